@@ -39,7 +39,7 @@ function acquiring(args: readonly string[], env: NodeJS.ProcessEnv = {}): Starte
 const run = (target: string, more: readonly string[]): Started =>
   acquiring(["conformance", "run", "--target", target, "--settings", settings(), ...scope, ...more]);
 
-/** A gateway that leaves every capture without an answer, and says when one has come. */
+/** A gateway that leaves every capture without a response, and says when one has come. */
 async function silentAtCapture(): Promise<{ readonly target: string; readonly asked: Promise<void> }> {
   let come = (): void => undefined;
   const asked = new Promise<void>((resolve) => (come = resolve));
@@ -64,7 +64,7 @@ describe("a signal", () => {
     await asked;
     child.kill(signal);
     expect(await ended).toBe(code);
-    expect(texts.out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    expect(texts.out).toMatch(/Stopped before the end: \d+ checks were not run\./);
     expect(texts.err).toBe("");
     const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
     expect(totals).toMatchObject({ fail: 0, "suite-error": 0 });
@@ -117,7 +117,7 @@ describe("--watch", () => {
     const started = acquiring(["conformance", "run", "--watch", ...args, ...scope]);
     const runs = async (count: number): Promise<void> =>
       expect
-        .poll(() => started.texts.err.match(/Waiting for a change/g)?.length ?? 0, { timeout: 120_000 })
+        .poll(() => started.texts.err.match(/Waiting for file changes/g)?.length ?? 0, { timeout: 120_000 })
         .toBe(count);
     await runs(1);
     return { ...started, runs };
@@ -127,13 +127,13 @@ describe("--watch", () => {
     const { child, ended, texts, runs } = await watching();
     writeFileSync(join(folder(), "p.yaml"), "profile: second\n");
     await runs(2);
-    expect(texts.out).toContain("under the profile second");
+    expect(texts.out).toContain("with the profile second");
     writeFileSync(join(folder(), "p.yaml"), "profil: third\n");
     await runs(3);
     expect(texts.err).toContain("is invalid");
     writeFileSync(join(folder(), "p.yaml"), "profile: fourth\n");
     await runs(4);
-    expect(texts.out).toContain("under the profile fourth");
+    expect(texts.out).toContain("with the profile fourth");
     child.stdin.write("q\n");
     expect(await ended).toBe(0);
   });

@@ -51,7 +51,7 @@ test("with Vitest each check of the maker's gateway is a test, and none fails", 
   expect(numFailedTests).toBe(0);
   expect(testResults[0]?.assertionResults).toContainEqual(
     expect.objectContaining({
-      ancestorTitles: ["conformance under the profile maker", "captureTransactions"],
+      ancestorTitles: ["conformance with the profile maker", "captureTransactions"],
       title: expect.stringMatching(/^capture\.two-orders\.done: /u),
       status: "passed",
     }),

@@ -1,8 +1,8 @@
-// Made from profile.yaml by release/reference-profile.ts; do not edit it here.
+// Generated from profile.yaml by release/reference-profile.ts. Do not edit.
 import { defineProfile } from "@acquiring/contract";
 
 /**
- * How the reference gateway fills the contract's extension points, as a value that types a client:
+ * The reference gateway's profile, as a value that types a client:
  * `createGateway({ baseUrl, credentials, profile: referenceProfile })`. The gateway itself reads `profile.yaml`.
  */
 export const referenceProfile = defineProfile({

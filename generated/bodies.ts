@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// What codecs go by that no record says.
+// Facts for the codecs that are not in the records.
 import type { Bodies } from "../runtime/codecs/codec.ts";
 
 /** How bodies are written, by kind: media types, character set, arrays and objects. */

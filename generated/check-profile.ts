@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// The check of a gateway's profile that comes from outside the program.
+// Validates a gateway's profile from outside the program.
 import { profileBySchema, type JsonSchema } from "../runtime/schema/check-json-schema.ts";
 import { schemeAdvice } from "../runtime/signature/ambiguity.ts";
 import type { Issue, Result } from "../runtime/values/result.ts";
@@ -7,10 +7,11 @@ import type { Profile } from "./profile.ts";
 import { samples } from "./twin-samples.ts";
 
 /**
- * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
- * one that was probably meant; a profile without `extension_points` fills none.
+ * Validates an untrusted value, such as a parsed YAML file, against the profile's schema. The issue for a mistyped name
+ * suggests the likely name. A profile without `extension_points` fills none.
  *
- * `advice` is not an error: a line for each attack that its `signature.scheme` allows; `twinsOf` shows the messages.
+ * `advice` is not an error. It has a line for each attack that the profile's `signature.scheme` allows. `twinsOf` shows the
+ * messages.
  */
 export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
   const checked = profileBySchema<Profile>(value, schema);
@@ -18,7 +19,7 @@ export function checkProfile(value: unknown): Result<Profile> & { readonly advic
   return { ...checked, advice: schemeAdvice(points, samples, "encryption_data") };
 }
 
-/** profile.schema.json without its descriptions, but for those of patterns. */
+/** profile.schema.json without its descriptions, except those of patterns. */
 const schema: JsonSchema = {
   type: "object",
   additionalProperties: false,
@@ -63,7 +64,7 @@ const schema: JsonSchema = {
         "dates.time-zone": {
           type: "string",
           pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$",
-          description: "UTC, a zone of the IANA database or a fixed offset",
+          description: "UTC, a time zone of the IANA database, or a fixed offset",
         },
         "amounts.decimals": { type: "string", enum: ["iso-4217", "two"] },
         "amounts.numbers": { $ref: "#/$defs/filling2" },
@@ -74,7 +75,7 @@ const schema: JsonSchema = {
           type: "string",
           format: "uri",
           pattern: "^https?://",
-          description: "the address of a web server, such as `https://pay.example`",
+          description: "the URL of a web server, such as `https://pay.example`",
         },
         "endpoints.headers": { $ref: "#/$defs/filling3" },
         "endpoints.optimise-payment-methods": {
@@ -274,7 +275,7 @@ const schema: JsonSchema = {
               minLength: 1,
               maxLength: 1,
               pattern: "^[^0-9]$",
-              description: "one character that is no digit",
+              description: "one character that is not a digit",
             },
             keeps_length: { type: "boolean" },
           },
@@ -396,7 +397,7 @@ const schema: JsonSchema = {
           additionalProperties: {
             type: "string",
             pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-            description: "a name, such as `order_no`, as it stands on the wire",
+            description: "a name as sent on the wire, such as `order_no`",
           },
           minProperties: 1,
         },
@@ -493,12 +494,12 @@ const schema: JsonSchema = {
             code: {
               type: "string",
               pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-              description: "a name, such as `order_no`, as it stands on the wire",
+              description: "a name as sent on the wire, such as `order_no`",
             },
             message: {
               type: "string",
               pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-              description: "a name, such as `order_no`, as it stands on the wire",
+              description: "a name as sent on the wire, such as `order_no`",
             },
           },
         },
@@ -648,31 +649,31 @@ const schema: JsonSchema = {
         "always-present.refund-result": { $ref: "#/$defs/filling17" },
         "always-present.refund-search-result": { $ref: "#/$defs/filling17" },
         "subscription.not-cancellable": {
-          "x-retired": "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. A cancellation of what is cancelled already and one under another name are two questions; that a subscription which does not exist cannot be cancelled is a rule.",
+          "x-retired": "`subscription.not-cancellable` was retired in version 0.2.0. Use `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled.",
         },
         "capture.identification": {
-          "x-retired": "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit. That an order which does not exist is no success is a rule.",
+          "x-retired": "`capture.identification` was retired in version 0.2.0. Use `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed.",
         },
         "capture.amount": {
-          "x-retired": "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations is asked by itself.",
+          "x-retired": "`capture.amount` was retired in version 0.2.0. Use `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point.",
         },
         "errors.other-operations": {
-          "x-retired": "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations has statuses of its own.",
+          "x-retired": "`errors.other-operations` was retired in version 0.2.0. Use `errors.by-operation` instead. Each of the nine operations now has its own statuses.",
         },
         "payout.timestamp-form": {
-          "x-retired": "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3.",
+          "x-retired": "`payout.timestamp-form` was retired in version 0.2.0. Use `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3.",
         },
         "payout.response-record": {
-          "x-retired": "`payout.response-record` is retired since version 0.2.0. Leave it out. What a payout's request sent is in the response too, by a rule.",
+          "x-retired": "`payout.response-record` was retired in version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request.",
         },
         "always-present.query-result": {
-          "x-retired": "`always-present.query-result` is retired since version 0.2.0. Leave it out. Which fields the response of a query has is a rule.",
+          "x-retired": "`always-present.query-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a query has.",
         },
         "always-present.subscription-cancellation-result": {
-          "x-retired": "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. Which fields the response to a subscription's cancellation has is a rule.",
+          "x-retired": "`always-present.subscription-cancellation-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has.",
         },
         "always-present.payout": {
-          "x-retired": "`always-present.payout` is retired since version 0.2.0. Leave it out. Which fields the response of a payout has is a rule.",
+          "x-retired": "`always-present.payout` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a payout has.",
         },
       },
     },
@@ -681,7 +682,7 @@ const schema: JsonSchema = {
     filling1: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "a name, such as `order_no`, as it stands on the wire",
+      description: "a name as sent on the wire, such as `order_no`",
     },
     filling2: { type: "string", minLength: 1 },
     filling3: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },

@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 /**
- * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies. What may
- * move money is sent once, unless the profile promises that a repeat gets the first response. It also
- * verifies the gateway's notifications.
+ * Calls a gateway as a merchant, with one method for each operation. It signs, sends, reads and verifies. A
+ * request that may move money is sent once, unless the profile promises the first response for a repeat. It
+ * also verifies the gateway's notifications.
  *
  * ```ts
  * import { createGateway, GatewayError } from "@acquiring/contract/client";
@@ -118,26 +118,27 @@ interface Credentials extends Keys {
 export type Input<Request> = Some<Omit<Request, "merchant_id" | "account_id" | "encryption_data">>;
 
 /**
- * A payment acquiring gateway, seen by a merchant. What may move money is sent once, unless the profile
- * promises the first response for a repeat (`signature.repeated`); what changes nothing may be tried again
- * (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.
+ * A client of a payment acquiring gateway. It sends a request that may move money once, unless the profile
+ * promises the first response for a repeat (`signature.repeated`). It may retry a request that changes
+ * nothing (`retryReads`). Every method rejects with a `GatewayError` whose `kind` states whether money may
+ * have moved.
  */
 export interface Gateway {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+   * Charges a card whose number the merchant has. A declined payment is a result, not an error.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
    *
-   * Pays with an alternative payment method. The result says where the shopper goes to pay.
+   * Pays with an alternative payment method. The result has the URL of the page where the shopper pays.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
 
@@ -145,92 +146,93 @@ export interface Gateway {
    * Create a redirect payment: `POST /v1/checkout`.
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
-   * shopper pays on the page that follows. A redirect payment can have a subscription.
+   * shopper pays on the page that follows. A redirect payment can start a subscription.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
-   * from IP addresses that the merchant has registered with the gateway.
+   * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders.
+   * Allowed only from IP addresses that the merchant has registered with the gateway.
    *
-   * It also takes the fields that the gateway's profile names at `query.selection`.
+   * It also accepts the fields that the gateway's profile names at `query.selection`.
    *
    * At most 100 entries in `orders_list` of the response.
    *
-   * Changes nothing, so it may be sent again.
+   * Changes nothing, so you may send it again.
    */
   queryTransactions(request: Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
-   * idempotent: each one that is sent may take money.
+   * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
+   * Captures are not idempotent: every request may take money.
    *
-   * At most 50 entries in `capture_orders`; each has its own result in `capture_orders`.
+   * At most 50 entries in `capture_orders`; and each has its own result in `capture_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
    *
-   * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+   * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
+   * result.
    *
-   * At most 100 entries in `review_orders`; each has its own result in `review_orders`.
+   * At most 100 entries in `review_orders`; and each has its own result in `review_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
-   * Cancels payments. At most 50 orders in one request; each has its own result.
+   * Cancels payments. A request has at most 50 orders, and each order has its own result.
    *
-   * At most 50 entries in `cancel_orders`; each has its own result in `cancel_orders`.
+   * At most 50 entries in `cancel_orders`; and each has its own result in `cancel_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
-   * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
-   * still charged at the end of its period.
+   * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is
+   * still charged at the end of its period, unless it is cancelled manually.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
-   * A refund is not idempotent: each one that is sent may pay back money.
+   * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
+   * Refunds are not idempotent: every request may pay back money.
    *
-   * At most 50 entries in `refund_orders`; each has its own result in `refund_orders`.
+   * At most 50 entries in `refund_orders`; and each has its own result in `refund_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds, at most 100 at once.
+   * Finds refunds. A response has at most 100 refunds.
    *
-   * It also takes the fields that the gateway's profile names at `refund-search.selection`.
+   * It also accepts the fields that the gateway's profile names at `refund-search.selection`.
    *
    * At most 100 entries in `refund_orders` of the response.
    *
-   * Changes nothing, so it may be sent again.
+   * Changes nothing, so you may send it again.
    */
   searchRefunds(request: Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
 
@@ -239,47 +241,47 @@ export interface Gateway {
    *
    * Moves funds to a beneficiary.
    *
-   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
+   * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
   createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
 
   /**
-   * Query transactions, by identifiers and never by position: `queryTransactions` for a value, and what
-   * surely follows from its response. Where the value cannot be asked for, or other records come, the finding
-   * is `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a
+   * Query transactions. Sends `queryTransactions` for a value and returns a finding, matched by identifiers
+   * and never by position. If the value cannot be selected, or the response has other records, the finding is
+   * `unknown` and never `no`. For a list of values it sends as few requests as possible and returns one
    * finding for each.
    *
-   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
    */
   findOrder(by: By<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>>;
   findOrder(by: ByEach<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>[]>;
 
   /**
-   * Search refunds, by identifiers and never by position: `searchRefunds` for a value, and what surely
-   * follows from its response. Where the value cannot be asked for, or other records come, the finding is
-   * `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a finding
-   * for each.
+   * Search refunds. Sends `searchRefunds` for a value and returns a finding, matched by identifiers and never
+   * by position. If the value cannot be selected, or the response has other records, the finding is `unknown`
+   * and never `no`. For a list of values it sends as few requests as possible and returns one finding for
+   * each.
    *
-   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   * A `no` means that the gateway does not show the record now. It does not prove that nothing happened.
    */
   findRefunds(by: By<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>>;
   findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>[]>;
 
   /**
-   * Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends
-   * the same request again where the profile promises the first response for that (`signature.repeated`,
-   * `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by
-   * query and search. What is not sure is `still-unknown`.
+   * Finds the outcome of a call that failed with this error, as far as contract and profile allow. If the
+   * profile promises the first response for a repeat (`signature.repeated`, `payment.repeat`,
+   * `payout.repeat`), it sends the same request again, which makes it if it never arrived. Otherwise it sends
+   * queries and searches. An uncertain outcome is `still-unknown`.
    *
-   * What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where
-   * it may be sent again. After a restart it is gone; find the record by its identifiers then.
+   * It needs data that is stored with the error and never printed: identifiers, and the whole request if it
+   * may be sent again. This data is lost in a restart. After one, find the record by its identifiers.
    */
   findOut(error: unknown, options?: FindOutOptions): Promise<Known>;
 }
 
 /**
- * A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it
- * promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.
+ * A client of one gateway, typed by its profile: the fields it requires, selects by and promises, and its
+ * codes. Without a profile, or with one that the compiler does not know, it is `Gateway`.
  */
 export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
@@ -291,7 +293,7 @@ export type GatewayOf<P extends Profile> = Profile extends P
     : Gateway[Id];
   };
 
-// A method, so that such a client can stand where any `Gateway` is taken.
+// A method, so that such a client is assignable to `Gateway`.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
 }["method"];
@@ -308,10 +310,10 @@ type Finder<One extends { by: string; found: unknown }> = {
 }["method"];
 
 /**
- * The error of every call that fails. `kind` says how, and narrows the rest: `refused`, `broken-promise` and
- * `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as it was received,
- * `outcome-unknown` has `findOut`. It contains no card number, security code or secret, but for that
- * `result`, which no print of the error shows.
+ * The error of every failed call. `kind` is the kind of failure and narrows the type: `refused`,
+ * `broken-promise` and `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as
+ * received, and `outcome-unknown` has `findOut`. It contains no card number, security code or secret, except
+ * in `result`, which is never printed with the error.
  */
 export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
 export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
@@ -319,12 +321,12 @@ export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
 type FindingRead = "queryTransactions" | "searchRefunds";
 
 /**
- * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's
- * profile names no way to query; then the merchant reconciles with the gateway's portal or support.
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile
+ * has no such query. Then reconcile with the gateway's portal or support.
  */
 export type FindOut = AnyFindOut<FindingRead>;
 
-/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
+/** The URL of the gateway, the credentials, and the profile, which fills what the contract leaves open. */
 export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Credentials;
   /** The gateway's facts, which type the client. Without its `signature.scheme`, a `sign` function is needed. */
@@ -346,25 +348,25 @@ const operations = {
 };
 
 /**
- * Makes a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
+ * Creates a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
+ * @throws TypeError for an invalid base URL, signature scheme, key, time limit, header or `retryReads`.
  */
 export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
-  // The one cast: a profile says of a gateway what its descriptors leave open.
+  // The one cast: a profile adds to the types what the descriptors leave open.
   return gatewayOf(operations, options) as object as GatewayOf<P>;
 }
 
-/** The records that a profile can have a word for. */
+/** The records whose outcome a profile can classify. */
 interface Worded {
   createDirectPayment: DirectPaymentResult;
   queryTransactions: OrderRecord;
 }
 
 /**
- * A payment's outcome in one word, as the profile tells it (`payment.outcome`): `outcomeOf(acme,
- * "createDirectPayment", result)`. `undefined` where the profile has no word for what came: find out by query. A profile
- * that leaves the operation open is refused by the compiler.
+* Returns a payment's outcome in one word, as defined by the profile (`payment.outcome`): `outcomeOf(acme,
+ * "createDirectPayment", result)`. It is `undefined` if the profile does not classify the code. Then query the outcome.
+ * The compiler rejects a profile that leaves the operation open.
  */
 export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
   profile: P,
@@ -379,8 +381,8 @@ const reader = /* @__PURE__ */ readerIn(bodies);
 const verifier = /* @__PURE__ */ verifierIn(form);
 
 /**
- * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
- * to go and query, since anybody can send one. Never throws.
+ * Reads a notification without verifying its sender: JSON, XML or a form, at most a megabyte. Use it only as a hint
+ * to query the outcome, because anyone can send one. Never throws.
  */
 export function readNotification(
   bytes: Uint8Array,
@@ -390,15 +392,15 @@ export function readNotification(
 }
 
 /**
- * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
- * parsed them. Never throws; an issue repeats nothing that was received.
+ * Reads a notification and verifies that the gateway sent it. It needs the raw bytes of the body, before a framework
+ * parses them. Never throws. An issue repeats no received value.
  *
- * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
- * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
- * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
- * notification may come again: act on each only once.
+ * It fails unless the profile states how notifications are signed (`notification.signature`). For unsigned
+ * notifications, query the outcome. It also fails if the time is missing, not signed or too far from now, or if the
+ * scheme has no time and `window` is not `false`. Within the window the same notification may be sent again, so act
+ * on each only once.
  *
- * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
+ * It supports the bound scheme and JSON. Add others with `schemes` and `reads`.
  */
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
@@ -408,19 +410,23 @@ export function verifyNotification<P extends NotifyingProfile>(
 }
 
 /**
- * Makes the address that takes a gateway's notifications, `(Request) => Promise<Response>`: for Hono, Deno, Bun, workers
+Promise<Response>`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
+ * body before anything parses it. =>  * Creates the handler for a gateway's notifications, `(Request) => Promise<Response>`. Use it directly in Hono, Deno, Bun,
+ * workers and other WHATWG servers, and in Node's own server with `nodeListener` of `@acquiring/contract/node`. It must get
+ * the body before a body parser does. => Promise<Response>`: for Hono, Deno, Bun, workers
  * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
  * body before anything parses it.
  *
- * `onNotification` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
- * (`notification.acknowledgement`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
- * 408, 413 for a body that cannot be read, and 500 where `onNotification` rejects, so that it sends again. The same
- * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ * `onNotification` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
+ * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413
+ * for a body that cannot be read, and 500 if `onNotification` rejects, so that it sends the message again. A repeat of the
+ * same message is acknowledged without another call. A later message may report the same change, so act on each change once.
  *
- * It knows the bound scheme and JSON. Other kinds of signatures are brought with `schemes`, other bodies with `reads`; where
- * the profile names one that is not there, the error says what to import.
+ * It supports the bound scheme and JSON. Add other kinds of signatures with `schemes` and other bodies with `reads`. If the
+ * profile needs one that is missing, the error states what to import.
  *
- * @throws TypeError for a profile by which no notification can be verified.
+ * @throws TypeError for a profile with which no notification can be verified.
  */
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
@@ -428,7 +434,7 @@ export function createNotificationHandler<P extends NotifyingProfile>(
   return notificationHandlerOf(form, options);
 }
 
-/** The operations that take many entries at once: the lists of the request and of its result. */
+/** The batch operations: the lists of the request and of its result. */
 interface BatchLists {
   captureTransactions: { takes: "capture_orders"; gives: "capture_orders" };
   reviewTransactions: { takes: "review_orders"; gives: "review_orders" };
@@ -436,7 +442,7 @@ interface BatchLists {
   refundTransactions: { takes: "refund_orders"; gives: "refund_orders" };
 }
 
-/** What one of a gateway's methods takes and gives. */
+/** The request and the result of a gateway's method. */
 type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
   ? { request: Request; result: Result }
   : never;
@@ -451,7 +457,7 @@ type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], 
 
 type BatchOptions<G, Id extends keyof BatchLists> = InBatchesOptions<ItemOf<G, Id>, EntryOf<G, Id>, GatewayError>;
 
-/** The outcome of one entry; `outcome` says which, and narrows the rest. */
+/** The outcome of one entry. `outcome` is its kind and narrows the type. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
 
 const batchOperations = {
@@ -462,16 +468,16 @@ const batchOperations = {
 };
 
 /**
- * Sends a list of any length in requests as long as the contract allows: `inBatches(gateway, "captureTransactions",
- * orders)`. One request after the other, in the order of the list; each item ends as exactly one of done, not done with
- * its message, rejected, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
- * `continueAfterUnknown` is given.
+ * Sends a list of any length, split into requests within the contract's limit: `inBatches(gateway, "captureTransactions",
+ * orders)`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
+ * unknown, or not sent. Requests are sent one after the other. After an unknown outcome the rest is not sent, unless
+ * `continueAfterUnknown` is set.
  *
- * `onSending` and `onSettled` give what to keep, as plain data without secrets, before each request and of each item.
- * Given back as `resume` with the same list after a crash, nothing that may have been sent is sent again.
+ * `onSending` (before each request) and `onSettled` (for each item) give plain data without secrets to save. After a crash,
+ * pass it as `resume` with the same list. Then nothing that may have been sent is sent again.
  *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a `size` over its limit, and for what
- * was kept of another list.
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a `size` above its limit, and saved
+ * data of another list.
  */
 export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
   gateway: G,
@@ -479,13 +485,13 @@ export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gate
   items: readonly ItemOf<G, Id>[],
   options?: BatchOptions<G, Id>,
 ): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
-  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
+  // The one cast: a method returns its declared type, and the client's error is one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
 /**
- * The same with each outcome as it comes: `for await (const one of eachInBatches(gateway, "captureTransactions", orders))`.
- * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
+ * Yields the outcomes of `inBatches` as they arrive: `for await (const one of eachInBatches(gateway, "captureTransactions", orders))`.
+ * Each request is sent when its first outcome is read, so leaving the loop stops the sending.
  */
 export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
   gateway: G,

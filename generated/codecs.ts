@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Turns wire text into values and back: whole bodies, amounts, dates, lists, masked card numbers, JSON and
- * XML. What reads gives a result with a value or with located issues, and never throws.
+ * Converts wire text to values and back: bodies, amounts, dates, lists, masked card numbers, JSON and XML.
+ * Each reader returns a result with a value or with located issues, and never throws.
  *
  * ```ts
  * import { dates, items, money } from "@acquiring/contract/codecs";
@@ -44,11 +44,11 @@ const itemsForm: DelimitedForm<Item> = {
 };
 
 /**
- * The list in `items`: `items.parse` reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an
- * empty text is an empty list. Issues are located as `/1/quantity`, entries counted from 0.
+ * The list in `items`. `items.parse` reads `name#,#code#,#price#,#quantity`, with entries joined by `#;#`. An
+ * empty text is an empty list. Issues have a pointer such as `/1/quantity`, where entries are counted from 0.
  *
- * `items.format` writes the same. Nothing can be escaped in this form, so it refuses (`items.separator`) a
- * part that has a separator, or that makes one together with its neighbour.
+ * `items.format` writes it. This form has no escaping, so `format` rejects (`items.separator`) a part that
+ * contains a separator or forms one with the next part.
  */
 export const items = {
   parse: (text: string): Result<Item[]> => parseDelimited(text, itemsForm),

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
-// The ids of the contract, which never change once they are published.
+// The ids of the contract. They never change once published.
 
-/** The id of an operation; the client's method and the server's handler go by it. */
+/** The id of an operation, which is also the name of the client's method and the server's handler. */
 export type OperationId =
   | "createDirectPayment"
   | "createApmPayment"

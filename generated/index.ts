@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The types of requests and results, a gateway's profile, and schemas. Nothing here sends or serves: the
- * entry `client` calls a gateway, the entry `server` is one.
+ * The types of requests and results, a gateway's profile, and schemas. To call a gateway, use the entry point
+ * `client`. To be one, use `server`.
  *
  * ```ts
  * import { codesOf, defineProfile } from "@acquiring/contract";

@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 /**
- * Runs a handler of the entry `server` on Node's own HTTP server, with limits of size and time.
+ * Runs a handler of the entry point `server` on Node's own HTTP server, with limits of size and time.
  *
  * ```ts
  * import { listen } from "@acquiring/contract/node";

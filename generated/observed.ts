@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
-// Values that were seen in fields whose set of values the contract leaves open. Others may come at any time.
+// Observed values of fields whose set of values the contract leaves open. Other values may occur at any time.
 /**
- * The values that were seen, by schema and field. An open set: a list to offer or to count by, never one to
- * refuse by. For a set that a gateway closes, see `codesOf`.
+ * The observed values, by schema and field. The set is open: use it for suggestions or statistics, never to
+ * reject a value. For a set that a gateway closes, see `codesOf`.
  */
 export const observed = {
   "DirectPaymentRequest.device_type": ["PC"],

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Reads and writes the HTML page that is the response to a redirect payment. Apart from the codecs, since it
- * brings a parser of HTML.
+ * Reads and writes the HTML page that is the response to a redirect payment. Separate from the codecs,
+ * because it includes an HTML parser.
  *
  * ```ts
  * import { readRedirectPage, writeRedirectPage } from "@acquiring/contract/page";
@@ -36,12 +36,13 @@ const pages = /* @__PURE__ */ redirectPages({
 });
 
 /**
- * Reads the page that answers a redirect payment, as a browser without scripts would: any case, any quotes, broken nesting.
+ * Reads the page that responses a redirect payment, as a browser without scripts would: any case, any quotes, broken
+ * nesting.
  *
- * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the contract
- * knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page over a megabyte,
- * with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never throws, and no issue
- * repeats a value.
+ * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the
+ * contract knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page
+ * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never
+ * throws, and no issue repeats a value.
  */
 export function readRedirectPage(
   page: string,
@@ -51,9 +52,9 @@ export function readRedirectPage(
 }
 
 /**
- * Writes the plainest page that the contract asks for: a form with an input for each field that is echoed, each that is
- * known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are those of
- * the request and of `inputs`; an input of which neither says anything is empty.
+ * Writes the simplest page that the contract asks for: a form with an input for each field that is echoed, each that
+ * is known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are
+ * those of the request and of `inputs`; an input of which neither says anything is empty.
  */
 export function writeRedirectPage(
   request: object,

@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 /**
- * Is a gateway: one handler for each operation. It reads, verifies and checks requests, calls the handler,
- * and writes and signs the response. It runs wherever there are `Request` and `Response`; the entry `node` is
- * for Node's own server.
+ * Makes a gateway from one handler for each operation. It reads, verifies and validates requests, calls the
+ * handler, and writes and signs the response. It runs in every runtime with `Request` and `Response`. For
+ * Node's own server use the entry point `node`.
  *
  * ```ts
  * import { createGatewayHandler, refuse } from "@acquiring/contract/server";
@@ -70,7 +70,7 @@ export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/serv
 export { bytesOf } from "../runtime/server/known-bytes.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 
-/** The merchant and the account that the request names. */
+/** The merchant and the account of the request. */
 interface Identity {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -83,21 +83,21 @@ export type Unsigned<Response> = Omit<Response, "encryption_data">;
 export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
 
 /**
- * What a gateway does, by operation. A request that arrives here has been read, checked and its signature
- * verified. An operation without a handler gets status 501.
+ * The gateway's handlers, by operation. A handler gets a request that is read, validated and has a verified
+ * signature. An operation without a handler responds with status 501.
  */
 export interface Handlers {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+   * Charges a card whose number the merchant has. A declined payment is a result, not an error.
    */
   readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => HandlerResult<Unsigned<DirectPaymentResult>>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
    *
-   * Pays with an alternative payment method. The result says where the shopper goes to pay.
+   * Pays with an alternative payment method. The result has the URL of the page where the shopper pays.
    */
   readonly createApmPayment?: (request: ApmPaymentRequest, context: Context) => HandlerResult<ApmPaymentResult>;
 
@@ -105,60 +105,61 @@ export interface Handlers {
    * Create a redirect payment: `POST /v1/checkout`.
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
-   * shopper pays on the page that follows. A redirect payment can have a subscription.
+   * shopper pays on the page that follows. A redirect payment can start a subscription.
    */
   readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
-   * from IP addresses that the merchant has registered with the gateway.
+   * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders.
+   * Allowed only from IP addresses that the merchant has registered with the gateway.
    */
   readonly queryTransactions?: (request: QueryRequest, context: Context) => HandlerResult<Unsigned<QueryResult>>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
-   * idempotent: each one that is sent may take money.
+   * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
+   * Captures are not idempotent: every request may take money.
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
   /**
    * Review transactions: `POST /v1/review`.
    *
-   * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+   * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
+   * result.
    */
   readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
-   * Cancels payments. At most 50 orders in one request; each has its own result.
+   * Cancels payments. A request has at most 50 orders, and each order has its own result.
    */
   readonly cancelTransactions?: (request: CancelRequest, context: Context) => HandlerResult<Unsigned<CancelResult>>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
-   * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
-   * still charged at the end of its period.
+   * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is
+   * still charged at the end of its period, unless it is cancelled manually.
    */
   readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => HandlerResult<Unsigned<SubscriptionCancellationResult>>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
-   * A refund is not idempotent: each one that is sent may pay back money.
+   * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
+   * Refunds are not idempotent: every request may pay back money.
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds, at most 100 at once.
+   * Finds refunds. A response has at most 100 refunds.
    */
   readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => HandlerResult<Unsigned<RefundSearchResult>>;
 
@@ -184,7 +185,7 @@ const operations = {
   createPayout,
 };
 
-/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+/** The gateway's handlers, its profile and its merchants' keys. */
 export interface GatewayHandlerOptions extends Omit<
   ServeOptions,
   "operations" | "handlers" | "profile" | "keysOf" | "authorise"
@@ -193,11 +194,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs responses first; `undefined` for an account that is not known. With RSA each
+   * Returns the account's keys, first the one that signs responses, or `undefined` for an unknown account. With RSA each
    * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (merchant_id: string, account_id: string) => ReturnType<ServeOptions["keysOf"]>;
-  /** Called once the signature is verified: may this account do this from this address? */
+  /** Called after the signature is verified. Decides whether this account may do this from this address. */
   readonly authorise?: (
     identity: Identity,
     context: Context,
@@ -205,10 +206,11 @@ export interface GatewayHandlerOptions extends Omit<
 }
 
 /**
- * Makes a gateway of its handlers: `createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })`.
+
+ * Creates a gateway from its handlers: `createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })`.
  * It runs in any server with WHATWG requests; for Node's own see `@acquiring/contract/node`.
  *
- * @throws TypeError for a profile without a usable signature scheme where no `signature` is given.
+ * @throws TypeError for a profile without a usable signature scheme, if no `signature` is given.
  */
 export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
   return gatewayHandlerOf(operations, options);

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Makes, verifies and explains signatures: with Node's cryptography where there is one, with its own digests
- * in browsers and workers.
+ * Makes, verifies and explains signatures: with Node's cryptography if available, and with its own digests in
+ * browsers and workers.
  *
  * ```ts
  * import { boundTo, type SignatureScheme, sign, verifyBody } from "@acquiring/contract/signature";
@@ -59,11 +59,11 @@ export type {
 const own = /* @__PURE__ */ signatureIn("encryption_data", samples);
 
 /**
- * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
- * In a row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
- * objects or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
+ * The text that is signed, without the key. The signature's own field is always left out, at the top level only. In a
+ * row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and objects
+ * or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
  *
- * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function canonicalText(
   value: unknown,
@@ -74,8 +74,8 @@ export function canonicalText(
 }
 
 /**
- * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
- * gateway: it tries many signatures, so it has no place in the way of a payment.
+ * Shows what is signed and, given what the other side has, where the two differ. For the desk of anyone who connects
+ * to a gateway: it tries many signatures, so it has no place in the way of a payment.
  *
  * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
  */
@@ -116,9 +116,9 @@ export function sign(
 }
 
 /**
- * Whether a whole body carries a valid signature, made with any of `keys` (several are valid while a key is being
- * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is
- * odd is no valid signature.
+ * Whether a whole body has a valid signature, made with any of `keys` (several are valid while a key is being
+ * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever
+ * is odd is not a valid signature.
  */
 export function verifyBody(
   body: Readonly<Record<string, unknown>>,

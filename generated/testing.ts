@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * For the tests of a merchant's own code: a gateway in the place of `fetch`, without a port, whose responses
- * and failures the test says, and notifications signed as a gateway signs them.
+ * For tests of a merchant's own code: a gateway instead of `fetch`, without a port, with responses and
+ * failures that the test defines, and signed notifications.
  *
  * ```ts
  * import { createGateway } from "@acquiring/contract/client";
@@ -69,7 +69,7 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-/** What each operation asks and responds. */
+/** The request and response of each operation. */
 interface Operations {
   createDirectPayment: { request: DirectPaymentRequest; response: Omit<DirectPaymentResult, "encryption_data"> };
   createApmPayment: { request: ApmPaymentRequest; response: Omit<ApmPaymentResult, "encryption_data"> };
@@ -85,8 +85,8 @@ interface Operations {
 }
 
 /**
- * A response without its signature. What it leaves out and the request has under the same name is taken from the request,
- * secrets excepted. A function makes it of the request. `refuse` of the entry `server` makes one that is no 200.
+ * A response without its signature. A field that it leaves out is copied from the request's field of the same name, except
+ * secrets. It can be a function of the request. For a status other than 200 use `refuse` of the entry point `server`.
  */
 type Scripted<Id extends keyof Operations> =
   | Partial<Operations[Id]["response"]>
@@ -95,31 +95,31 @@ type Scripted<Id extends keyof Operations> =
     request: Operations[Id]["request"],
   ) => Partial<Operations[Id]["response"]> | Refusal | Promise<Partial<Operations[Id]["response"]> | Refusal>);
 
-/** The account that the gateway knows, and the gateway's profile. */
+/** The gateway's profile and its only account. */
 interface TestGatewayOptions {
   readonly profile: Profile;
   readonly credentials: {
     readonly merchant_id: string;
     readonly account_id: string;
-    /** The same as the client's; with RSA `{ privateKey, publicKey }`: the gateway's own and the merchant's. */
+    /** The same key as the client's. With RSA `{ privateKey, publicKey }`: the gateway's own and the merchant's. */
     readonly key: SignatureKey | readonly SignatureKey[];
   };
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;
 }
 
-/** A gateway in this process: give `fetch` and `baseUrl` to the client that is tested. */
+/** A gateway in this process. Pass `fetch` and `baseUrl` to the client under test. */
 export interface TestGateway {
   readonly baseUrl: string;
-  /** Verifies each request, and responds as the test says. An operation without a scripted response gets status 501. */
+  /** Verifies each request, and returns the response that the test defines. An operation without one gets status 501. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Every request that arrived, in order. Printing them shows no card number, security code or other secret. */
+  /** Every received request, in order. Printing them shows no card number, security code or other secret. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Says how the next requests of an operation end: each response or failure once, in their order, and the last one from
-   * then on. Replaces what was said before.
+   * Sets the responses or failures for the next requests of an operation, in order. The last one repeats. Replaces
+   * earlier settings.
    *
-   * @throws TypeError for a bad signature where the profile's responses have none.
+   * @throws TypeError for a bad signature if the profile's responses have none.
    */
   respond<Id extends keyof Operations>(
     operation: Id,
@@ -143,8 +143,8 @@ const operations = {
 
 
 /**
- * Makes a gateway for tests, without a port. It reads, verifies and signs as the profile says, and responds what the test
- * has scripted, or fails in one of the ways of `TestFailure`.
+ * Creates a gateway for tests, without a port. It reads, verifies and signs according to the profile. It returns the
+ * responses that the test defines, or fails in one of the ways of `TestFailure`.
  *
  * @throws TypeError for a profile without a usable signature scheme.
  */
@@ -160,12 +160,12 @@ export function createTestGateway({ profile, credentials, now }: TestGatewayOpti
 }
 
 /**
- * A notification as the profile says that the gateway signs and sends it, for the test of what receives it:
- * `await handle(signNotification({ order_no: "A-1" }, { profile, key }))`. With another key its signature is not valid,
- * and with an earlier `now` it is old.
+ * Returns a notification, signed and sent according to the profile, to test its receiver: `await
+ * handle(signNotification({ order_no: "A-1" }, { profile, key }))`. With another key its signature is invalid, and with an
+ * earlier `now` it is too old.
  *
- * @throws TypeError for a profile that leaves open how notifications are signed, and a payload that cannot be written;
- * UnsignableError for a key that is none of its scheme.
+ * @throws TypeError if the profile leaves open how notifications are signed, or the payload cannot be written.
+ * UnsignableError if the key does not fit the scheme.
  */
 export function signNotification(payload: object, options: SignNotificationOptions): Request {
   return signedRequest({ bodies, field: "encryption_data", identity: ["merchant_id", "account_id"] }, payload, options);

@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// Messages from which those that sign alike are made.
+// Sample messages to derive messages with the same signature.
 import type { TwinSamples } from "../runtime/signature/ambiguity.ts";
 
 export const samples: TwinSamples = {

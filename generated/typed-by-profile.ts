@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// What a profile says of each operation's request and result. `Points` is the type of its `extension_points`.
+// The types that a profile gives to each operation's request and result. `Points` is the type of its `extension_points`.
 import type {
   Asked,
   At,
@@ -36,7 +36,9 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-/** What the profile says of the requests, by operation; who asks and the signature are filled in. */
+/**
+ * The requests as typed by the profile, by operation. The client fills in merchant, account and signature.
+ */
 export interface Requests<Points> {
   createDirectPayment: Asked<Omit<DirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data">, Named<At<At<Points, "request.required-fields">, "createDirectPayment">>, unknown, Unstated<At<Points, "types.unstated">>>;
   createApmPayment: Asked<Omit<ApmPaymentRequest, "merchant_id" | "account_id" | "encryption_data">, Named<At<At<Points, "request.required-fields">, "createApmPayment">>, { payment_method: Coded<At<Points, "codes.payment-method">, never> }, Unstated<At<Points, "types.unstated">>>;
@@ -51,7 +53,7 @@ export interface Requests<Points> {
   createPayout: Asked<Omit<PayoutRequest, "merchant_id" | "account_id" | "encryption_data">, Named<At<At<Points, "request.required-fields">, "createPayout">>, { fee_paid_by: Coded<At<At<Points, "codes.payout">, "fee_paid_by">, "PAYER">; payment_method: Coded<At<At<Points, "codes.payout">, "payment_method">, "SWIFT">; swift_charge_option: Coded<At<At<Points, "codes.payout">, "swift_charge_option">, "SHARED">; fund_source: Coded<At<At<Points, "codes.payout">, "fund_source">, "DepositAccount">; payer: { entity_type: Coded<At<At<Points, "codes.payout">, "entity_type">, never> }; beneficiary: { entity_type: Coded<At<At<Points, "codes.payout">, "entity_type">, "COMPANY">; additional_info: { personal_id_type: Coded<At<At<Points, "codes.payout">, "personal_id_type">, "CHINESE_NATIONAL_ID"> } } }, Unstated<At<Points, "types.unstated">>>;
 }
 
-/** What it says of the results. */
+/** The results as typed by the profile, by operation. */
 export interface Results<Points> {
   createDirectPayment: Told<DirectPaymentResult, Named<At<Points, "always-present.direct-payment-result">>, { order_status: Coded<At<Points, "codes.order-status">, "1">; result_info: Coded<At<Points, "codes.result-info">, "0000", `:${string}`>; risk_action: Coded<At<Points, "codes.risk-action">, "ACCEPT"> }, Unstated<At<Points, "types.unstated">>>;
   createApmPayment: Told<ApmPaymentResult, Named<At<Points, "always-present.apm-payment-result">>, unknown, Unstated<At<Points, "types.unstated">>>;

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
-// The records of the contract as they are on the wire; text stays text, and unknown fields may come.
+// The records of the contract as sent on the wire. Texts stay texts, and there may be unknown fields.
 
-/** A payment with a card whose number the merchant holds. It never has `payment_method`. */
+/** A payment with a card whose number the merchant has. It never has `payment_method`. */
 export interface DirectPaymentRequest {
   /**
    * The merchant that sends the request.
@@ -41,10 +41,11 @@ export interface DirectPaymentRequest {
   /** A discount on the order. */
   discount?: DecimalText;
   /**
-   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   * The items of the order in one text. An item is `name#,#code#,#price#,#quantity`, and items are joined by
+   * `#;#`.
    *
-   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
-   * components may be empty.
+   * Open (`items.escaping`): How a separator in the name or code of an item is written, and whether components
+   * may be empty.
    */
   items?: string;
   /** A note on the order, as free text. */
@@ -68,7 +69,7 @@ export interface DirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -92,14 +93,14 @@ export interface DirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** A former cookie of the shopper's browser. */
+  /** An earlier cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -132,25 +133,25 @@ export interface DirectPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
    * Whether 3-D Secure is used.
    *
-   * Seen: `do3DS`; other values may come.
+   * Observed: `do3DS`. Other values may occur.
    *
-   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place - the direct result has no address to
-   * send the shopper to - and what `threeds_result` can say.
+   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place, and the values of `threeds_result`. The
+   * direct payment result has no URL to redirect the shopper to.
    */
   open3d?: "do3DS" | (string & {});
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come.
+   * Observed: `NO`. Other values may occur.
    *
-   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` asks for it, and how `token_id`
-   * stands in for a card.
+   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` requests it, and how `token_id`
+   * replaces a card.
    */
   token_flag?: "NO" | (string & {});
   /** The token of a stored card. */
@@ -158,7 +159,7 @@ export interface DirectPaymentRequest {
   /**
    * Size of the 3-D Secure challenge's window.
    *
-   * Form: `CodeText`. Seen: `01`; other values may come.
+   * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
   challenge_window_size?: "01" | (string & {});
   /** A session of the shopper. */
@@ -174,7 +175,7 @@ export interface DirectPaymentRequest {
   /**
    * Kind of order.
    *
-   * Seen: `WEB`; other values may come.
+   * Observed: `WEB`. Other values may occur.
    */
   order_type?: "WEB" | (string & {});
   /** When the shopper checked out. Unix time in seconds. */
@@ -184,8 +185,8 @@ export interface DirectPaymentRequest {
   /**
    * Token of the anti-fraud cookie.
    *
-   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` stands for a name that carried a vendor's
-   * name; the name on the wire is not given.
+   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` replaces a field name that contained a
+   * vendor's name. The name on the wire is not given.
    */
   antifraud_token_cookie?: string;
   /** The items of the cart. */
@@ -221,7 +222,7 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * Digits alone, such as `1000`. They are an identifier, whose leading zeros count.
+ * Digits alone, such as `1000`. They are an identifier, and leading zeros are significant.
  *
  * Pattern: `^[0-9]*$`.
  */
@@ -235,7 +236,7 @@ export type DigitsText = string;
 export type CurrencyText = string;
 
 /**
- * A decimal number, such as `10.50`. It is a text; how many places it has is open.
+ * A decimal number, such as `10.50`. It is a text. The number of decimal places is open.
  *
  * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
@@ -271,7 +272,7 @@ export type UrlText = string;
  *
  * Open (`signature.keys`): How a merchant gets a key, how long it is valid and how it is changed.
  *
- * Open (`signature.repeated`): What a request gets whose signature was accepted before.
+ * Open (`signature.repeated`): The response to a request whose signature was accepted before.
  */
 export type SignatureText = string;
 
@@ -285,7 +286,7 @@ export interface CartItem {
 export interface BasicItemData {
   /** Name of the item. */
   name?: string;
-  /** How many, as text; in `items` it is an integer. */
+  /** The quantity, as text. In `items` it is an integer. */
   quantity?: string;
   /** Kind of the item. */
   type?: string;
@@ -300,8 +301,8 @@ export interface BasicItemData {
 /**
  * The price of an item of the cart. Its amounts are numbers, unlike the other amounts of a payment.
  *
- * Open (`amounts.numbers`): Amounts in payment requests are said to be decimal texts, yet `amount_usd`,
- * `amount_local_currency` and `past_orders_sum` are typed as numbers.
+ * Open (`amounts.numbers`): Amounts in payment requests are stated to be decimal texts, but `amount_usd`,
+ * `amount_local_currency` and `past_orders_sum` have the type number.
  */
 export interface ItemPrice {
   /** The price in US dollars. */
@@ -323,7 +324,7 @@ export interface AccountOwner {
   /** The shopper's account. Not the merchant's `account_id`. */
   account_id?: string;
   /**
-   * When the account was created; the unit is open.
+   * When the account was created. The unit is open.
    *
    * Open (`account-owner.created`): The unit of `account_owner[].created`.
    */
@@ -333,8 +334,8 @@ export interface AccountOwner {
   /**
    * The sum of those orders.
    *
-   * Open (`amounts.numbers`): Amounts in payment requests are said to be decimal texts, yet `amount_usd`,
-   * `amount_local_currency` and `past_orders_sum` are typed as numbers.
+   * Open (`amounts.numbers`): Amounts in payment requests are stated to be decimal texts, but `amount_usd`,
+   * `amount_local_currency` and `past_orders_sum` have the type number.
    */
   past_orders_sum?: number;
   /** IP address of the last login. */
@@ -344,7 +345,7 @@ export interface AccountOwner {
 }
 
 /**
- * An IP address, such as `192.0.2.1`. It is a text; IPv6 is fine.
+ * An IP address, such as `192.0.2.1`. It is a text and may be IPv6.
  *
  * Pattern: `^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$`.
  */
@@ -382,8 +383,8 @@ export type OpenAmountText = string;
 /**
  * The terms of a recurring contract: how much is charged, how often and for how long.
  *
- * Open (`subscription.terms`): How a recurring contract runs - its intervals, billing and promotion cycles,
- * amounts, start and end (their form too), and what happens when a charge fails.
+ * Open (`subscription.terms`): How a recurring contract runs. This includes its intervals, billing and
+ * promotion cycles, amounts, start and end, the form of these dates, and what happens if a charge fails.
  */
 export interface Subscription {
   /** The contract. */
@@ -395,14 +396,14 @@ export interface Subscription {
   /**
    * Unit of the time between charges.
    *
-   * Seen: `day`; other values may come.
+   * Observed: `day`. Other values may occur.
    */
   interval?: "day" | (string & {});
-  /** How many units lie between charges, as text. */
+  /** The number of units between charges, as text. */
   interval_count?: string;
   /** Number of billing cycles. */
   billing_cycle?: number;
-  /** Number of cycles under a promotion. */
+  /** Number of cycles with a promotion. */
   promotion_cycle?: number;
   /** When the contract starts. */
   contract_start?: OpenDateText;
@@ -416,8 +417,8 @@ export interface Subscription {
 export type OpenDateText = string;
 
 /**
- * Digits alone, without blanks or hyphens. They are a card number, which never reaches a log, an error or a
- * report in full.
+ * Digits alone, without blanks or hyphens. They are a card number, which is masked in logs, errors and
+ * reports.
  *
  * Pattern: `^[0-9]*$`.
  */
@@ -438,17 +439,16 @@ export type MonthText = string;
 export type YearText = string;
 
 /**
- * The result of a direct payment. A declined payment is a result too - whoever reads it looks at
- * `result_info`.
+ * The result of a direct payment. A declined payment is a result too, so always check `result_info`.
  *
- * Open (`always-present.direct-payment-result`): Which elements a direct payment's result always has, beyond
- * the echoed three and the signature.
+ * Open (`always-present.direct-payment-result`): Which elements the result of a direct payment always has, in
+ * addition to the three echoed ones and the signature.
  *
- * Open (`direct-payment.failure`): How a declined payment is answered - the HTTP status and whether it is a
- * result whose `result_info` is not a success.
+ * Open (`direct-payment.failure`): The response to a declined payment. This means the HTTP status, and
+ * whether it is a result whose `result_info` is not a success.
  *
- * Open (`direct-payment.echoed-fields`): Which other fields of the result repeat those of the request; three
- * are said to.
+ * Open (`direct-payment.echoed-fields`): Which other fields of the result repeat those of the request. The
+ * document states it of three.
  */
 export interface DirectPaymentResult {
   /**
@@ -472,19 +472,19 @@ export interface DirectPaymentResult {
   /**
    * The amount, in units of the currency.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   amount?: DecimalText;
   /**
    * The currency of `amount`.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   currency?: CodeText;
   /**
-   * The gateway's identifier of the transaction; never that of another payment.
+   * The gateway's identifier of the transaction. No other payment has the same one.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   transaction_id?: string;
   /**
@@ -494,38 +494,38 @@ export interface DirectPaymentResult {
    */
   card?: MaskedPanText;
   /**
-   * How far the order is. The outcome of the payment is in `result_info`.
+   * The status of the order. The outcome of the payment is in `result_info`.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.order-status`): The values of `order_status` and what they mean; only `1` was seen.
+   * Open (`codes.order-status`): The values of `order_status` and what they mean. Only `1` was observed.
    *
-   * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
-   * between them.
+   * Open (`states.order`): The states of an order, and how authorise, capture, review, cancel and refund change
+   * them.
    */
   order_status?: "1" | (string & {});
   /**
-   * Outcome as a code and a message; `0000:Success` is a success.
+   * The outcome as a code and a message. `0000:Success` is a success.
    *
-   * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come.
+   * Form: `CodeMessageText`. Observed: `0000:Success`. Other values may occur.
    *
    * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
    *
-   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
-   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
+   * Open (`payment.outcome`): Which codes mean that a payment is approved, declined, not decided yet or waiting
+   * for the shopper. Also, which field then has the URL to redirect the shopper to.
    */
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
   contract_name?: string;
-  /** Identifier of the subscription; never that of another one. */
+  /** Identifier of the subscription. No other subscription has the same one. */
   recurring_id?: string;
   /**
-   * The subscription's period; its unit is open.
+   * The subscription's period. Its unit is open.
    *
    * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: NumericText;
-  /** When the subscription is charged; a query shows it as a date only. */
+  /** When the subscription is charged. A query shows only the date. */
   recurring_deduction_time?: DateTimeText;
   /** The note of the payment. */
   note?: string;
@@ -536,37 +536,37 @@ export interface DirectPaymentResult {
   /** Outcome of 3-D Secure. */
   threeds_result?: string;
   /**
-   * What the risk check decided.
+   * The decision of the risk check.
    *
-   * Form: `CodeText`. Seen: `ACCEPT`; other values may come.
+   * Form: `CodeText`. Observed: `ACCEPT`. Other values may occur.
    *
-   * Open (`codes.risk-action`): The values of `risk_action`; only `ACCEPT` was seen.
+   * Open (`codes.risk-action`): The values of `risk_action`. Only `ACCEPT` was observed.
    */
   risk_action?: "ACCEPT" | (string & {});
   /** Score of the risk check. */
   risk_score?: NumericText;
-  /** Why the risk check decided so; may be empty. */
+  /** The reasons for the decision of the risk check. May be empty. */
   risk_reasons?: RiskReasons;
   /**
    * The signature of the result.
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
 }
 
 /**
- * A masked card number. Only its first six and last four digits can be read. Blanks and hyphens may stand
- * between them.
+ * A masked card number. Only its first six and last four digits are visible. It may contain spaces and
+ * hyphens.
  *
  * Pattern: `^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$`.
  */
 export type MaskedPanText = string;
 
 /**
- * A code and a message, such as `0000:Success`. A colon stands between them.
+ * A code and a message, such as `0000:Success`. They are separated by a colon.
  *
  * Pattern: `^[^:]+:[\s\S]*$`.
  */
@@ -576,17 +576,17 @@ export type CodeMessageText = string;
  * A date and time, such as `2024-05-01 10:00:00`. It has the form YYYY-MM-DD HH:MM:SS, in a time zone that is
  * open.
  *
- * Open (`dates.time-zone`): In which time zone dates without an offset are.
+ * Open (`dates.time-zone`): The time zone of dates without an offset.
  *
  * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$`.
  */
 export type DateTimeText = string;
 
 /**
- * Why a risk check decided as it did.
+ * The reasons for the decision of a risk check.
  *
- * Open (`direct-payment.risk-reasons`): How several risk reasons are written - several `risk_reasons`, or
- * several `name` and `status` inside one.
+ * Open (`direct-payment.risk-reasons`): How several risk reasons are written. They are either several
+ * `risk_reasons`, or several `name` and `status` in one.
  */
 export interface RiskReasons {
   /** What was checked. */
@@ -595,7 +595,7 @@ export interface RiskReasons {
   status?: CodeText;
 }
 
-/** A payment with an alternative payment method. `payment_method` is what makes it one. */
+/** A payment with an alternative payment method. A request with `payment_method` is an APM payment. */
 export interface ApmPaymentRequest {
   /**
    * The merchant that sends the request.
@@ -635,10 +635,11 @@ export interface ApmPaymentRequest {
   /** A discount on the order. */
   discount?: DecimalText;
   /**
-   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   * The items of the order in one text. An item is `name#,#code#,#price#,#quantity`, and items are joined by
+   * `#;#`.
    *
-   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
-   * components may be empty.
+   * Open (`items.escaping`): How a separator in the name or code of an item is written, and whether components
+   * may be empty.
    */
   items?: string;
   /** A note on the order, as free text. */
@@ -662,7 +663,7 @@ export interface ApmPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -686,14 +687,14 @@ export interface ApmPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** A former cookie of the shopper's browser. */
+  /** An earlier cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -726,17 +727,17 @@ export interface ApmPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
-   * Which alternative payment method, by its code. A payout's `payment_method` is something else.
+   * The code of the alternative payment method. Not the `payment_method` of a payout.
    *
    * Required (rule `endpoints.1`).
    *
    * Open (`codes.payment-method`): The codes of alternative payment methods and of their banks.
    *
-   * Open (`payment.empty-payment-method`): Whether a request to `/v1/authorise` whose `payment_method` is empty
+   * Open (`payment.empty-payment-method`): Whether a request to `/v1/authorise` with an empty `payment_method`
    * is a direct payment, an APM payment or invalid.
    */
   payment_method: CodeText;
@@ -753,7 +754,8 @@ export interface ApmPaymentRequest {
   /**
    * Where the shopper's browser goes after the payment.
    *
-   * Open (`redirect.return`): With what the shopper's browser comes to `return_url` - method and parameters.
+   * Open (`redirect.return`): The method and parameters with which the shopper's browser returns to
+   * `return_url`.
    */
   return_url?: UrlText;
   /** The person who pays. */
@@ -766,7 +768,7 @@ export interface Person {
   document_number?: string;
   /** Kind of the identity document. */
   document_type?: string;
-  /** The name that the person goes by. */
+  /** The name by which the person is known. */
   social_name?: string;
   /** E-mail address. */
   email?: string;
@@ -777,10 +779,10 @@ export interface Person {
   /** Telephone number. */
   phone_number?: string;
   /**
-   * Date of birth; unlike the payer's `birth_date`, its form is open.
+   * Date of birth. Unlike the payer's `birth_date`, its form is open.
    *
-   * Open (`person.birth-date`): The form of `birth_date` in `person`; elsewhere one field of the name was seen
-   * as DD-MM-YYYY.
+   * Open (`person.birth-date`): The form of `birth_date` in `person`. The field of the same name elsewhere was
+   * observed as DD-MM-YYYY.
    */
   birth_date?: OpenDateText;
   /** Monthly income. */
@@ -801,7 +803,7 @@ export interface Person {
   address_country?: CountryText;
   /** Country in which the person pays taxes. */
   fiscal_country?: CountryText;
-  /** A document of the person; one object, unlike a payout's `person_documents`. */
+  /** A document of the person. It is one object, unlike a payout's `person_documents`. */
   documents?: PersonDocuments;
 }
 
@@ -813,11 +815,11 @@ export interface PersonDocuments {
   file_data?: string;
   /** Where the file is. */
   file_url?: UrlText;
-  /** What the document is about. */
+  /** The subject of the document. */
   labels?: PersonDocumentLabels;
 }
 
-/** What a person's document is about. */
+/** The subject of a person's document. */
 export interface PersonDocumentLabels {
   /** Identifier of the person's bank account. */
   person_bank_account_id?: string;
@@ -854,17 +856,17 @@ export interface PersonBank {
 }
 
 /**
- * The result of an APM payment. It says where the shopper pays; whether the shopper has paid, it does not
- * say.
+ * The result of an APM payment. It has the URL where the shopper pays. It does not show whether the shopper
+ * has paid.
  *
- * Open (`always-present.apm-payment-result`): Which elements an APM payment's result always has, beyond
- * `issuer_url`; so also which fields of the request it repeats.
+ * Open (`always-present.apm-payment-result`): Which elements the result of an APM payment always has, in
+ * addition to `issuer_url`. This includes which fields of the request it repeats.
  *
- * Open (`signature.apm-response`): Whether an APM payment's result is signed; its list of elements has no
- * signature.
+ * Open (`signature.apm-response`): Whether the result of an APM payment is signed. Its list of elements has
+ * no signature.
  *
- * Open (`apm.outcome`): How the outcome of an APM payment is learnt - its result has neither an outcome nor a
- * `transaction_id`.
+ * Open (`apm.outcome`): How a merchant learns the outcome of an APM payment. Its result has neither an
+ * outcome nor a `transaction_id`.
  */
 export interface ApmPaymentResult {
   /** The merchant that the response is for. */
@@ -878,12 +880,12 @@ export interface ApmPaymentResult {
   /** The currency. */
   currency?: CodeText;
   /**
-   * The issuer's payment page; the merchant requests it and sends the shopper there.
+   * The issuer's payment page. The merchant requests it and redirects the shopper there.
    *
    * Required (rule `apm-payment-result.issuer-url`).
    *
-   * Open (`apm.issuer-request`): With which HTTP method, and by whom, `issuer_url` is requested 'again' before
-   * the shopper is sent there.
+   * Open (`apm.issuer-request`): Which HTTP method is used to request `issuer_url` 'again', and who does it,
+   * before the shopper is redirected there.
    */
   issuer_url: string;
 }
@@ -928,10 +930,11 @@ export interface RedirectPaymentRequest {
   /** A discount on the order. */
   discount?: DecimalText;
   /**
-   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   * The items of the order in one text. An item is `name#,#code#,#price#,#quantity`, and items are joined by
+   * `#;#`.
    *
-   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
-   * components may be empty.
+   * Open (`items.escaping`): How a separator in the name or code of an item is written, and whether components
+   * may be empty.
    */
   items?: string;
   /** A note on the order, as free text. */
@@ -955,7 +958,7 @@ export interface RedirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -979,14 +982,14 @@ export interface RedirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
   color_depth?: string;
   /** A cookie of the shopper's browser. */
   cookie_new?: string;
-  /** A former cookie of the shopper's browser. */
+  /** An earlier cookie of the shopper's browser. */
   cookie_old?: string;
   /** The recipient's first name. */
   delivery_firstname?: string;
@@ -1019,25 +1022,25 @@ export interface RedirectPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
    * Whether 3-D Secure is used.
    *
-   * Seen: `do3DS`; other values may come.
+   * Observed: `do3DS`. Other values may occur.
    *
-   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place - the direct result has no address to
-   * send the shopper to - and what `threeds_result` can say.
+   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place, and the values of `threeds_result`. The
+   * direct payment result has no URL to redirect the shopper to.
    */
   open3d?: "do3DS" | (string & {});
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come.
+   * Observed: `NO`. Other values may occur.
    *
-   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` asks for it, and how `token_id`
-   * stands in for a card.
+   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` requests it, and how `token_id`
+   * replaces a card.
    */
   token_flag?: "NO" | (string & {});
   /** The token of a stored card. */
@@ -1045,7 +1048,7 @@ export interface RedirectPaymentRequest {
   /**
    * Size of the 3-D Secure challenge's window.
    *
-   * Form: `CodeText`. Seen: `01`; other values may come.
+   * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
   challenge_window_size?: "01" | (string & {});
   /** A session of the shopper. */
@@ -1061,7 +1064,7 @@ export interface RedirectPaymentRequest {
   /**
    * Kind of order.
    *
-   * Seen: `WEB`; other values may come.
+   * Observed: `WEB`. Other values may occur.
    */
   order_type?: "WEB" | (string & {});
   /** When the shopper checked out. Unix time in seconds. */
@@ -1071,8 +1074,8 @@ export interface RedirectPaymentRequest {
   /**
    * Token of the anti-fraud cookie.
    *
-   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` stands for a name that carried a vendor's
-   * name; the name on the wire is not given.
+   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` replaces a field name that contained a
+   * vendor's name. The name on the wire is not given.
    */
   antifraud_token_cookie?: string;
   /** The items of the cart. */
@@ -1096,25 +1099,26 @@ export interface RedirectPaymentRequest {
   /**
    * Where the shopper's browser goes after the payment.
    *
-   * Open (`redirect.return-url`): Whether a redirect payment may or must carry `return_url` - the field table
-   * gives it to APM payments only, two other places to redirect payments too.
+   * Open (`redirect.return-url`): Whether a redirect payment may or must contain `return_url`. The field table
+   * gives it only to APM payments. Two other places give it to redirect payments too.
    *
-   * Open (`redirect.return`): With what the shopper's browser comes to `return_url` - method and parameters.
+   * Open (`redirect.return`): The method and parameters with which the shopper's browser returns to
+   * `return_url`.
    */
   return_url?: UrlText;
 }
 
 /** An HTML page whose form posts itself. */
 export interface RedirectPaymentPage {
-  /** The whole page, as it came. */
+  /** The complete page, unchanged. */
   page: string;
 }
 
 /**
  * Selects the orders to return. How is open (`query.selection`).
  *
- * Open (`query.selection`): How a query names the orders that it wants - its request has no field for it,
- * although the envelope speaks of an array of order entries.
+ * Open (`query.selection`): How a query selects orders. Its request has no field for this, although the
+ * envelope mentions an array of order entries.
  */
 export interface QueryRequest {
   /**
@@ -1140,10 +1144,10 @@ export interface QueryRequest {
 /**
  * The orders that were found.
  *
- * Open (`signature.query-response`): Whether a query's answer is signed - three statements say that every
- * batch answer is, the list of its own fields leaves the signature out.
+ * Open (`signature.query-response`): Whether the response of a query is signed. Three statements say that
+ * every batch response is signed, but the query's own list of fields omits the signature.
  *
- * Open (`query.no-match`): What a query is answered that finds nothing.
+ * Open (`query.no-match`): The response to a query that finds nothing.
  */
 export interface QueryResult {
   /**
@@ -1159,18 +1163,18 @@ export interface QueryResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1181,7 +1185,7 @@ export interface QueryResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1193,40 +1197,40 @@ export interface QueryResult {
 }
 
 /**
- * An identifier as text, or a number; the interface gives no type. It is not empty.
+ * An identifier as text or number. The interface gives no type. It is not empty.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
- * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
- * subscription and the names of a payout's persons have some too.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+ * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+ * request that cancels a subscription, and the names of persons in a payout.
  */
 export type Identifier = string | number;
 
 /**
- * Text or number; the interface gives no type.
+ * Text or number. The interface gives no type.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
- * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
- * subscription and the names of a payout's persons have some too.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+ * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+ * request that cancels a subscription, and the names of persons in a payout.
  */
 export type OpenScalar = string | number;
 
 /**
- * An order as the gateway knows it.
+ * An order in the gateway's records.
  *
  * Open (`always-present.order-record`): Which fields an order always has.
  *
- * Open (`names.redacted-order-field`): The order record has a text field whose name was taken out of the
+ * Open (`names.redacted-order-field`): The order record has a text field whose name was removed from the
  * document.
  *
- * Open (`batch.order-error-message`): Whether the orders of a query have an `error_message`, as the
- * envelope's results do; the order record has none.
+ * Open (`batch.order-error-message`): Whether the orders of a query have an `error_message`, like the results
+ * of the envelope. The order record has none.
  */
 export interface OrderRecord {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`order-record.amount-meaning`): Whether an order's `amount` is the one that was asked for, captured,
-   * or left after refunds.
+   * Open (`order-record.amount-meaning`): Whether an order's `amount` is the requested amount, the captured
+   * amount, or the amount left after refunds.
    */
   amount?: DecimalText;
   /** The currency of `amount`. */
@@ -1236,8 +1240,8 @@ export interface OrderRecord {
   /**
    * Name of the anti-fraud provider.
    *
-   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`;
-   * `ACCEPT` and `REJECT` were seen as status.
+   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`.
+   * `ACCEPT` and `REJECT` were observed as status.
    */
   antifraud_provider?: string;
   /** The outcomes of the fraud checks. */
@@ -1245,9 +1249,9 @@ export interface OrderRecord {
   /**
    * Whether 3-D Secure was used.
    *
-   * Seen: `0`; other values may come.
+   * Observed: `0`. Other values may occur.
    *
-   * Open (`codes.is3ds`): The values of `is3ds`; only `0` was seen.
+   * Open (`codes.is3ds`): The values of `is3ds`. Only `0` was observed.
    */
   is3ds?: "0" | (string & {});
   /** The payment, by the merchant's order number. */
@@ -1255,24 +1259,24 @@ export interface OrderRecord {
   /**
    * How far the payment is.
    *
-   * Form: `NumericText`. Seen: `3000`; other values may come.
+   * Form: `NumericText`. Observed: `3000`. Other values may occur.
    *
-   * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
-   * seen without explanation.
+   * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
+   * observed without explanation.
    *
-   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
-   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
+   * Open (`payment.outcome`): Which codes mean that a payment is approved, declined, not decided yet or waiting
+   * for the shopper. Also, which field then has the URL to redirect the shopper to.
    *
-   * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
-   * between them.
+   * Open (`states.order`): The states of an order, and how authorise, capture, review, cancel and refund change
+   * them.
    */
   payment_status?: "3000" | (string & {});
   /**
    * What the query found for this order.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.query-result`): The values of `query_result`; only `1` was seen.
+   * Open (`codes.query-result`): The values of `query_result`. Only `1` was observed.
    */
   query_result?: "1" | (string & {});
   /**
@@ -1322,11 +1326,11 @@ export interface FraudCheck {
   /**
    * The outcome of the check.
    *
-   * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values may
-   * come.
+   * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Observed: `ACCEPT`, `REJECT`. Other values
+   * may occur.
    *
-   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`;
-   * `ACCEPT` and `REJECT` were seen as status.
+   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`.
+   * `ACCEPT` and `REJECT` were observed as status.
    */
   status: "ACCEPT" | "REJECT" | (string & {});
 }
@@ -1336,28 +1340,28 @@ export interface SubscriptionResult {
   /** Name of the contract. */
   contract_name?: string;
   /**
-   * How long a period of the subscription is.
+   * The length of a period of the subscription.
    *
    * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: string;
   /**
-   * When the subscription is charged; a direct payment's result shows it with a time.
+   * When the subscription is charged. The result of a direct payment also shows the time.
    *
-   * Open (`dates.time-zone`): In which time zone dates without an offset are.
+   * Open (`dates.time-zone`): The time zone of dates without an offset.
    */
   recurring_deduction_time?: DateText;
   /** Identifier of the subscription. */
   recurring_id?: string;
   /**
-   * How far the subscription is.
+   * The status of the subscription.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.recurring-status`): The values of `recurring_status`; only `1` was seen, and it is not said
-   * whether it shows a cancellation.
+   * Open (`codes.recurring-status`): The values of `recurring_status`. Only `1` was observed, and it is not
+   * stated whether it shows a cancellation.
    *
-   * Open (`subscription.status-field`): Where the status `Inactived` can be read; no field is said to hold it.
+   * Open (`subscription.status-field`): Which field shows the status `Inactived`. The document names none.
    */
   recurring_status?: "1" | (string & {});
 }
@@ -1372,7 +1376,7 @@ export type DateText = string;
 /**
  * A date and time, such as `20240501100000`. It has the form YYYYMMDDHHMMSS, in a time zone that is open.
  *
- * Open (`dates.time-zone`): In which time zone dates without an offset are.
+ * Open (`dates.time-zone`): The time zone of dates without an offset.
  *
  * Pattern: `^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$`.
  */
@@ -1411,26 +1415,26 @@ export interface CaptureOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open (`capture.entry-amount`): Whether the `amount` of an order in a capture is the amount to act on or
-   * must repeat that of the payment.
+   * Open (`capture.entry-amount`): Whether the `amount` of an order in a capture is the amount to act on, or
+   * must repeat the amount of the payment.
    */
   amount?: OpenAmount;
 }
 
 /**
- * A decimal number, such as `10.50`. It is a text or a number; the interface gives no type.
+ * A decimal number, such as `10.50`. It is a text or a number. The interface gives no type.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
- * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
- * subscription and the names of a payout's persons have some too.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+ * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+ * request that cancels a subscription, and the names of persons in a payout.
  *
  * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
@@ -1439,10 +1443,10 @@ export interface CaptureOrder {
 export type OpenAmount = string | number;
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.capture-result`): Which fields the answer of a capture and its entries always have,
- * beyond the promised ones.
+ * Open (`always-present.capture-result`): Which fields the response of a capture and its entries always have,
+ * in addition to the promised ones.
  */
 export interface CaptureResult {
   /**
@@ -1458,18 +1462,18 @@ export interface CaptureResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1480,7 +1484,7 @@ export interface CaptureResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1496,13 +1500,13 @@ export interface CaptureResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was captured: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1510,15 +1514,15 @@ export interface CaptureResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
-   * Why the order was not captured; empty on success.
+   * Why the order was not captured. Empty on success.
    *
    * Required (rule `batch-envelope.entry-error`).
    *
@@ -1528,13 +1532,13 @@ export interface CaptureResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1572,34 +1576,34 @@ export interface ReviewOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open (`review.entry-amount`): Whether the `amount` of an order in a review is the amount to act on or must
-   * repeat that of the payment.
+   * Open (`review.entry-amount`): Whether the `amount` of an order in a review is the amount to act on, or must
+   * repeat the amount of the payment.
    */
   amount?: OpenAmount;
   /**
    * The decision on the payment.
    *
-   * Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.review-flag`): The values of `review_flag` and what they decide; only `1` was seen. Whether
-   * the answer echoes it.
+   * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
+   * echoes it. Only `1` was observed.
    */
   review_flag?: "1" | (string & {}) | number;
 }
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.review-result`): Which fields the answer of a review and its entries always have,
- * beyond the promised ones.
+ * Open (`always-present.review-result`): Which fields the response of a review and its entries always have,
+ * in addition to the promised ones.
  */
 export interface ReviewResult {
   /**
@@ -1615,18 +1619,18 @@ export interface ReviewResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1637,7 +1641,7 @@ export interface ReviewResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1653,13 +1657,13 @@ export interface ReviewResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was reviewed: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1667,15 +1671,15 @@ export interface ReviewResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
-   * Why the order was not reviewed; empty on success.
+   * Why the order was not reviewed. Empty on success.
    *
    * Required (rule `batch-envelope.entry-error`).
    *
@@ -1685,23 +1689,23 @@ export interface ReviewResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   transaction_id?: OpenScalar;
   /**
-   * The decision that the request made.
+   * The decision from the request.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Seen: `1`; other
-   * values may come.
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Observed: `1`. Other
+   * values may occur.
    *
-   * Open (`codes.review-flag`): The values of `review_flag` and what they decide; only `1` was seen. Whether
-   * the answer echoes it.
+   * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
+   * echoes it. Only `1` was observed.
    */
   review_flag?: "1" | (string & {}) | number;
 }
@@ -1739,25 +1743,25 @@ export interface CancelOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open (`cancel.entry-amount`): Whether the `amount` of an order in a cancellation is the amount to act on or
-   * must repeat that of the payment.
+   * Open (`cancel.entry-amount`): Whether the `amount` of an order in a cancellation is the amount to act on,
+   * or must repeat the amount of the payment.
    */
   amount?: OpenAmount;
 }
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.cancel-result`): Which fields the answer of a cancellation and its entries always
- * have, beyond the promised ones.
+ * Open (`always-present.cancel-result`): Which fields the response of a cancellation and its entries always
+ * have, in addition to the promised ones.
  */
 export interface CancelResult {
   /**
@@ -1773,18 +1777,18 @@ export interface CancelResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1795,7 +1799,7 @@ export interface CancelResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1811,13 +1815,13 @@ export interface CancelResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was cancelled: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1825,15 +1829,15 @@ export interface CancelResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
-   * Why the order was not cancelled; empty on success.
+   * Why the order was not cancelled. Empty on success.
    *
    * Required (rule `batch-envelope.entry-error`).
    *
@@ -1843,13 +1847,13 @@ export interface CancelResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1857,9 +1861,9 @@ export interface CancelResultEntry {
 /**
  * The subscription to cancel.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
- * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
- * subscription and the names of a payout's persons have some too.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+ * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+ * request that cancels a subscription, and the names of persons in a payout.
  */
 export interface CancelSubscriptionRequest {
   /**
@@ -1877,14 +1881,14 @@ export interface CancelSubscriptionRequest {
   /**
    * The subscription to cancel.
    *
-   * Open (`subscription.already-cancelled`): What the response to the cancellation of a subscription is that
-   * was cancelled before.
+   * Open (`subscription.already-cancelled`): The response to the cancellation of a subscription that is already
+   * cancelled.
    *
-   * Open (`subscription.contract-mismatch`): What the response to a cancellation is whose `recurring_id` is
-   * that of a subscription with another `contract_name`.
+   * Open (`subscription.contract-mismatch`): The response to a cancellation whose `recurring_id` belongs to a
+   * subscription with another `contract_name`.
    */
   recurring_id?: OpenScalar;
-  /** The name of the contract under which the subscription was made. */
+  /** The name of the subscription's contract. */
   contract_name?: string;
   /**
    * The signature of the request.
@@ -1923,14 +1927,14 @@ export interface SubscriptionCancellationResult {
   /**
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
-   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values may
-   * come.
+   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Observed: `1`. Other values
+   * may occur.
    *
    * Open (`codes.cancel-status`): The values of a subscription's `cancel_status` other than `1`.
    */
   cancel_status: "1" | (string & {});
   /**
-   * Why the subscription was not cancelled; empty on success.
+   * Why the subscription was not cancelled. Empty on success.
    *
    * Required (rule `subscription-cancellation-result.fields`).
    *
@@ -1942,7 +1946,7 @@ export interface SubscriptionCancellationResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
 }
@@ -1971,7 +1975,7 @@ export interface RefundRequest {
   refund_orders?: RefundOrder[];
 }
 
-/** A payment to refund, whole or in part. */
+/** A payment to refund in full or in part. */
 export interface RefundOrder {
   /** The payment to refund, by the gateway's identifier. */
   transaction_id?: OpenScalar;
@@ -1980,42 +1984,42 @@ export interface RefundOrder {
   /**
    * The currency of both amounts.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   currency?: CodeText;
   /**
    * The original amount of the payment, in units of the currency.
    *
-   * Open (`refund.amount-match`): What a refund is answered whose `amount` is not the payment's original
+   * Open (`refund.amount-match`): The response to a refund whose `amount` differs from the payment's original
    * amount.
    */
   amount?: OpenAmount;
   /**
-   * What to pay back, in units of the currency; lower than `amount` for a partial refund.
+   * The amount to refund, in units of the currency. It is lower than `amount` for a partial refund.
    *
-   * Open (`refund.above-remaining`): What a refund above what is left of the captured amount is answered, alone
-   * or together with earlier refunds.
+   * Open (`refund.above-remaining`): The response to a refund above the remaining captured amount, alone or
+   * together with earlier refunds.
    *
-   * Open (`refund.before-capture`): What a refund of a payment is answered that is not captured.
+   * Open (`refund.before-capture`): The response to a refund of a payment that is not captured.
    */
   refund_amount?: OpenAmount;
   /**
    * Why the money is refunded.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
-   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
-   * subscription and the names of a payout's persons have some too.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+   * request that cancels a subscription, and the names of persons in a payout.
    */
   refund_reason?: string;
 }
 
 /**
- * The result of the batch. Each refund has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each refund has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.refund-result`): Which fields the answer of a refund and its records always have,
- * beyond the promised ones.
+ * Open (`always-present.refund-result`): Which fields the response of a refund and its records always have,
+ * in addition to the promised ones.
  */
 export interface RefundResult {
   /**
@@ -2031,18 +2035,18 @@ export interface RefundResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2053,7 +2057,7 @@ export interface RefundResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -2074,48 +2078,48 @@ export interface RefundResultEntry {
   amount?: DecimalText;
   /** The currency. */
   currency?: CodeText;
-  /** What is paid back, in units of the currency. */
+  /** The refunded amount, in units of the currency. */
   refund_amount?: DecimalText;
   /** Why the money is refunded. */
   refund_reason?: string;
   /**
    * A reference of the refund.
    *
-   * Open (`refund.reference`): Where `refund_reference` comes from; no request field has the name.
+   * Open (`refund.reference`): Where `refund_reference` comes from. No request field has this name.
    */
   refund_reference?: string;
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`.
+   * Observed form: `<transaction_id>-<two digits>`.
    *
-   * Open (`refund.reference-id`): The first sequence of `refund_reference_id`, what follows 99, and its value
-   * when a refund fails.
+   * Open (`refund.reference-id`): The first sequence number of `refund_reference_id`, what follows 99, and the
+   * value for a failed refund.
    */
   refund_reference_id?: string;
   /**
    * Whether the refund was made: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
    *
-   * Open (`states.refund`): The states of a refund and the moves between them.
+   * Open (`states.refund`): The states of a refund and the transitions between them.
    */
   refund_status: "1" | (string & {});
   /**
-   * Why it failed; whether refunds have it is open.
+   * Why the refund failed. Whether refunds have this field is open.
    *
-   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message` - two statements give
-   * one to every result entry, the refund record has none.
+   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message`. Two statements give
+   * one to every result entry, but the refund record has none.
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message?: OpenScalar;
   /**
-   * Outcome as a code and a message; `V0000:OK` is a success.
+   * The outcome as a code and a message. `V0000:OK` is a success.
    *
-   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come.
+   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Observed: `V0000:OK`. Other values may occur.
    *
    * Open (`codes.refund-message`): The codes of `refund_message` other than `V0000`.
    */
@@ -2125,8 +2129,7 @@ export interface RefundResultEntry {
 /**
  * Selects the refunds to return. How is open (`refund-search.selection`).
  *
- * Open (`refund-search.selection`): How a refund search names the refunds that it wants; its request has no
- * field for it.
+ * Open (`refund-search.selection`): How a refund search selects refunds. Its request has no field for this.
  */
 export interface RefundSearchRequest {
   /**
@@ -2152,10 +2155,10 @@ export interface RefundSearchRequest {
 /**
  * The refunds that were found.
  *
- * Open (`always-present.refund-search-result`): Which fields the answer of a refund search and its records
- * always have, beyond the promised ones.
+ * Open (`always-present.refund-search-result`): Which fields the response of a refund search and its records
+ * always have, in addition to the promised ones.
  *
- * Open (`refund-search.no-match`): What a refund search is answered that finds nothing.
+ * Open (`refund-search.no-match`): The response to a refund search that finds nothing.
  */
 export interface RefundSearchResult {
   /**
@@ -2171,18 +2174,18 @@ export interface RefundSearchResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
+   * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * The same in words: `OK` on success.
+   * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2193,7 +2196,7 @@ export interface RefundSearchResult {
    *
    * Required (rule `authentication.1.response`).
    *
-   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
+   * Open (`signature.response`): Whether responses are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -2204,7 +2207,7 @@ export interface RefundSearchResult {
   refund_orders: RefundSearchEntry[];
 }
 
-/** A refund as the gateway knows it. */
+/** A refund in the gateway's records. */
 export interface RefundSearchEntry {
   /** The gateway's identifier of the payment's transaction. */
   transaction_id?: string;
@@ -2214,40 +2217,40 @@ export interface RefundSearchEntry {
   amount?: DecimalText;
   /** The currency. */
   currency?: CodeText;
-  /** What is paid back, in units of the currency. */
+  /** The refunded amount, in units of the currency. */
   refund_amount?: DecimalText;
   /** Why the money is refunded. */
   refund_reason?: string;
   /**
    * A reference of the refund.
    *
-   * Open (`refund.reference`): Where `refund_reference` comes from; no request field has the name.
+   * Open (`refund.reference`): Where `refund_reference` comes from. No request field has this name.
    */
   refund_reference?: string;
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`.
+   * Observed form: `<transaction_id>-<two digits>`.
    *
-   * Open (`refund.reference-id`): The first sequence of `refund_reference_id`, what follows 99, and its value
-   * when a refund fails.
+   * Open (`refund.reference-id`): The first sequence number of `refund_reference_id`, what follows 99, and the
+   * value for a failed refund.
    */
   refund_reference_id?: string;
   /**
    * Whether the refund was made: `1` is a success.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
    *
-   * Open (`states.refund`): The states of a refund and the moves between them.
+   * Open (`states.refund`): The states of a refund and the transitions between them.
    */
   refund_status?: "1" | (string & {});
   /**
-   * Why it failed; whether refunds have it is open.
+   * Why the refund failed. Whether refunds have this field is open.
    *
-   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message` - two statements give
-   * one to every result entry, the refund record has none.
+   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message`. Two statements give
+   * one to every result entry, but the refund record has none.
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
@@ -2255,10 +2258,10 @@ export interface RefundSearchEntry {
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Required (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come.
+   * Required (rule `endpoints.11`). Form: `CodeText`. Observed: `4100`. Other values may occur.
    *
-   * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
-   * seen without explanation.
+   * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
+   * observed without explanation.
    *
    * Open (`refund-search.payment-status`): Whether `payment_status` in a refund search is the status of the
    * payment or of the refund.
@@ -2271,12 +2274,11 @@ export interface RefundSearchEntry {
    */
   refund_date: CompactDateTimeText;
   /**
-   * When the refund was processed; may be empty.
+   * When the refund was processed. May be empty.
    *
    * Required (rule `endpoints.11`).
    *
-   * Open (`refund.processing-date`): The form of `refund_processing_date` when it is not empty, and when it is
-   * set.
+   * Open (`refund.processing-date`): When `refund_processing_date` is set, and its form when it is not empty.
    */
   refund_processing_date: OpenDateText;
 }
@@ -2299,7 +2301,7 @@ export interface PayoutRequest {
    * Identifier of the beneficiary.
    *
    * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
-   * `beneficiary_id` makes the `beneficiary` unnecessary.
+   * `beneficiary_id` replaces the `beneficiary`.
    */
   beneficiary_id?: string;
   /** Text for the merchant's own use. */
@@ -2307,9 +2309,9 @@ export interface PayoutRequest {
   /**
    * Who pays the fee of the payout.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
@@ -2324,15 +2326,15 @@ export interface PayoutRequest {
   /**
    * When the payout is to be paid.
    *
-   * Open (`dates.time-zone`): In which time zone dates without an offset are.
+   * Open (`dates.time-zone`): The time zone of dates without an offset.
    */
   payment_date?: DateText;
   /**
    * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why the beneficiary is paid. */
@@ -2342,7 +2344,7 @@ export interface PayoutRequest {
   /**
    * The merchant's identifier of this request.
    *
-   * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
+   * Open (`payout.repeat`): The response to a second payout with the same `request_id`.
    */
   request_id?: UuidText;
   /**
@@ -2357,17 +2359,17 @@ export interface PayoutRequest {
   /**
    * Who pays the charges of SWIFT.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2394,9 +2396,9 @@ export type UuidText = string;
 /**
  * The person or company that pays.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
- * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
- * subscription and the names of a payout's persons have some too.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
+ * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
+ * request that cancels a subscription, and the names of persons in a payout.
  */
 export interface Payer {
   /** Name of the company. */
@@ -2406,7 +2408,7 @@ export interface Payer {
   /**
    * Whether it is a company or a person.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   entity_type?: CodeText;
   /** The person's first name. */
@@ -2458,9 +2460,9 @@ export interface Beneficiary {
   /**
    * Whether it is a company or a person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   entity_type?: "COMPANY" | (string & {});
   /** The person's first name. */
@@ -2471,7 +2473,9 @@ export interface Beneficiary {
   additional_info?: BeneficiaryInfo;
   /** Address. */
   address?: BeneficiaryAddress;
-  /** Documents of the person; several, unlike the one of an APM payment's person. */
+  /**
+   * Documents of the person. It is an array, unlike the single `documents` object of an APM payment's person.
+   */
   person_documents?: PayoutDocument[];
   /** The beneficiary's bank account. */
   bank_details?: BankDetails;
@@ -2492,9 +2496,9 @@ export interface BeneficiaryInfo {
   /**
    * Kind of the identity document.
    *
-   * Form: `CodeText`. Seen: `CHINESE_NATIONAL_ID`; other values may come.
+   * Form: `CodeText`. Observed: `CHINESE_NATIONAL_ID`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   personal_id_type?: "CHINESE_NATIONAL_ID" | (string & {});
   /** Mobile number. */
@@ -2535,7 +2539,7 @@ export interface PayoutDocument {
   file_type?: string;
   /** Where the file is. */
   file_url?: UrlText;
-  /** What the document is about, as texts. */
+  /** The subjects of the document, as texts. */
   labels?: string[];
 }
 
@@ -2559,7 +2563,7 @@ export interface BankDetails {
   bank_name?: string;
   /** Address of the bank. */
   bank_street_address?: string;
-  /** Mobile number that is bound to the account. */
+  /** Mobile number that is linked to the account. */
   binding_mobile_number?: string;
   /** International bank account number. */
   iban?: string;
@@ -2572,10 +2576,10 @@ export interface BankDetails {
 }
 
 /**
- * A payout as the gateway knows it. It has what the request sent, but for `bank_code`.
+ * A payout in the gateway's records. It has the fields of the request, except `bank_code`.
  *
- * Open (`payout.failure-fields`): Whether `failure_reason` and `failure_type` are always there or only on a
- * failure; `UNKNOWN` was seen beside `COMPLETED`.
+ * Open (`payout.failure-fields`): Whether `failure_reason` and `failure_type` are always present, or only
+ * after a failure. `UNKNOWN` was observed together with `COMPLETED`.
  */
 export interface PayoutResult {
   /**
@@ -2594,7 +2598,7 @@ export interface PayoutResult {
    * Identifier of the beneficiary.
    *
    * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
-   * `beneficiary_id` makes the `beneficiary` unnecessary.
+   * `beneficiary_id` replaces the `beneficiary`.
    */
   beneficiary_id?: string;
   /** Text for the merchant's own use. */
@@ -2602,9 +2606,9 @@ export interface PayoutResult {
   /**
    * Who pays the fee of the payout.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
@@ -2619,15 +2623,15 @@ export interface PayoutResult {
   /**
    * When the payout is to be paid.
    *
-   * Open (`dates.time-zone`): In which time zone dates without an offset are.
+   * Open (`dates.time-zone`): The time zone of dates without an offset.
    */
   payment_date?: DateText;
   /**
    * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why the beneficiary is paid. */
@@ -2637,7 +2641,7 @@ export interface PayoutResult {
   /**
    * The merchant's identifier of this request.
    *
-   * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
+   * Open (`payout.repeat`): The response to a second payout with the same `request_id`.
    */
   request_id?: UuidText;
   /**
@@ -2652,17 +2656,17 @@ export interface PayoutResult {
   /**
    * Who pays the charges of SWIFT.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2670,10 +2674,10 @@ export interface PayoutResult {
   /** The person or company that pays. */
   payer?: Payer;
   /**
-   * The signature of the response, where it is signed.
+   * The signature of the response, if it is signed.
    *
-   * Open (`signature.payout-response`): Whether a payout's answer is signed - the list of signed answers leaves
-   * it out, the shared record has the field.
+   * Open (`signature.payout-response`): Whether the response of a payout is signed. The list of signed
+   * responses omits it, but the shared record has the field.
    *
    * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
    * encoding.
@@ -2722,11 +2726,11 @@ export interface PayoutResult {
   /** Why the payout failed. */
   failure_reason?: string;
   /**
-   * What kind of failure it was.
+   * The kind of failure.
    *
-   * Form: `CodeText`. Seen: `UNKNOWN`; other values may come.
+   * Form: `CodeText`. Observed: `UNKNOWN`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   failure_type?: "UNKNOWN" | (string & {});
   /**
@@ -2735,7 +2739,7 @@ export interface PayoutResult {
    * Required (rule `payout.response-only`).
    *
    * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
-   * `beneficiary_id` makes the `beneficiary` unnecessary.
+   * `beneficiary_id` replaces the `beneficiary`.
    */
   payer_id: string;
   /**
@@ -2747,22 +2751,23 @@ export interface PayoutResult {
   /**
    * A short reference of the payout.
    *
-   * Required (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`.
+   * Required (rule `payout.response-only`). Observed form: `<YYYYMMDD>-<six characters>`.
    *
-   * Open (`payout.short-reference-characters`): Which six characters end a `short_reference_id`.
+   * Open (`payout.short-reference-characters`): Which characters the last six of a `short_reference_id` may be.
    */
   short_reference_id: string;
   /**
-   * How far the payout is.
+   * The status of the payout.
    *
-   * Required (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
+   * Required (rule `payout.response-only`). Form: `CodeText`. Observed: `COMPLETED`. Other values may occur.
    *
-   * Open (`states.payout`): The states of a payout and the moves between them; only `COMPLETED` was seen.
+   * Open (`states.payout`): The states of a payout and the transitions between them. Only `COMPLETED` was
+   * observed.
    */
   status: "COMPLETED" | (string & {});
 }
 
-/** The person or company that is paid, as the response has it. */
+/** The person or company that is paid, as shown in the response. */
 export interface BeneficiaryResult {
   /** Name of the company. */
   company_name?: string;
@@ -2771,9 +2776,9 @@ export interface BeneficiaryResult {
   /**
    * Whether it is a company or a person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   entity_type?: "COMPANY" | (string & {});
   /** The person's first name. */
@@ -2784,13 +2789,15 @@ export interface BeneficiaryResult {
   additional_info?: BeneficiaryInfo;
   /** Address. */
   address?: BeneficiaryAddress;
-  /** Documents of the person; several, unlike the one of an APM payment's person. */
+  /**
+   * Documents of the person. It is an array, unlike the single `documents` object of an APM payment's person.
+   */
   person_documents?: PayoutDocument[];
   /** The beneficiary's bank account. */
   bank_details?: BankDetailsResult;
 }
 
-/** A beneficiary's bank account, as the response has it. */
+/** A beneficiary's bank account, as shown in the response. */
 export interface BankDetailsResult {
   /** Currency of the account. */
   account_currency?: CodeText;
@@ -2810,7 +2817,7 @@ export interface BankDetailsResult {
   bank_name?: string;
   /** Address of the bank. */
   bank_street_address?: string;
-  /** Mobile number that is bound to the account. */
+  /** Mobile number that is linked to the account. */
   binding_mobile_number?: string;
   /** International bank account number. */
   iban?: string;
@@ -2821,9 +2828,9 @@ export interface BankDetailsResult {
   /**
    * The clearing system through which the money is sent.
    *
-   * Required (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come.
+   * Required (rule `payout.shared-record`). Form: `CodeText`. Observed: `ACH`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
+   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
   local_clearing_system: "ACH" | (string & {});
   /** Never sent: a request with this field is another operation. */
@@ -2833,10 +2840,10 @@ export interface BankDetailsResult {
 /**
  * A date and time, such as `2024-05-01T10:00:00+0800`. It has the extended or the basic form of ISO 8601,
  * such as `20240501T100000+08`, with a UTC offset without a colon. It is not the `date-time` of JSON Schema,
- * which wants the colon.
+ * which requires the colon.
  *
- * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at` - an offset without
- * a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.
+ * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at`, and whether seconds
+ * have fractions. An offset without a colon mixes the basic and the extended form of ISO 8601.
  *
  * Pattern:
  * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])[0-5][0-9]([0-5][0-9]([.,][0-9]+)?)?)[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.

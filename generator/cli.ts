@@ -7,7 +7,7 @@ import { folder } from "./load/source.ts";
 import { compare, type Compared, write } from "./write.ts";
 
 const help = `npm run generate               writes generated/ from spec/
-npm run generate -- --check    writes nothing; lists stale, missing and stray files and exits 1 if there are any
+npm run generate -- --check    writes nothing, lists stale, missing and extra files, and exits 1 if there are any
 npm run generate -- --help     this text
 `;
 
@@ -21,7 +21,7 @@ async function main(args: string[], say: (text: string) => void): Promise<number
     const known = { check: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
     options = parseArgs({ args, options: known }).values;
   } catch (error) {
-    say(`${error instanceof Error ? error.message : "Wrong usage."}\n\n${help}`);
+    say(`${error instanceof Error ? error.message : "Invalid arguments."}\n\n${help}`);
     return 2;
   }
   if (options.help === true) {
@@ -38,7 +38,7 @@ function check(compared: readonly Compared[], say: (text: string) => void): numb
   const wrong = compared.filter(({ state }) => state !== "unchanged");
   for (const { path, state } of wrong) say(`${state.padEnd(8)} generated/${path}\n`);
   if (wrong.length === 0) say(`${compared.length} files are up to date.\n`);
-  else say(`${wrong.length} of ${compared.length} files are not up to date: npm run generate\n`);
+  else say(`${wrong.length} of ${compared.length} files are not up to date. Run npm run generate.\n`);
   return wrong.length === 0 ? 0 : 1;
 }
 
@@ -65,6 +65,6 @@ try {
   process.exitCode = await main(process.argv.slice(2), (text) => process.stdout.write(text));
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
-  process.stderr.write(`${error.message}\n${error.problems.length} problems; nothing was written.\n`);
+  process.stderr.write(`${error.message}\n${error.problems.length} problems. Nothing was written.\n`);
   process.exitCode = 1;
 }

@@ -76,7 +76,7 @@ function near(shape: Shape): fc.Arbitrary<unknown> {
 const missing = ({ instancePath, params }: ErrorObject): string =>
   `${instancePath}/${String(params["missingProperty"])}`;
 const told = (errors: readonly ErrorObject[] | null | undefined): string[] =>
-  // What `if` and `then` break is told by the keyword inside; `not` is broken by whatever is no object too.
+  // What `if` and `then` break is told by the keyword inside; `not` is broken by whatever is not an object too.
   (errors ?? [])
     .filter(({ keyword }) => !["if", "not"].includes(keyword))
     .map((error) => `${error.keyword} ${error.keyword === "required" ? missing(error) : error.instancePath}`);

@@ -107,7 +107,7 @@ describe("a list of any length", () => {
   test("is not taken for an operation without entries, or with entries of another", async () => {
     const { client } = gateway({});
     // @ts-expect-error -- a query has no entries
-    await expect(inBatches(client, "queryTransactions", [])).rejects.toThrow("takes no entries");
+    await expect(inBatches(client, "queryTransactions", [])).rejects.toThrow("has no list of entries");
     // @ts-expect-error -- an amount is a text
     const [settled] = await inBatches(client, "refundTransactions", [{ ...refund(1), amount: true }]);
     expect(settled).toMatchObject({ outcome: "not-sent", error: { kind: "invalid-request" } });

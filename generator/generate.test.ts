@@ -185,9 +185,7 @@ describe("faces", () => {
     expect(text("client.ts")).toContain(
       "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
     );
-    expect(text("client.ts")).toContain(
-      "At most 50 entries in `orders`; each has its own result in `orders`.",
-    );
+    expect(text("client.ts")).toContain("At most 50 entries in `orders`, and each has");
     expect(text("server.ts")).toContain(
       "readonly payByCard?: (request: CardRequest, context: Context) => HandlerResult<Unsigned<CardResult>>;",
     );
@@ -295,7 +293,7 @@ describe("the profile", () => {
   test("has a type for each point, with what is open", () => {
     expect(text("profile.ts")).toContain('readonly algorithm: "md5" | "sha256";');
     expect(text("profile.ts")).toContain('readonly fields?: "sorted" | readonly string[];');
-    expect(text("profile.ts")).toContain("   * While it is open. Client: None. Server: None. Suite: None.");
+    expect(text("profile.ts")).toContain("   * Default. Client: None. Server: None. Suite: None.");
     expect(text("profile.ts")).not.toMatch(/@enum|@description|@constant/u);
   });
 });

@@ -72,7 +72,7 @@ describe("types", () => {
   test("refuses a point of a former version, and names what took its place", () => {
     const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
     type Told = RetiredPoints["errors.other-operations"]["retired"];
-    expectTypeOf<Told>().toExtend<`${string}Fill \`errors.by-operation\` instead.${string}`>();
+    expectTypeOf<Told>().toExtend<`${string}Use \`errors.by-operation\` instead.${string}`>();
     // @ts-expect-error -- its type says what took its place
     const former = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(former)).toMatchObject({

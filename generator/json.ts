@@ -9,10 +9,10 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member that is an object; an empty one where it is not there. */
+/** A member that is an object; an empty one if it is not there. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** A member that is a list; an empty one where it is not there. */
+/** A member that is a list; an empty one if it is not there. */
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 
 /** A member that is a text. */

@@ -63,7 +63,7 @@ test.each([
 
 test("what is said of an operation and of a field is said where a profile types them, too", () => {
   expect(hover("await gateway.", "createDirectPayment").says).toContain(
-    "A decline is a result, not an error.",
+    "A declined payment is a result, not an error.",
   );
-  expect(hover("expectTypeOf(paid.", "order_status").says).toContain("How far the order is.");
+  expect(hover("expectTypeOf(paid.", "order_status").says).toContain("The status of the order.");
 });

@@ -35,7 +35,8 @@ const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
 
 /** A sentence in words, and nothing that only a program reads. */
-const isSentence = /^The whole must be (?!a text of another form)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
+const isSentence =
+  /^The value must be (?!a text of the stated form|a text that matches the pattern)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
 
 test("there are forms in records and in profiles", () => {
   expect([forms.size, patterns.size].every((size) => size > 5)).toBe(true);
@@ -69,6 +70,6 @@ test("so is a wrong point of a profile", () => {
   const checked = checkProfile({ profile: "p", extension_points: { "encoding.xml-root": "1st" } });
   const [issue] = checked.ok ? [] : checked.issues;
   expect(issue?.message).toMatch(
-    /^`encoding\.xml-root` must be a name, such as `order_no`, as it stands on the wire\.$/u,
+    /^`encoding\.xml-root` must be a name as sent on the wire, such as `order_no`\.$/u,
   );
 });

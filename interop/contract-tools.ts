@@ -9,7 +9,7 @@ import { documents, root, workplace } from "./places.ts";
 import { tryAnswers, tryRequests } from "./prism.ts";
 import { compileClients, type Outcome, outOf, takes, tools, tryTool } from "./tools.ts";
 
-const help = `npm run contract:tools               tries every tool and writes ${relative(root, pageFile)}
+const help = `npm run contract:tools               runs every tool and writes ${relative(root, pageFile)}
 npm run contract:tools -- --keep     keeps the folder with the generated clients, and names it
 `;
 
@@ -45,19 +45,19 @@ function problemsIn({ outcomes, merchant, answers, requests }: Results): readonl
       .map(({ tool, document, rule, message }) => `${tool}, ${document}: ${rule}: ${message}`),
     ...exceptions.rules
       .filter((one) => !used.has(one))
-      .map(({ tool, rule }) => `${tool} no longer says ${rule}: take it out of exceptions.yaml`),
+      .map(({ tool, rule }) => `${tool} no longer reports ${rule}. Remove it from exceptions.yaml`),
     ...Object.entries(merchantSteps)
       .filter(([id, wanted]) => merchant[id] !== wanted)
       .map(([id, wanted]) => `the generated client: ${id}: expected ${wanted}, got ${merchant[id]}`),
     ...answers
       .filter(({ problem }) => problem !== undefined)
-      .map(({ operation, example, problem }) => `Prism answers ${operation} with ${example}: ${problem}`),
+      .map(({ operation, example, problem }) => `Prism responds to ${operation} with ${example}: ${problem}`),
     ...refused
       .filter((one) => unreadBy(one) === undefined)
       .map(({ operation, media, body, problem }) => `Prism, ${operation}, ${body} as ${media}: ${problem}`),
     ...exceptions.prism
       .filter((one) => !unread.has(one))
-      .map(({ media, body }) => `Prism reads ${body} as ${media}: take it out of exceptions.yaml`),
+      .map(({ media, body }) => `Prism reads ${body} as ${media}. Remove it from exceptions.yaml`),
   ];
 }
 
@@ -65,7 +65,7 @@ async function run(keep: boolean): Promise<void> {
   const { folder, remove } = workplace();
   try {
     const outcomes = tryAll(folder);
-    console.log("a generated client at the reference gateway");
+    console.log("a generated client with the reference gateway");
     const merchant = await runMerchant(folder);
     console.log("Prism");
     const answers = await tryAnswers(folder);
@@ -75,7 +75,7 @@ async function run(keep: boolean): Promise<void> {
     for (const problem of problems) console.error(`NOT ACCEPTED  ${problem}`);
     writeFileSync(pageFile, pageOf(results));
     console.log(`wrote ${relative(root, pageFile)}`);
-    const count = `${outcomes.length} documents in ${tools.length} tools, ${answers.length} answers and ${requests.length} requests of Prism`;
+    const count = `${outcomes.length} documents in ${tools.length} tools, ${answers.length} responses and ${requests.length} requests of Prism`;
     console.log(`${count}: ${problems.length === 0 ? "all accepted" : `${problems.length} not accepted`}`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {

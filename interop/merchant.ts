@@ -29,7 +29,7 @@ type Merchant = (
   sign: (operation: string, body: Readonly<Record<string, unknown>>) => object,
 ) => Promise<Readonly<Record<string, string | number | undefined>>>;
 
-/** Runs the program against a reference gateway that is started for it; the answer is what each step said. */
+/** Runs the program against a reference gateway that is started for it; the response is what each step said. */
 export async function runMerchant(
   folder: string,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {
@@ -44,7 +44,7 @@ export async function runMerchant(
   const { merchant } = (await import(pathToFileURL(outfile).href)) as { merchant: Merchant };
   const gateway = await startGateway();
   const [scheme] = schemesOf(gateway.profile);
-  if (scheme === undefined) throw new Error("The gateway's profile has no scheme.");
+  if (scheme === undefined) throw new Error("The gateway's profile has no signature scheme.");
   try {
     return await merchant(gateway.url, (id, body) => {
       const operation = operations.find((one) => one.id === id);

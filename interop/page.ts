@@ -47,7 +47,7 @@ function cellOf({ tool, document, findings }: Outcome): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   if (rules.length === 0) return tool.writesClient === true ? "accepted, compiles" : "accepted";
   return rules.every((rule) => isListed(tool.name, document, rule) !== undefined)
-    ? `accepted but for ${rules.map(code).join(", ")}`
+    ? `accepted, except ${rules.map(code).join(", ")}`
     : `refused: ${rules.map(code).join(", ")}`;
 }
 
@@ -92,21 +92,21 @@ export function pageOf({ outcomes, merchant, answers, requests }: Results): stri
 
 # The contract in other tools
 
-\`npm run contract:tools\` installs these tools at the versions given here, gives each the published documents with the tool's own default rules and no configuration, and writes this page. \`openapi.json\` is the whole contract. OpenAPI has one operation for each path and method; two operations of the contract share \`/v1/authorise\`, so there is a copy of the document for each of them, with an \`operationId\` and records of its own.
+\`npm run contract:tools\` installs these tools at the versions below, runs each on the published documents with its default rules and without configuration, and writes this page. \`openapi.json\` is the complete contract. OpenAPI has one operation for each path and method. Two operations of the contract share \`/v1/authorise\`, so each of them has its own copy of the document, with its own \`operationId\` and records.
 
 ${matrix(outcomes)}
 Clients are compiled with TypeScript ${versionOf("typescript")} under \`strict\`.
 
-## What is not mended
+## Known exceptions
 
 ${table(["Tool", "Rule", "Why"], listed)}
-A \`4XX\` response, a callback's method or a callback's response with \`x-unstated\` is a placeholder: tools or the format want it, and the interface does not state it.
+A \`4XX\` response, a callback's method or a callback's response with \`x-unstated\` is a placeholder. Tools or the format require it, and the interface does not state it.
 
-## A generated client at the reference gateway
+## A generated client with the reference gateway
 
-The client that \`@hey-api/openapi-ts\` makes of \`openapi.createDirectPayment.json\` pays, captures, queries and refunds. A direct payment's result is XML, which that client hands on as text.
+The client that \`@hey-api/openapi-ts\` makes of \`openapi.createDirectPayment.json\` pays, captures, queries and refunds. A direct payment's result is XML, which that client returns as text.
 
-${table(["Operation", "The gateway says"], steps)}
+${table(["Operation", "Result from the gateway"], steps)}
 ## What Prism answers
 
 Prism ${versionOf("@stoplight/prism-cli")} mocks every operation, and each example that it answers is read and checked as the contract's own client does. \`Prefer\` chooses the example, which is how two operations over one path are told apart. Two things are changed for it: an example of an XML body is given to it as text (\`x-wire\`), because it writes a root element of its own, and requests in XML have no body schema.

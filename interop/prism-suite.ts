@@ -11,7 +11,7 @@ import { readDocument, root, workplace } from "./places.ts";
 import { withPrism } from "./prism.ts";
 
 const help = `npm run task prism                      runs the suite against Prism, compares
-npm run task prism -- --all             prints every check with its status too
+npm run task prism -- --all             also prints every check with its status
 `;
 
 interface Run {
@@ -52,10 +52,10 @@ function differences(report: Report, run: Run, expected: Expected, used: Set<Dev
   const told: string[] = [];
   for (const { id, status, path, expected: wanted, actual, message } of report.checks) {
     const seen = path === undefined ? (message ?? "") : `${path}: expected ${wanted}, got ${actual}`;
-    if (status === "pass" && fitsOne(expected.impossible, id)) told.push(`${id} passes, by accident.`);
+    if (status === "pass" && fitsOne(expected.impossible, id)) told.push(`${id} passes by accident.`);
     if (!red.has(status) || (status === "blocked" && fitsOne(expected.depends, seen))) continue;
     const known = expected.deviations.filter((one) => fitsOne(one.checks, id) && fitsOne(one.seen, seen));
-    if (known[0] === undefined) told.push(`${id}: ${status}, and nothing says why. ${seen}`);
+    if (known[0] === undefined) told.push(`${id}: ${status}, without a listed reason. ${seen}`);
     else used.add(known[0]);
   }
   if (exitCodeOf(report) !== run.exit) told.push(`exit code ${exitCodeOf(report)}, expected ${run.exit}`);
@@ -65,7 +65,7 @@ function differences(report: Report, run: Run, expected: Expected, used: Set<Dev
 type Json = { [name: string]: unknown };
 type Content = { [media: string]: Json };
 
-/** The document, each answer's content rewritten. */
+/** The document, each response's content rewritten. */
 function withContents(rewrite: (path: string, media: Json) => void): Json {
   const document = readDocument("openapi.json") as Json;
   const paths = document["paths"] as {
@@ -76,10 +76,10 @@ function withContents(rewrite: (path: string, media: Json) => void): Json {
   return document;
 }
 
-/** Without its examples: every answer is made up of the schemas. */
+/** Without its examples: every response is made up of the schemas. */
 const withoutExamples = (): Json => withContents((_, media) => delete media["examples"]);
 
-/** With one example for each answer, a success in every word, which is what Prism then says. */
+/** With one example for each response, a success in every word, which is what Prism then says. */
 const withSuccesses = (): Json =>
   withContents((path, media) => {
     delete media["examples"];
@@ -93,7 +93,7 @@ const ask = (document: string, { profile }: Run): Promise<Report> =>
       ...(profile === undefined ? {} : { profile: join(root, profile) }),
       settings: join(root, "gateway", "settings.yaml"),
       env: { GATEWAY_KEY: "a-key-that-prism-never-looks-at" },
-      // To a body that is no whole JSON it gives no answer at all.
+      // To a body that is not a whole JSON it gives no response at all.
       timeoutMs: 4000,
       concurrency: 16,
     }),
@@ -130,9 +130,13 @@ else {
     differ(
       expected.deviations
         .filter((one) => !used.has(one))
-        .map(({ because }) => `No red check is left of which this is why: ${because}`),
+        .map(({ because }) => `No failed check has this reason any more: ${because}`),
     );
-    console.log(process.exitCode === 1 ? "Not as it was written down." : "As it was written down.");
+    console.log(
+      process.exitCode === 1
+        ? "The results differ from the listed ones."
+        : "The results match the listed ones.",
+    );
   } finally {
     remove();
   }

@@ -77,7 +77,7 @@ export interface Tried {
   readonly operation: string;
   readonly media: string;
   readonly body: string;
-  /** The name of the example in an answer. */
+  /** The name of the example in a response. */
   readonly example?: string;
   /** Nothing where all is well. */
   readonly problem?: string;
@@ -87,7 +87,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What is wrong with an answer; `undefined` where the contract's validators accept it. */
+/** What is wrong with a response; `undefined` where the contract's validators accept it. */
 async function wrongWith(
   response: Response,
   body: Body<unknown>,
@@ -117,7 +117,7 @@ function requestOf(document: unknown, operation: Operation): RequestInit {
   return { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(bytes) };
 }
 
-/** Asks for each example of each answer by its name, and checks what comes as the contract's client does. */
+/** Asks for each example of each response by its name, and checks what comes as the contract's client does. */
 export async function tryAnswers(folder: string): Promise<readonly Tried[]> {
   const document = forAnswers();
   const file = join(folder, "prism-answers.json");

@@ -86,7 +86,7 @@ export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly 
   });
 }
 
-/** What a module's comment says; empty where it has none. */
+/** What a module's comment says; empty if it has none. */
 function openingOf(text: string): { readonly says: string; readonly example: string } {
   const [, comment = ""] = /^\/\*\*\n([^]*?)\n \* @module\n \*\//mu.exec(text) ?? [];
   const [says = "", example = ""] = comment.replaceAll(/^ \* ?/gmu, "").split(/^```(?:ts)?$/mu);
@@ -125,7 +125,7 @@ if (import.meta.main) {
       writeFileSync(join(root, file), report);
       console.log(`wrote ${file}`);
     } else if (readFileSync(join(root, file), "utf8") !== report) {
-      console.error(`${file} is not what the code exports; npm run task api`);
+      console.error(`${file} differs from the exports of the code. Run npm run task api`);
       process.exitCode = 1;
     }
   }

@@ -50,7 +50,7 @@ for (const folder of packages) {
   const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Manifest;
   rmSync(join(base, "dist"), { recursive: true, force: true });
   if (!compile(join(base, "tsconfig.build.json"))) {
-    console.error(`${manifest.name} does not compile; see above`);
+    console.error(`${manifest.name} does not compile. See above`);
     process.exitCode = 1;
     break;
   }

@@ -10,12 +10,12 @@ import { type JsonObject, objectAt, textAt } from "./contract/document.ts";
 const root = join(import.meta.dirname, "..");
 const released = join(root, "spec", "released.json");
 
-const help = `npm run task contract:diff               what changed since the last release, and which version that asks for
+const help = `npm run task contract:diff               what changed since the last release, and the version it requires
 npm run task contract:diff -- --json     the same as JSON
-npm run task contract:diff -- --record   makes the contract as it is the last release (refused with a wrong version)
+npm run task contract:diff -- --record   records the current contract as the last release (refused with a wrong version)
 npm run task contract:diff -- --help     this text
 
-Exit code: 0 the version fits, 1 it does not, 2 wrong usage.
+Exit code: 0 the version is high enough, 1 it is too low, 2 invalid usage.
 `;
 
 export interface Release {
@@ -41,14 +41,14 @@ export function currentRelease(): Release {
   return { version: textAt(objectAt(openapi, "info"), "version"), surface };
 }
 
-/** @throws Error where there is no record yet. */
+/** @throws Error if there is no record yet. */
 export function lastRelease(file = released): Release {
   if (!existsSync(file))
-    throw new Error(`${file} is missing; \`npm run task contract:diff -- --record\` writes it.`);
+    throw new Error(`${file} is missing. Write it with \`npm run task contract:diff -- --record\`.`);
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 
-/** Holds the version against what changed. */
+/** Compares the version with what changed. */
 export function judge(last: Release, now: Release): Verdict {
   const changes = changesBetween(last.surface, now.surface);
   const least = leastVersion(last.version, changes);
@@ -62,10 +62,10 @@ export function tell({ released: last, version, least, fits, changes }: Verdict)
   const sum =
     changes.length === 0
       ? `Nothing changed since ${last}.`
-      : `${count("breaking")} breaking, ${count("addition")} additions, ${count("wording")} of wording since ${last}.`;
+      : `${count("breaking")} breaking, ${count("addition")} additions, ${count("wording")} changes of wording since ${last}.`;
   const verdict = fits
-    ? `Version ${version} fits.`
-    : `Version ${version} is too low: it must be ${least} at least. Change \`info.version\` in spec/openapi.yaml and the versions in package.json.`;
+    ? `Version ${version} is high enough.`
+    : `Version ${version} is too low: it must be at least ${least}. Change \`info.version\` in spec/openapi.yaml and the versions in package.json.`;
   return [...lines, ...(lines.length > 0 ? [""] : []), sum, verdict].join("\n");
 }
 

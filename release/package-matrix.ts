@@ -1,5 +1,5 @@
-// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every runtime, by every
-// compiler and in a browser that they are meant for. Asks the registry; slow, so that it is no test.
+// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every runtime,
+// by every compiler and in a browser that they are meant for. Asks the registry; slow, so that it is not a test.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { compilerCells } from "./matrix/compilers.ts";
 import { nodeCells } from "./matrix/nodes.ts";
 import { runtimeCells } from "./matrix/runtimes.ts";
 
-const help = `npm run task package:matrix                     everything; it takes some minutes
-npm run task package:matrix -- --only node-20   only what has this in its name; may be repeated
-npm run task package:matrix -- --list           the names, running nothing
+const help = `npm run task package:matrix                     everything (takes some minutes)
+npm run task package:matrix -- --only node-20   only tests with this in their name; may be repeated
+npm run task package:matrix -- --list           list the names without running
 npm run task package:matrix -- --json           the outcome as JSON
-npm run task package:matrix -- --keep           leave the folders for a look
+npm run task package:matrix -- --keep           keep the folders for inspection
 `;
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ if (values.help === true) console.log(help);
 else if (values.list === true)
   for (const { name, title } of cells) console.log(`${name.padEnd(28)} ${title}`);
 else if (cells.length === 0) {
-  console.error("Nothing has that in its name; see --list.");
+  console.error("No test has that in its name. See --list.");
   process.exitCode = 2;
 } else {
   const base = mkdtempSync(join(tmpdir(), "acquiring-matrix-"));

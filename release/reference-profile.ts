@@ -20,11 +20,11 @@ export function profileModule(): string {
   const lines = Object.entries(points).map(
     ([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`,
   );
-  return `// Made from profile.yaml by release/reference-profile.ts; do not edit it here.
+  return `// Generated from profile.yaml by release/reference-profile.ts. Do not edit.
 import { defineProfile } from "@acquiring/contract";
 
 /**
- * How the reference gateway fills the contract's extension points, as a value that types a client:
+ * The reference gateway's profile, as a value that types a client:
  * \`createGateway({ baseUrl, credentials, profile: referenceProfile })\`. The gateway itself reads \`profile.yaml\`.
  */
 export const referenceProfile = defineProfile({

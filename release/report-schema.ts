@@ -38,7 +38,7 @@ export function reportSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "urn:acquiring:conformance:report:2",
-    $comment: "Made from the type Report by release/report-schema.ts; do not edit it here.",
+    $comment: "Generated from the type Report by release/report-schema.ts. Do not edit.",
     title: "Report of a conformance run",
     ...(symbol === undefined ? {} : wordsOf(symbol, checker)),
     ...body,
@@ -55,7 +55,7 @@ function schemaOf(type: ts.Type, describing: Describing): Schema {
   if (type.flags & ts.TypeFlags.String) return { type: "string" };
   if (type.flags & ts.TypeFlags.Number) return { type: "number" };
   if (!(type.flags & ts.TypeFlags.Object))
-    throw new Error(`The report has a type that no schema is made of: ${checker.typeToString(type)}.`);
+    throw new Error(`The report has a type without a schema: ${checker.typeToString(type)}.`);
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type as ts.TypeReference);
     return { type: "array", ...(item === undefined ? {} : { items: schemaOf(item, describing) }) };
@@ -128,5 +128,5 @@ function wordsOf(symbol: ts.Symbol, checker: ts.TypeChecker): Schema {
 
 if (import.meta.main) {
   writeFileSync(schemaFile, `${JSON.stringify(reportSchema(), undefined, 2)}\n`);
-  console.log("wrote conformance/report.schema.json; npm run format");
+  console.log("wrote conformance/report.schema.json. Run npm run format");
 }

@@ -1,4 +1,5 @@
-// `npm run task bundle:size`: what each entry costs whoever bundles it, minified and gzipped. Measures what is there now.
+// `npm run task bundle:size`: what each entry costs anyone who bundles it, minified and gzipped. Measures what is there
+// now.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -73,8 +74,8 @@ export default (env: { readonly KEY: string }) =>
 
 export const entries: readonly Entry[] = [
   { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
-  // What it takes to write an operation's request, to read its answer and to hold both against the contract; some of it is
-  // the facts of the contract that codecs go by.
+  // What it takes to write an operation's request, to read its response and to hold both against the contract; some of
+  // it is the facts of the contract that codecs go by.
   ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
   { name: "caller, no operation", code: caller, limit: 17 * kilobyte },
   ...operations.map(({ id, request, response }) => {

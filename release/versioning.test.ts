@@ -1,4 +1,4 @@
-// docs/versioning.md held against what rates changes: its tables say what the command does.
+// docs/versioning.md compared with what rates changes: its tables say what the command does.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

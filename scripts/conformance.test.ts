@@ -51,7 +51,7 @@ test("with a target every argument reaches the suite as it is, and so does its e
 test("without a target the reference gateway is started, and an option of the suite still counts", async () => {
   const env = { DATABASE_URL: await newDatabase() };
   const { code, said } = await run(["--only", "capture.partial.*", report], undefined, env);
-  expect(said).toContain("under the profile reference");
+  expect(said).toContain("with the profile reference");
   expect(said).toMatch(/Report: .*report\.html/);
   expect(code).toBe(0);
 });

@@ -73,7 +73,7 @@ function summary(verdict: Verdict, assertions: boolean): string {
     "",
     ...verdict.red.map((reason) => paint("red", reason)),
     `${all} mutants: ${killed} killed (${score} %), ${survived} survived, ${idle} idle. The unmutated gateway is ${unmutatedGreen ? "green" : "NOT green"}.`,
-    `${bare.mutants} break a stated rule: ${bare.killed} are killed under the bare profile too (${bare.score} %), ${bare.needProfile} need a profile.`,
+    `${bare.mutants} violate a stated rule: ${bare.killed} are killed with the empty profile too (${bare.score} %), ${bare.needProfile} need a profile.`,
     `${live} are found in their traffic alone, as \`acquiring proxy\` and \`acquiring check\` judge it.`,
     ...(assertions
       ? [

@@ -7,7 +7,7 @@ export function assertLines(
   indent = "",
 ): string[] {
   const whose = step === undefined ? "" : ` (of step \`${step}\`)`;
-  const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about, at ?? "the answer")}${whose}`;
+  const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about, at ?? "the response")}${whose}`;
   const wants = Object.entries(others).map(([name, wanted]) =>
     matchers[name as keyof typeof others].words(wanted as never),
   );
@@ -19,7 +19,7 @@ export function assertLines(
   return [
     ...(wants.length === 0
       ? []
-      : [`${indent}- ${place} ${wants.join(", and ")}${optional === true ? ", where it is given" : ""}`]),
+      : [`${indent}- ${place} ${wants.join(", and ")}${optional === true ? ", if present" : ""}`]),
     ...(each === undefined ? [] : inner(titleOf("each"), each)),
     ...(any === undefined ? [] : inner(titleOf("any"), any)),
     ...(either ?? []).flatMap((one, index) => inner(index === 0 ? titleOf("either") : "or, in", one)),

@@ -17,7 +17,7 @@ export function badgeCommand(file: string, flags: BadgeFlags): string {
   mustBeIntact(read, file);
   if (read.whole === undefined)
     throw new UsageError(
-      `${file} is a report of form 1, which lacks ${lacking}; no badge can be made of it. Run again with --report json=FILE.`,
+      `${file} is a report of form 1, which lacks ${lacking}. A badge needs a newer report. Run again with --report json=FILE.`,
     );
   const badge = badgeOf(read.whole, installedContract());
   const { svg, json } = flags;

@@ -52,7 +52,7 @@ describe("run ends with", () => {
     const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
     expect(ended.code).toBe(2);
     expect(ended.out).toContain("fill signature.scheme in the profile");
-    expect(ended.out).toContain("Nothing can be said");
+    expect(ended.out).toContain("No verdict");
     expect(gateways[0]?.requests).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
   expect(out).toContain("A capture is a POST to `/v1/capture`");
   expect(out).toContain("features.captures");
   expect(out).toContain("capture_orders");
-  expect(out).toContain("the answer is a success by the contract's words");
+  expect(out).toContain("the response is a success, as the contract defines it");
   expect(out).toContain('"transaction_id": "‹transaction_id of the response of step pay›"');
   expect((await acquiring("explain", "answer.capture.errors.app.1")).out).toContain(
     "every response with status 200",
@@ -172,8 +172,8 @@ test("explain tells a rule with the checks that look at it, and a point with tho
   const rule = (await acquiring("explain", "errors.app.1")).out;
   expect(rule).toContain("Rule errors.app.1 (section errors.app.1");
   expect(rule).toContain("must: stated in the contract");
-  expect(rule).toMatch(/^ {2}capture\.two-orders\.envelope \(must\): can be tried$/m);
-  expect(rule).toMatch(/^ {2}capture\.whole\.envelope \(must\): not-applicable\. The settings do not give/m);
+  expect(rule).toMatch(/^ {2}capture\.two-orders\.envelope \(must\): can run$/m);
+  expect(rule).toMatch(/^ {2}capture\.whole\.envelope \(must\): not-applicable\. The settings do not have/m);
   const point = (await acquiring("explain", "errors.bad-signature")).out;
   expect(point).toContain("Extension point errors.bad-signature");
   expect(point).toContain("Default: Client: ");
@@ -198,7 +198,7 @@ test("explain tells what the profile makes of a check and of a point", async () 
   ];
   const told = (await acquiring("explain", check, ...ofReference)).out;
   expect(told).toMatch(/has the status 40\d/);
-  expect(told).toContain("Under the profile reference\n  can be tried\n");
+  expect(told).toContain("Under the profile reference\n  can run\n");
   expect(told).toContain("must: promised by the profile");
 });
 
@@ -247,7 +247,7 @@ describe("replay", () => {
     await acquiring("run", ...own, "--report", `json=${report}`);
     const ended = await acquiring("replay", report, "capture.whole.done");
     expect(ended).toMatchObject({ code: 0, err: "" });
-    expect(ended.out).toContain("under the profile own");
+    expect(ended.out).toContain("with the profile own");
   });
 
   test("refuses a check that the report does not have, and what is no report", async () => {

@@ -14,7 +14,7 @@ describe("compare", () => {
     expect(worse).toMatchObject({ code: 1, err: "" });
     expect(worse.out).toMatch(/worse \(\d\)\n(?: {2}.*\n)*? {2}capture\.whole\.envelope {2}pass -> fail/);
     expect(worse.out).toMatch(
-      /Got worse: \d worse, 0 better, 0 not tried again, 0 new, 0 gone, \d+ as before\.\n$/,
+      /Got worse: \d worse, 0 better, 0 not run again, 0 new, 0 gone, \d+ unchanged\.\n$/,
     );
     const better = await acquiring("compare", path("red.json"), path("green.json"), "--json");
     expect(better.code).toBe(0);
@@ -28,7 +28,7 @@ describe("compare", () => {
     });
     const same = await acquiring("compare", path("red.json"), path("red.json"));
     expect(same.code).toBe(0);
-    expect(same.out).toContain("Nothing got worse or better");
+    expect(same.out).toContain("No check got worse or better");
   });
 
   test("takes a report of the first form and says what is missing in it", async () => {
@@ -88,7 +88,7 @@ describe("run --level", () => {
     const target = await gateway();
     const ended = await run(target, "r.json", "--settings", settings(), "--level", "captures");
     expect(ended.code).toBe(1);
-    expect(ended.out).toMatch(/Does not reach level captures: nothing failed, but no passed check shows /);
+    expect(ended.out).toMatch(/Does not reach level captures: nothing failed, but no passed check covers /);
     const { conforms, totals, verdict } = reportIn("r.json");
     expect({ conforms, fail: totals.fail, outcome: verdict.outcome }).toEqual({
       conforms: true,

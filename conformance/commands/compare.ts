@@ -47,7 +47,7 @@ function aboutLines(file: string, report: AnyReport): readonly string[] {
     printable(`${file}: ${verdict}`),
     printable(`  ${target} at ${startedAt}, profile ${profile}, suite ${suite}`),
     ...(form === 1
-      ? [`  a report of form 1, which lacks ${lacking}; only checks and verdict are compared`]
+      ? [`  a report of form 1, which lacks ${lacking}. Only checks and verdict are compared`]
       : []),
   ];
 }
@@ -77,7 +77,7 @@ export function comparisonLines(found: Comparison, colours: Colours): readonly s
   return [
     ...group("worse", found.worse, colours.red),
     ...group("better", found.better, colours.green),
-    ...group("failed before and was not tried now", found.notSeen, colours.yellow),
+    ...group("failed before and was not run now", found.notSeen, colours.yellow),
     ...group("new", found.new, colours.bold),
     ...group("gone", found.gone, colours.bold),
     ...(lost.length === 0 ? [] : [printable(`Levels lost: ${lost.join(", ")}`)]),
@@ -87,12 +87,12 @@ export function comparisonLines(found: Comparison, colours: Colours): readonly s
 
 function verdictLine(found: Comparison, colours: Colours): string {
   const { better, worse, notSeen, same, gotWorse } = found;
-  const counts = `${grouped(worse.length)} worse, ${grouped(better.length)} better, ${grouped(notSeen.length)} not tried again, ${grouped(found.new.length)} new, ${grouped(found.gone.length)} gone, ${grouped(same)} as before`;
+  const counts = `${grouped(worse.length)} worse, ${grouped(better.length)} better, ${grouped(notSeen.length)} not run again, ${grouped(found.new.length)} new, ${grouped(found.gone.length)} gone, ${grouped(same)} unchanged`;
   const isBetter = better.length > 0 || (found.levels?.gained ?? []).length > 0;
   const word = gotWorse
     ? colours.red("Got worse")
     : isBetter
       ? colours.green("Got better")
-      : "Nothing got worse or better";
+      : "No check got worse or better";
   return `${word}: ${counts}.`;
 }

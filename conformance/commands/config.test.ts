@@ -63,16 +63,16 @@ describe("a config file", () => {
   test.each([
     [
       "targett: http://127.0.0.1:1\n",
-      "acquiring.config.yaml:1:10 /targett means nothing here. Did you mean `target`?",
+      "acquiring.config.yaml:1:10 /targett is unknown here. Did you mean `target`?",
     ],
-    ["target: http://x\nreport: { pdf: x }\n", "acquiring.config.yaml:2:16 /report/pdf means nothing here."],
+    ["target: http://x\nreport: { pdf: x }\n", "acquiring.config.yaml:2:16 /report/pdf is unknown here."],
     [
       "target: http://x\nreporter: [gitub]\n",
       "acquiring.config.yaml:2:12 /reporter/0 must be one of github. Did you mean `github`?",
     ],
     ["target: gateway\n", "acquiring.config.yaml:1:9 /target must match"],
     ["target: http://x\nmerchant: 7\n", "put it in quotes"],
-    ["target: [\n", "is no YAML"],
+    ["target: [\n", "is not valid YAML"],
   ])("that is wrong is refused with line and column: %j", async (text, reason) => {
     config(text);
     const { code, err } = await acquiring();
@@ -151,7 +151,7 @@ describe("--last-failed", () => {
     const nothing = await run("--last-failed");
     expect(nothing).toMatchObject({
       code: 2,
-      err: expect.stringContaining("Nothing was red in the last run") as string,
+      err: expect.stringContaining("No check failed in the last run") as string,
     });
   });
 

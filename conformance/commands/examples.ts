@@ -1,4 +1,4 @@
-// Examples for `--help`, each a line that works as it stands but for its names.
+// Examples for `--help`, each a line that works as it stands except its names.
 
 export const examples = {
   run: `
@@ -12,10 +12,10 @@ Examples:
   acquiring conformance run --target https://sandbox.example --header 'X-Api-Key: \${API_KEY}' --ca ca.pem --rate 5
   acquiring conformance run --last-failed --watch
 
-Put the options into acquiring.config.yaml, here or in a folder above: then \`acquiring conformance\` alone is a run.
+Put the options into acquiring.config.yaml, in this folder or a parent folder. Then \`acquiring conformance\` starts a run.
 
-Exit codes: 0 conforms · 1 something is red, or the level of --level is not reached · 2 usage, or nothing can be said ·
-3 the suite itself is at fault · 130 and 143 interrupted by SIGINT or SIGTERM (reports are written).
+Exit codes: 0 conforms · 1 a check failed, or the level of --level is not reached · 2 invalid usage, or no verdict ·
+3 error in the suite itself · 130 and 143 interrupted by SIGINT or SIGTERM (reports are written).
 `,
   list: `
 Examples:
@@ -36,14 +36,14 @@ Examples:
   GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --accept signature.scheme --accept query.selection
   acquiring conformance init my-gateway --like reference --fill capture.partial=refused --force
 
-With --target it asks at a terminal; elsewhere nothing is filled in but what --fill and --accept name.
+With --target it asks questions in a terminal. Elsewhere it fills in only what --fill and --accept name.
 `,
   profileCheck: `
 Examples:
   acquiring profile check
   acquiring profile check my-gateway/profile.yaml --settings my-gateway/settings.yaml --json
 
-Exit codes: 0 valid · 2 not valid, or unreadable.
+Exit codes: 0 valid · 2 invalid or unreadable.
 `,
   replay: `
 Examples:
@@ -55,18 +55,18 @@ Examples:
   acquiring conformance verify report.json --target http://127.0.0.1:8080
   GATEWAY_KEY=… acquiring conformance verify report.json --target https://sandbox.example --settings settings.yaml
 
-A report holds no card numbers, personal data or keys. Where the run had settings with such data, name their file; everything
-else in it must be as in the report. Order numbers are fresh. The key comes from the environment variable that the report names.
+A report has no card numbers, personal data or keys. If the run had settings with such data, name their file. All other
+settings must equal those in the report. Order numbers are new. The key comes from the environment variable in the report.
 The digest shows whether a report was changed. Only a second run shows whether its results are true.
 
-Exit codes: 0 every check ended as the report says · 1 one did not, or the report was changed · 2 it cannot be run again · 3 the suite failed.
+Exit codes: 0 all results match the report · 1 a result differs, or the report was changed · 2 it cannot be run again · 3 the suite failed.
 `,
   compare: `
 Examples:
   acquiring conformance compare last-week.json today.json
   acquiring conformance compare main.json branch.json --json | jq '.worse[].id'
 
-Exit codes: 0 nothing got worse · 1 a check, the verdict or a level got worse · 2 a report cannot be read.
+Exit codes: 0 no result got worse · 1 a check, the verdict or a level got worse · 2 a report cannot be read.
 `,
   badge: `
 Examples:
@@ -82,11 +82,11 @@ Examples:
   GATEWAY_KEY=… acquiring proxy --target https://sandbox.example --profile profile.yaml --settings settings.yaml --report live.json
   acquiring proxy --target https://sandbox.example --listen 0.0.0.0:8081 --notify https://shop.example
 
-Point the client at the proxy in place of the gateway. Bodies pass unchanged; cards and secrets are kept only in memory, and masked
-wherever something is shown. A notify_url of http://PROXY/.notify/PATH brings notifications here too.
-SIGINT and SIGTERM end it and write the report; a second signal ends it at once, without one (130 or 143).
+Configure the client with the proxy's URL instead of the gateway's. Bodies pass unchanged. Card numbers and secrets stay in memory
+and are masked in all output. Set notify_url to http://PROXY/.notify/PATH to check notifications too.
+SIGINT and SIGTERM stop it and write the report. A second signal stops it at once, without a report (130 or 143).
 
-Exit codes: 0 nothing is red · 1 something is · 2 usage, or nothing was judged.
+Exit codes: 0 no violation · 1 violations · 2 invalid usage, or nothing was judged.
 `,
   check: `
 Examples:
@@ -94,9 +94,9 @@ Examples:
   acquiring check recorded/ --profile profile.yaml --json
   GATEWAY_KEY=… acquiring check capture.har --profile profile.yaml --settings settings.yaml --report check.json
 
-A folder has NAME.request.http and NAME.response.http, each an HTTP message as it was on the wire, in the order of their names;
+A folder has pairs of NAME.request.http and NAME.response.http, each a raw HTTP message, read in the order of their names.
 NAME.notification.http is a request to notify_url.
 
-Exit codes: 0 nothing is red · 1 something is · 2 usage, no recording, or nothing was judged.
+Exit codes: 0 no violation · 1 violations · 2 invalid usage, no recording, or nothing was judged.
 `,
 } as const;

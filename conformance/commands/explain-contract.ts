@@ -9,7 +9,7 @@ import { needsOfCheck } from "../run/needs.ts";
 
 const strengths = {
   must: "stated in the contract",
-  observed: "only known by example",
+  observed: "known only from examples",
 } as const;
 
 export const ruleText = (id: string, { rules }: Contract): string => {
@@ -31,12 +31,12 @@ export function pointText(id: string, { points }: Contract, profile: Profile): s
 
 const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "    ").concat("\n");
 
-/** A rule by itself, and every check that looks at it. @returns undefined where there is no such rule. */
+/** A rule by itself, and every check that looks at it. @returns undefined if there is no such rule. */
 export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
   const unobservable =
-    rule.unobservable === undefined ? "" : `  No check from outside can see it: ${rule.unobservable}\n`;
+    rule.unobservable === undefined ? "" : `  No external check can verify it: ${rule.unobservable}\n`;
   return [
     `${ruleText(id, contract)}  ${rule.level}: ${strengths[rule.level]}\n  Operations: ${rule.operations.join(", ")}\n${unobservable}`,
     checksText(
@@ -46,12 +46,12 @@ export function ruleAlone(id: string, { contract, all, profile }: Prepared): str
   ].join("\n");
 }
 
-/** A point by itself, and every check that needs it filled. @returns undefined where there is no such point. */
+/** A point by itself, and every check that needs it filled. @returns undefined if there is no such point. */
 export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const point = contract.points.get(id);
   if (point === undefined) return undefined;
   const unobservable =
-    point.unobservable === undefined ? "" : `  No check from outside can see it: ${point.unobservable}\n`;
+    point.unobservable === undefined ? "" : `  No external check can verify it: ${point.unobservable}\n`;
   return [
     `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n  Operations: ${point.operations.join(", ")}\n${unobservable}`,
     checksText(
@@ -65,9 +65,9 @@ function checksText(checks: readonly PlannedCheck[], profile: Profile): string {
   if (checks.length === 0) return "Checks\n  None.\n";
   const open = checks.filter(({ unmet }) => unmet !== undefined);
   const lines = checks.map((one) => `  ${one.id} (${one.check.level}): ${fateOf(one)}\n`);
-  return `Checks: ${checks.length}, of which ${checks.length - open.length} can be tried under the profile ${profile.name}\n${lines.join("")}`;
+  return `Checks: ${checks.length}, ${checks.length - open.length} of them can run with the profile ${profile.name}\n${lines.join("")}`;
 }
 
 /** Whether profile and settings let a check be tried. */
 export const fateOf = ({ unmet }: PlannedCheck): string =>
-  unmet === undefined ? "can be tried" : `${unmet.status}. ${unmet.message}`;
+  unmet === undefined ? "can run" : `${unmet.status}. ${unmet.message}`;

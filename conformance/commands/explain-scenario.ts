@@ -15,12 +15,12 @@ export function scenarioText(scenario: Scenario, check: Check, prepared: Prepare
   const control =
     check.control === undefined
       ? ""
-      : `\nControl\n  ${check.control} must pass: the same without the defect. If it does not, this check is blocked.\n`;
+      : `\nControl\n  ${check.control} must pass: the same request without the defect. Otherwise this check is blocked.\n`;
   return [
     `Scenario ${scenario.scenario} (fixtures/${scenario.file})\n  ${scenario.title}\n`,
     ...steps.map((step, index) => `${index + 1}. ${stepText(step, scenario, prepared)}`),
     ...(check.when === undefined ? [] : [conditionText(check.when)]),
-    `Passes when, in the response to step \`${check.step}\`,\n${check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\n\nFails when\n  one of these does not hold, or no response comes.\n${control}`,
+    `Passes when, in the response to step \`${check.step}\`,\n${check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\n\nFails when\n  one of these is not true, or there is no response.\n${control}`,
   ].join("\n");
 }
 
@@ -33,12 +33,14 @@ function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): str
     step.times === undefined ? "" : `${step.times} times`,
     "signature" in step && step.signature !== undefined ? `signature: ${wrongWords(step.signature)}` : "",
     step.from === undefined ? "" : `from ${step.from}`,
-    ...(step.when ?? []).map(({ unseen }) => `not sent where ${unseen}`),
+    ...(step.when ?? []).map(({ unseen }) => `not sent if ${unseen}`),
     step.features === undefined
       ? ""
       : `only with ${step.features.map((name) => `features.${name}`).join(", ")}`,
-    "invalid" in step && step.invalid === true ? "breaks the contract on purpose" : "",
-    step.eventually === undefined ? "" : `again until it fits, at most ${step.eventually.within_seconds} s`,
+    "invalid" in step && step.invalid === true ? "violates the contract on purpose" : "",
+    step.eventually === undefined
+      ? ""
+      : `repeated until it matches, for at most ${step.eventually.within_seconds} s`,
   ].filter((note) => note !== "");
   const head = `Step \`${step.id}\`: ${step.operation ?? scenario.operation}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
   return `${head}\n${indented(previewOf(step, scenario, prepared))}`;
@@ -63,7 +65,7 @@ const conditionText = (conditions: Check["when"] = []): string =>
   conditions
     .map(({ step, see, unseen }) => {
       const where = step === undefined ? "" : ` in the response to step \`${step}\``;
-      return `Tried only where${where}\n${see.flatMap((one) => assertLines(one, "  ")).join("\n")}\n  Otherwise it is not-specified: ${unseen}.\n`;
+      return `Runs only if${where}\n${see.flatMap((one) => assertLines(one, "  ")).join("\n")}\n  Otherwise it is not-specified: ${unseen}.\n`;
     })
     .join("\n");
 

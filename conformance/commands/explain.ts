@@ -26,7 +26,7 @@ export function explainCommand(name: string, given: Pick<RunOptions, "profile" |
     );
   if (installedLevels(contract).some((level) => level.name === name))
     throw new UsageError(
-      `\`${name}\` is a level: \`acquiring conformance list --levels\` says what it asks for.`,
+      `\`${name}\` is a level: \`acquiring conformance list --levels\` shows its requirements.`,
     );
   const names = [...all.flatMap(namesOf), ...contract.rules.keys(), ...contract.points.keys()];
   throw new UsageError(
@@ -45,7 +45,7 @@ function checkText(planned: PlannedCheck, prepared: Prepared): string {
     ...(needs.length === 0
       ? []
       : [
-          `Needs\n  ${needs.join(", ")}\n  Without them it is not tried: not-specified for an extension point, not-applicable for the settings.\n`,
+          `Needs\n  ${needs.join(", ")}\n  Without them it does not run. It is not-specified for an extension point, and not-applicable for settings.\n`,
         ]),
     `Under the profile ${profile.name}\n  ${fateOf(planned)}\n`,
     ownText(planned, prepared),
@@ -58,21 +58,22 @@ function ownText(planned: PlannedCheck, prepared: Prepared): string {
     case "scenario":
       return scenarioText(planned.scenario, planned.check, prepared);
     case "fuzz":
-      return `Scenario\n  None of its own: with --fuzz N it sends N odd variants of the plainest valid request, the same for the same --seed; one that\n  breaks this is shrunk to the smallest.\n\nPasses when, of every response,\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these does not hold, or when no response comes.\n`;
+      return `Scenario\n  None of its own. With --fuzz N it sends N unusual variants of the simplest valid request, the same for the same --seed. A variant\n  that fails is reduced to the smallest failing variant.\n\nPasses when, of every response,\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these is not true, or when there is no response.\n`;
     case "automatic":
-      return `Scenario\n  None of its own: every response with status 200 to ${planned.operation}, in any scenario, is checked against the contract.\n\nPasses when\n  at least one such response was seen, and this holds in each: ${planned.check.title}\n\nFails when\n  one of them breaks it; the first that does is shown.\n`;
+      return `Scenario\n  None of its own: every response with status 200 to ${planned.operation}, in any scenario, is checked against the contract.\n\nPasses when\n  at least one such response was received, and this is true for each: ${planned.check.title}\n\nFails when\n  one of them violates it. The first violation is shown.\n`;
   }
 }
 
 /** What a check's level means. A check that cites no rule tests what the profile promises. */
 const levelOf = ({ check }: PlannedCheck): string =>
   check.level === "must" && (check.rules ?? []).length === 0 && (check.points ?? []).length > 0
-    ? "must: promised by the profile, where it fills the extension point"
+    ? "must: promised by the profile, if it fills the extension point"
     : levels[check.level];
 
 const levels = {
   must: "must: stated in the contract",
   observed:
-    "observed: only known by example; a deviation is shown, and red only with --strict or where the profile promises it",
-  advice: "advice: good engineering, not contract; only with --advice or where the profile promises it",
+    "observed: known only from examples. A deviation is shown, and fails only with --strict or if the profile promises it",
+  advice:
+    "advice: good engineering, not part of the contract. Runs only with --advice or if the profile promises it",
 } as const;

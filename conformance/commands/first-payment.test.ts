@@ -45,7 +45,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
       "endpoints.direct-payment",
       "got a body in xml",
     ],
-    ["other names", camel, "direct-payment-result.echo", "it stands in `orderNo`"],
+    ["other names", camel, "direct-payment-result.echo", "found in `orderNo`"],
     [
       "another root, and no success",
       paying(({ body }) => ({
@@ -74,7 +74,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect(report).toMatchObject({ conforms: false, cause: { kind: "breaks-a-rule", rules: [rule] } });
     expect(report.cause?.message).toContain(words);
     expect(out.split(report.cause?.message ?? "-")).toHaveLength(2);
-    expect(out).toContain(`Does not conform. The result of the first payment breaks ${rule}`);
+    expect(out).toContain(`Does not conform. The result of the first payment violates ${rule}`);
     expect(report.totals).toMatchObject({ blocked: 0, pass: 0, "suite-error": 0 });
     const red = report.checks.filter(({ status }) => status === "fail");
     expect(red.some(({ rules }) => rules.includes(rule))).toBe(true);
@@ -86,7 +86,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect(paths()).toEqual(["/v1/authorise"]);
   });
 
-  test("unless the checks that see it are waived: then nothing can be said", async () => {
+  test("unless the checks that see it are waived: then no verdict", async () => {
     const waivers = file("w.yaml", "- { id: direct-payment.approved.path, reason: Known }\n");
     const nowhere: Handler = (request) =>
       request.path === "/authorise"
@@ -147,13 +147,13 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     ],
     ["a decline by status", answering(402), "status 402", ["test_data.card.approved"]],
     ["a gateway that fails", answering(500, "oops"), "status 500, oops", ["its log"]],
-    ["an answer that is nobody's", answering(200, "<respon/>"), "cannot be told for its result", []],
+    ["an answer that is nobody's", answering(200, "<respon/>"), "is not recognisable as its result", []],
     ["a page", answering(502, "<!doctype html><title>Bad Gateway</title>"), "status 502", ["Bad Gateway"]],
     [
       "TLS wanted",
       answering(400, "The plain HTTP request was sent to HTTPS port"),
       "status 400",
-      ["begin --target with https"],
+      ["Begin --target with https"],
     ],
     ["an empty answer", paying(() => ({ body: "" })), "status 200", []],
   ])("%s", async (_, handler, words, hints) => {
@@ -161,7 +161,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     expect(code).toBe(2);
     expect(report).toMatchObject({ conforms: false, cause: { kind: "refused", rules: [] } });
     expect(report.cause?.message).toContain(words);
-    expect(out).toContain(`Nothing can be said. ${report.cause?.message ?? "-"}`);
+    expect(out).toContain(`No verdict. ${report.cause?.message ?? "-"}`);
     for (const hint of hints) expect(report.cause?.hints.join("\n")).toContain(hint);
     expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
     expect(lines).toBeLessThan(few);
@@ -213,7 +213,7 @@ describe("a first payment under an unknown path is tried under others", () => {
     const { code, out, report, lines } = await told(`${target}/v1`);
     expect([code, report.cause?.kind]).toEqual([2, "wrong-target"]);
     expect(out).toContain("The target must not end in /v1");
-    expect(out).toContain(`Give --target ${target}`);
+    expect(out).toContain(`Use --target ${target}`);
     expect(lines).toBeLessThan(few);
     expect(paths()).toEqual(["/v1/v1/authorise", "/v1/authorise"]);
   });
@@ -222,10 +222,10 @@ describe("a first payment under an unknown path is tried under others", () => {
     const target = await gateway(({ path }) => ({ status: path === "/authorise" ? 401 : 404, body: "" }));
     const { code, report } = await told(target);
     expect(code).toBe(2);
-    expect(report.cause?.hints[0]).toContain(`At ${target}/authorise something is there`);
+    expect(report.cause?.hints[0]).toContain(`There is a service at ${target}/authorise`);
   });
 
-  test("and nowhere accepted, nothing can be said", async () => {
+  test("and nowhere accepted, no verdict", async () => {
     const { code, report } = await told(await gateway(() => ({ status: 404, body: "" })));
     expect([code, report.cause?.kind, report.cause?.exchanges.length]).toEqual([2, "refused", 3]);
   });

@@ -64,9 +64,12 @@ describe("init without a target", () => {
     [["--fill", "capture.partal=refused"], "Did you mean `capture.partial`"],
     [["--fill", "card.approved=1"], "Did you mean `test_data.card.approved`"],
     [["--fill", "capture.partial"], "ID=VALUE"],
-    [["--accept", "all"], "it needs --target"],
-    [["--target", "foo"], "must be an http or https address"],
-    [["--target", "http://127.0.0.1:1"], "cannot be reached: ECONNREFUSED. Is the gateway running"],
+    [["--accept", "all"], "--accept needs --target"],
+    [["--target", "foo"], "must be an http or https URL"],
+    [
+      ["--target", "http://127.0.0.1:1"],
+      "cannot be reached: ECONNREFUSED. Check that the gateway is running",
+    ],
     [["--fill", "capture.partial=perhaps"], "/extension_points/capture.partial"],
     [["--like", "nobody"], "`reference`"],
     [["--fill", "capture.partial=refused", "--fill", "capture.several=accepted"], "capture.several"],
@@ -84,12 +87,14 @@ describe("init with a target and nobody to ask", () => {
     expect(code).toBe(0);
     expect(out.indexOf("At most 2 of them are payments")).toBeLessThan(out.indexOf("Sent "));
     expect(out).toContain("direct-payment.mask: { character: X, keeps_length: false }");
-    expect(out).toContain("came back as 411111XX1111");
-    expect(out).toContain("--accept direct-payment.mask fills it in");
+    expect(out).toContain("as 411111XX1111");
+    expect(out).toContain("Use --accept direct-payment.mask to fill it in");
     expect(madeProfile()).toEqual({});
     const comments = made("profile.yaml");
     expect(comments).toContain("  # direct-payment.mask: { character: X, keeps_length: false }");
-    expect(comments.replaceAll(/\n {2}## /gu, " ")).toContain("Seen, and not confirmed: A card number of 16");
+    expect(comments.replaceAll(/\n {2}## /gu, " ")).toContain(
+      "Found, but not confirmed: The result shows a card number of 16",
+    );
   });
 
   test("fills in what is accepted by name, and nothing else", async () => {
@@ -97,7 +102,7 @@ describe("init with a target and nobody to ask", () => {
     const flags = ["--accept", "direct-payment.mask", "--accept", "query.selection"];
     const { code, out } = await initMade(target, ...flags);
     expect(code).toBe(0);
-    expect(out).toContain("query.selection: nothing was seen that would fill it");
+    expect(out).toContain("query.selection: the requests did not show a value");
     expect(madeProfile()).toEqual({ "direct-payment.mask": { character: "X", keeps_length: false } });
   });
 
@@ -124,9 +129,9 @@ describe("init with a target and nobody to ask", () => {
     const { code, out } = await initMade(target, "--accept", "all");
     expect(code).toBe(2);
     expect(out).toContain(
-      "1 payment was accepted or may have been.\nThe first payment was refused (status 500).",
+      "1 payment was accepted or may have been accepted.\nThe first payment was refused (status 500).",
     );
-    expect(out).toContain("likely  Such a status says that the gateway itself failed");
+    expect(out).toContain("likely  This status means that the gateway itself failed");
     expect(paid()).toBe(1);
     expect(madeProfile()).toEqual({});
   });
@@ -143,7 +148,7 @@ describe("init with a target and nobody to ask", () => {
     expect([unset.code, unset.out]).toEqual([
       2,
       expect.stringContaining(
-        "likely  GATEWAY_KEY is not set in the environment, so nothing can be signed. Put",
+        "likely  The environment variable GATEWAY_KEY is not set, so requests cannot be signed. Put",
       ),
     ]);
     const spaced = { GATEWAY_KEY: "a-key " };
@@ -160,7 +165,7 @@ describe("init with a target and nobody to ask", () => {
     const lost = await gateway(refusing(404, "no such merchant account"));
     const refused = await acquiring("init", made, "--target", lost, "--force");
     expect(refused.out).toContain("no such merchant account");
-    expect(refused.out).toContain("likely  The suite asked as merchant 1000");
+    expect(refused.out).toContain("likely  The suite used merchant 1000");
     expect(refused.out).not.toContain("signature schemes");
   });
 
@@ -190,7 +195,7 @@ describe("init with a target and nobody to ask", () => {
 });
 
 describe("init at a terminal", () => {
-  /** Answers questions by the first pattern that fits; nothing is an Enter. */
+  /** Responses questions by the first pattern that fits; nothing is an Enter. */
   const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
     const questions: string[] = [];
     return {
@@ -222,10 +227,10 @@ describe("init at a terminal", () => {
     expect(desk.heard.slice(0, 6).map((question) => question.split(/[:[(]/u)[0]?.trim())).toEqual([
       "merchant_id",
       "account_id",
-      "Name of the environment variable that holds the key",
-      "Currency that the account takes",
+      "Name of the environment variable with the key",
+      "Currency that the account accepts",
       "Test card whose payments are accepted",
-      "A direct payment waits for a capture. Is that so here?",
+      "A direct payment is only authorised and waits for a capture. Is this correct?",
     ]);
     expect(parse(made("settings.yaml"))).toMatchObject({
       merchant: { merchant_id: "77" },
@@ -260,7 +265,7 @@ describe("init at a terminal", () => {
     const target = await gateway();
     const { out } = await askedInit(given, target);
     expect(typed.flatMap(([, answers]) => answers)).toEqual([]);
-    expect(out).toContain("UNSET_KEY is not set in the environment, so nothing can be signed. Enter goes on");
+    expect(out).toContain("UNSET_KEY is not set, so requests cannot be signed. Press Enter to use");
     expect(made("settings.yaml")).not.toContain("s3cret");
     expect(parse(made("settings.yaml"))).toMatchObject({
       credentials: { key: { env: "MY_KEY" } },
@@ -275,7 +280,7 @@ describe("init at a terminal", () => {
   test("writes nothing where nobody answers any more", async () => {
     const desk = answering([/account_id/u, undefined]);
     const { code, err } = await askedInit(desk, await gateway());
-    expect([code, err]).toEqual([130, expect.stringContaining("nothing was written")]);
+    expect([code, err]).toEqual([130, expect.stringContaining("Nothing was written")]);
     expect(existsSync(join(folder(), "made"))).toBe(false);
     expect(gateways[0]?.requests).toEqual([]);
   });

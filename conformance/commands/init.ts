@@ -57,10 +57,10 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
   const there = flags.force === true ? undefined : Object.values(paths).find((path) => existsSync(path));
   if (flags.target === undefined && flags.accept !== undefined)
     throw new UsageError(
-      "--accept takes what requests to a gateway suggest: it needs --target. A value that you know is given by --fill ID=VALUE.",
+      "--accept needs --target, because it uses results of requests to the gateway. For a value that you know, use --fill ID=VALUE.",
     );
   if (there !== undefined)
-    throw new UsageError(`${there} is there already; nothing was written. --force overwrites it.`);
+    throw new UsageError(`${there} already exists. Nothing was written. Use --force to overwrite it.`);
   const filled = saidBy(flags);
   const name = flags.name ?? "my-gateway";
   const { env } = terminal;
@@ -85,7 +85,7 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     return refused !== undefined ? exitCodes.usage : exitCodes.conforms;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    terminal.err.write("\nStopped; nothing was written.\n");
+    terminal.err.write("\nStopped. Nothing was written.\n");
     return interrupted;
   } finally {
     questions?.close();
@@ -103,7 +103,9 @@ function writeFiles(
     writeFileSync(paths.settings, settingsText(schemaFor("settings", folder), known));
     writeFileSync(paths.profile, profileText(schemaFor("profile", folder), name, known));
   } catch (error) {
-    throw new UsageError(`Nothing can be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `The files cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -113,7 +115,7 @@ function endWords(
   filled: Filled,
 ): string {
   const variable = variableIn(filled);
-  return `\nWrote ${settings} and ${profile}.\n${unsaidWords(settings, filled)}What is open is a comment with an example: fill in what you know, then:
+  return `\nWrote ${settings} and ${profile}.\n${unsaidWords(settings, filled)}Open points are comments with an example. Fill in what you know, then run:
   acquiring profile check ${profile} --settings ${settings}
   ${variable}=… acquiring conformance run --target ${target ?? "URL"} --settings ${settings} --profile ${profile}\n`;
 }
@@ -129,7 +131,7 @@ function unsaidWords(file: string, filled: Filled): string {
   const unsaid = featuresByChecks().filter(({ id }) => !Object.hasOwn(filled, id));
   if (unsaid.length === 0) return "";
   const list = unsaid.map(({ id, count }) => `  ${id}: ${unlocks(count)}\n`).join("");
-  return `Off, as long as ${file} does not say that the gateway has it:\n${list}`;
+  return `Off, until you turn it on in ${file}:\n${list}`;
 }
 
 /** What flags and files say, by the ids of points and the paths of settings. */
@@ -159,7 +161,7 @@ function pointsLike(name: string): Filled {
   const file = /^[a-z-]+$/.test(name) && existsSync(own) ? own : name;
   if (!existsSync(file))
     throw new UsageError(
-      `There is no profile ${name}: --like takes \`reference\`, or the path of a profile.`,
+      `There is no profile ${name}. --like must be \`reference\` or the path of a profile.`,
     );
   return { ...profileOf(readYaml(file, "profile"), file).points };
 }
@@ -170,7 +172,7 @@ function mustBeKnown(id: string, flag: string): void {
   const all = [...known, ...settingIds()];
   const ending = all.find((one) => one.endsWith(`.${id}`));
   const meant = ending === undefined ? suggestion(id, all) : ` Did you mean \`${ending}\`?`;
-  throw new UsageError(`${flag}: there is no extension point \`${id}\`, and no such setting.${meant}`);
+  throw new UsageError(`${flag}: there is no extension point or setting \`${id}\`.${meant}`);
 }
 
 const isPoint = (id: string): boolean => !isOfSettings(id);
@@ -214,7 +216,7 @@ async function seenAt(target: string, filled: Filled, asking: Asking): Promise<S
   out.write(`${noticeOf(options)}${problem === undefined ? "" : `${problem}\n`}`);
   if (questions !== undefined && !(await isYes(questions.ask, "Send them?")))
     return { seen: {}, refused: undefined };
-  out.write("Sending them: this takes some seconds, or as long as the gateway does …\n");
+  out.write("Sending requests. This takes a few seconds, or longer with a slow gateway …\n");
   const { guesses, requests, payments, refused } = await look(options);
   out.write(`Sent ${counted(requests, "request")}; ${paidWords(payments)}.\n`);
   // What is wrong with a key that is there is among the causes already.
@@ -231,7 +233,7 @@ async function seenAt(target: string, filled: Filled, asking: Asking): Promise<S
   }
   for (const id of accepted)
     if (id !== "all" && !guesses.some((guess) => guess.id === id))
-      out.write(`\n${id}: nothing was seen that would fill it.\n`);
+      out.write(`\n${id}: the requests did not show a value.\n`);
   return { seen, refused };
 }
 
@@ -240,18 +242,18 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const paidWords = (payments: number): string =>
   payments === 0
     ? "no payment was accepted"
-    : `${counted(payments, "payment")} ${payments === 1 ? "was" : "were"} accepted or may have been`;
+    : `${counted(payments, "payment")} ${payments === 1 ? "was" : "were"} accepted or may have been accepted`;
 
 /** Why nothing else could be seen, as a run tells it, and what is wrong with the key. */
 function refusedLines({ message, hints, unanswered }: Refused, key: string | undefined): string {
   const likely = [...(key === undefined || unanswered ? [] : [`${key} ${keyHelp}`]), ...hints];
   const lines = likely.map((hint) => `  likely  ${hint.replaceAll("\n", "\n          ")}\n`);
-  return `${message} Nothing else can be seen.\n${lines.join("")}`;
+  return `${message} Nothing else can be found out.\n${lines.join("")}`;
 }
 
-const keyHelp = "Put the account's key there, or name another variable by --key-env, and run init again.";
+const keyHelp = "Put the account's key there, or name another variable with --key-env, and run init again.";
 
 const isConfirmed = async (_: Guess, questions: Questions | undefined): Promise<boolean> =>
   questions !== undefined && isYes(questions.ask, "    Fill it in?");
 
-const notTaken = ({ id }: Guess): string => `    Left as a comment; --accept ${id} fills it in.\n`;
+const notTaken = ({ id }: Guess): string => `    Left as a comment. Use --accept ${id} to fill it in.\n`;

@@ -50,7 +50,7 @@ test("check says what recorded traffic breaks, by rule, and ends with 1", async 
   expect(out).toContain("  check     answer.direct-payment.payments.echo\n  request   POST /v1/authorise {");
   expect(out).toMatch(/Violations:\n +1x FAIL +direct-payment-result\.echo/);
   expect(out).toContain(
-    "Does not conform: 1 kind of violations. 1 of 1 exchange judged under the profile bare.\n",
+    "Does not conform: 1 kind of violations. 1 of 1 exchange judged with the profile bare.\n",
   );
   expect(out).not.toMatch(/4111111111111111|739/);
 });
@@ -59,7 +59,7 @@ test("check ends with 0 where nothing is red, and with 2 where nothing was there
   const green = await acquiring(["check", recorded({})]);
   expect([green.code, green.out]).toEqual([
     0,
-    expect.stringContaining("Nothing red. 1 of 1 exchange judged"),
+    expect.stringContaining("No violations. 1 of 1 exchange judged"),
   ]);
   desk.file("pay.response.http", "HTTP/1.1 503 Busy\n\n");
   const silent = await acquiring(["check", desk.folder()]);
@@ -110,10 +110,10 @@ test("a report of another kind, or where nothing can be written, is refused befo
 });
 
 test.each([
-  [["--target", "gateway"], /^--target must be an http or https address/],
+  [["--target", "gateway"], /^--target must be an http or https URL/],
   [["--target", "http://127.0.0.1:1", "--listen", "8081"], /^--listen must be HOST:PORT, for example/],
-  [["--target", "http://127.0.0.1:1", "--notify", "shop"], /^--notify must be an http or https address/],
-  [["--target", "http://127.0.0.1:1", "--listen", "256.0.0.1:1"], /^Nothing can listen on 256\.0\.0\.1:1/],
+  [["--target", "http://127.0.0.1:1", "--notify", "shop"], /^--notify must be an http or https URL/],
+  [["--target", "http://127.0.0.1:1", "--listen", "256.0.0.1:1"], /^Cannot listen on 256\.0\.0\.1:1/],
 ])("proxy %j is wrong usage", { timeout: 60_000 }, async (flags, why) => {
   const { code, err } = await acquiring(["proxy", ...flags]);
   expect([code, err]).toEqual([2, expect.stringMatching(why)]);
@@ -171,7 +171,7 @@ test.each([["SIGINT"], ["SIGTERM"]] as const)(
     await fetch(`${url}/v1/authorise`, { method: "POST", headers, body: JSON.stringify(paymentOf("o1")) });
     child.kill(name);
     const [code] = (await once(child, "exit")) as [number | null];
-    expect([code, said]).toEqual([0, expect.stringContaining("Nothing red. 1 of 1 exchange judged")]);
+    expect([code, said]).toEqual([0, expect.stringContaining("No violations. 1 of 1 exchange judged")]);
     expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({
       source: `${target}/`,
       exchanges: 1,

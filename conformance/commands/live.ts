@@ -10,26 +10,23 @@ const withLiveFlags = (command: Command): Command =>
   command
     .option(
       "--settings <file>",
-      "the account whose key verifies signatures, and the variable that holds the key (YAML)",
+      "the account whose key verifies signatures, and the variable with the key (YAML)",
     )
-    .option(
-      "--profile <file>",
-      "how the gateway fills the contract's extension points (YAML); bare if not given",
-    )
-    .option("--all-traffic", "nothing else changes these payments, so that amounts can be compared too")
-    .option("--report <file>", "write what was seen as JSON");
+    .option("--profile <file>", "the gateway's profile, which fills extension points (YAML); default: empty")
+    .option("--all-traffic", "no other traffic changes these payments, so compare amounts too")
+    .option("--report <file>", "write the findings as JSON");
 
 export function addLive(program: Command, shell: Shell): void {
   withLiveFlags(program.command("proxy"))
     .description("forward live traffic to a gateway, and check each response against the contract")
     .requiredOption("--target <url>", "the gateway's base URL, without /v1")
-    .option("--listen <host:port>", "where clients reach the proxy; a free port on 127.0.0.1 if not given")
+    .option("--listen <host:port>", "the proxy's address; default: a free port on 127.0.0.1")
     .option(
       "--notify <url>",
-      "where notifications go that come to /.notify of the proxy; it acknowledges them if not given",
+      "forward notifications to /.notify of the proxy there; default: acknowledge them",
     )
-    .option("--ca <file>", "certificates (PEM) to trust as well")
-    .option("--insecure", "take any certificate; only for tests")
+    .option("--ca <file>", "additional certificates to trust (PEM)")
+    .option("--insecure", "accept any certificate; only for tests")
     .addHelpText("after", examples.proxy)
     .action(async (flags: ProxyFlags) => {
       const { proxyCommand } = await import("./proxy.ts");
@@ -37,7 +34,7 @@ export function addLive(program: Command, shell: Shell): void {
     });
   withLiveFlags(program.command("check"))
     .argument("<recording>", "a HAR file, or a folder with NAME.request.http and NAME.response.http")
-    .description("check recorded traffic against the contract; nothing is sent")
+    .description("check recorded traffic against the contract, without sending anything")
     .option("--json", "as JSON")
     .addHelpText("after", examples.check)
     .action(async (recording: string, flags: CheckFlags) => {

@@ -97,10 +97,10 @@ describe("a header of the user", () => {
   test.each([
     [["--header", "s3cret"], 'must be "Name: value"'],
     [["--header", "X-Key: ${NO_SUCH_ONE}"], "NO_SUCH_ONE, which is not set"],
-    [["--header", "Content-Type: s3cret"], "so the suite sets it"],
+    [["--header", "Content-Type: s3cret"], "The suite sets the header"],
     [["--ca", "none.pem"], "cannot be read"],
-    [["--proxy", "socks5://x"], "must be an http or https address"],
-    [["--rate", "0"], "requests a second"],
+    [["--proxy", "socks5://x"], "must be an http or https URL"],
+    [["--rate", "0"], "requests per second"],
   ])("that cannot be used ends with 2: %s", async (args, reason) => {
     const { code, err } = await acquiring("run", "--target", "http://127.0.0.1:1", ...args);
     expect(code).toBe(2);
@@ -138,7 +138,7 @@ describe("a proxy", () => {
     expect(gone.out).toContain("The proxy http://127.0.0.1:1 cannot be reached");
     const refused = await run(target, "--proxy", refusing.url);
     expect(refused.code).toBe(2);
-    expect(refused.out).toContain("The proxy did not pass the first payment on: the proxy wants a user");
+    expect(refused.out).toContain("The proxy did not forward the first payment: the proxy requires a user");
     expect(gateways[0]?.requests).toHaveLength(0);
   });
 
@@ -156,7 +156,7 @@ describe("a proxy", () => {
     const { code, err } = await acquiring(...args);
     expect(code).toBe(2);
     expect(err).toContain("s.yaml:1:");
-    expect(err).toContain("the requests go through a proxy");
+    expect(err).toContain("requests go through a proxy");
   });
 });
 

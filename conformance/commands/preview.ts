@@ -1,5 +1,5 @@
-// A step's request as it would be sent, without sending it: with the built-in settings, and with a name in place of what only
-// a run knows.
+// A step's request as it would be sent, without sending it: with the built-in settings, and with a name instead of what
+// only a run knows.
 import { plainNetwork } from "../given/network.ts";
 import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
@@ -46,14 +46,14 @@ export function previewOf(
       repetitions(from, scenario).map((each) => names.of(`${by} of ${each}`)),
   };
   try {
-    // Names in place of values keep no field's form, so that the suite's look at its own traffic is of no use here.
+    // Names instead of values keep no field's form, so that the suite's look at its own traffic is of no use here.
     const built =
       "raw" in step ? buildRaw(step, building) : buildRequest({ ...step, invalid: true }, building);
     const text = names.restored(shown(built, settings));
     return "raw" in step ? text : text.replace(unsigned, `‹the signature, by ${schemePoint}›`);
   } catch (error) {
     if (error instanceof SuiteError || error instanceof Halt)
-      return `${operation.descriptor.method} ${operation.descriptor.path}, with a body that only the profile can say: ${error.message}`;
+      return `${operation.descriptor.method} ${operation.descriptor.path}, with a body that depends on the profile: ${error.message}`;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ describe("a valid profile", () => {
     expect(out).toContain("Filled: dates.time-zone, capture.partial");
     expect(out).toMatch(/^ {2}signature\.scheme +\d+$/mu);
     expect(out).toContain(
-      "Fill this next, below extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
+      "Fill this next, under extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
     );
   });
 
@@ -77,7 +77,7 @@ describe("a profile that cannot be used", () => {
       4,
       "",
     ],
-    ["what is no YAML", "  capture.partial: [\n", 4, ""],
+    ["what is not valid YAML", "  capture.partial: [\n", 4, ""],
   ])("for %s is refused with file, line and column", async (_, points, line, words) => {
     const path = profile(points);
     const { code, err } = await check(path);
@@ -100,7 +100,7 @@ describe("a profile that cannot be used", () => {
       2,
       [
         expect.stringContaining("is invalid"),
-        expect.stringContaining("this looks like a settings file. Give it by --settings."),
+        expect.stringContaining("so it looks like a settings file. Pass it with --settings."),
       ],
     ]);
   });

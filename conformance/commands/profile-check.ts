@@ -87,17 +87,17 @@ function words(
 /** The open points with how many checks each unlocks, and lines to copy for the first. */
 function waitingWords(next: readonly FillNext[]): string {
   const [first] = next;
-  if (first === undefined) return "\nNo check waits for an open point.\n";
+  if (first === undefined) return "\nNo check depends on an open point.\n";
   const width = Math.max(...next.map(({ id }) => id.length));
   const several = next.filter((one) => one.unlocks > 1);
   const single = next.filter((one) => one.unlocks === 1).map(({ id }) => id);
   const lines = [
     "",
-    "Open, and how many checks each unlocks by itself:",
+    "Open points, with the number of checks that each unlocks on its own:",
     ...several.map((one) => `  ${one.id.padEnd(width)}  ${one.unlocks}`),
     ...(single.length === 0 ? [] : [`  1 each: ${single.join(", ")}`]),
     "",
-    "Fill this next, below extension_points:",
+    "Fill this next, under extension_points:",
     ...first.lines.map((line) => `  ${line}`),
     "",
   ];

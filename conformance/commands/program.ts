@@ -28,7 +28,7 @@ import type { WatchFlags } from "./watch.ts";
 function addRun(conformance: Command, shell: Shell): void {
   const command = conformance
     .command("run")
-    .description("send requests to a gateway and say, rule by rule, whether it conforms to the contract");
+    .description("send requests to a gateway and show, rule by rule, whether it conforms to the contract");
   withTargetOptions(command);
   withSelectionOptions(command);
   withVerdictOptions(command);
@@ -47,8 +47,8 @@ function addReplay(conformance: Command, shell: Shell): void {
     .command("replay")
     .argument("<report>", "a JSON report")
     .argument("<id>", "of a check in it")
-    .description("one check of an earlier report again, with fresh references, verbosely");
-  withTargetOptions(command, "another target than the report's");
+    .description("run one check of an earlier report again, with new references and full output");
+  withTargetOptions(command, "the target; default: the report's");
   withNetworkOptions(command);
   withSeedOption(command);
   command
@@ -64,10 +64,10 @@ function addReports(conformance: Command, shell: Shell): void {
   const verify = conformance
     .command("verify")
     .argument("<report>", "a JSON report")
-    .description("check the digest of a report, run it again from what it holds, and compare check by check")
+    .description("check the digest of a report, run it again with its data, and compare check by check")
     .requiredOption("--target <url>", "the gateway's base URL, without /v1")
-    .option("--settings <file>", "the settings of that run, where the report leaves out cards or other data")
-    .option("--profile <file>", "the profile of that run, where the report leaves out a part of it");
+    .option("--settings <file>", "the settings of that run, if the report leaves out cards or other data")
+    .option("--profile <file>", "the profile of that run, if the report leaves out a part of it");
   withNetworkOptions(verify);
   verify.addHelpText("after", examples.verify).action(async (report: string, flags: VerifyFlags) => {
     const { verifyCommand } = await import("./verify.ts");
@@ -77,7 +77,7 @@ function addReports(conformance: Command, shell: Shell): void {
     .command("compare")
     .argument("<old>", "a JSON report")
     .argument("<new>", "a later one")
-    .description("what got better, worse, new and gone between two reports")
+    .description("show which checks got better or worse, are new or are gone between two reports")
     .option("--json", "as JSON")
     .addHelpText("after", examples.compare)
     .action(async (before: string, now: string, flags: { readonly json?: true }) => {
@@ -87,7 +87,7 @@ function addReports(conformance: Command, shell: Shell): void {
   conformance
     .command("badge")
     .argument("<report>", "a JSON report")
-    .description("write the verdict of a report as a badge; badge.svg and badge.json if no file is named")
+    .description("write the verdict of a report as a badge; default: badge.svg and badge.json")
     .option("--svg <file>", "the badge as SVG")
     .option("--json <file>", "the badge as JSON for a shields.io endpoint")
     .addHelpText("after", examples.badge)
@@ -101,9 +101,9 @@ function addReports(conformance: Command, shell: Shell): void {
 function addReading(conformance: Command, shell: Shell): void {
   conformance
     .command("list")
-    .description("every check: id, rules, level, what it needs")
+    .description("list every check with its id, rules, level and requirements")
     .option("--json", "as JSON")
-    .option("--levels", "the levels of conformance, and what each asks for, in place of the checks")
+    .option("--levels", "list the levels of conformance and their requirements instead")
     .addHelpText("after", examples.list)
     .action(async (flags: { readonly json?: true; readonly levels?: true }) => {
       const { listCommand, listLevels } = await import("./list.ts");
@@ -112,12 +112,12 @@ function addReading(conformance: Command, shell: Shell): void {
     });
   conformance
     .command("explain")
-    .argument("<id>", "of a check, a rule or an extension point")
+    .argument("<id>", "the id of a check, a rule or an extension point")
     .description(
-      "a check with its rule, its requests, what passes and what fails; a rule or a point with its checks",
+      "show a check with its rule, its requests and its conditions, or a rule or point with its checks",
     )
-    .option("--profile <file>", "say it as this profile fills it")
-    .option("--settings <file>", "with what these settings switch on")
+    .option("--profile <file>", "use this profile")
+    .option("--settings <file>", "use these settings")
     .addHelpText("after", examples.explain)
     .action(async (id: string, flags: { readonly profile?: string; readonly settings?: string }) => {
       const { explainCommand } = await import("./explain.ts");
@@ -129,18 +129,20 @@ function addReading(conformance: Command, shell: Shell): void {
 function addStarting(program: Command, conformance: Command, shell: Shell): void {
   const init = conformance
     .command("init")
-    .argument("[dir]", "where to write", ".")
-    .description("write settings.yaml and profile.yaml; with --target, ask and look what can be filled in")
-    .option("--target <url>", "look at this gateway with a few requests, at most two of them payments")
+    .argument("[dir]", "the folder to write to", ".")
+    .description(
+      "write settings.yaml and profile.yaml; with --target, send requests to find values to fill in",
+    )
+    .option("--target <url>", "send this gateway a few requests, at most two of them payments")
     .option("--settings <file>", "settings to start from (YAML)")
     .option("--like <profile>", "a filled profile to start from: reference, or a file (YAML)")
-    .option("--name <name>", "the profile's name (my-gateway)")
+    .option("--name <name>", "the profile's name; default: my-gateway")
     .option("--merchant <id>", "merchant_id of the requests")
     .option("--account <id>", "account_id of the requests")
-    .option("--key-env <name>", "the environment variable that holds the key (GATEWAY_KEY)")
+    .option("--key-env <name>", "the environment variable with the key; default: GATEWAY_KEY")
     .option("--fill <id=value>", "an extension point or an entry of the settings; may be repeated", collect)
-    .option("--accept <id>", "fill in what was seen of this point, or of `all`; may be repeated", collect)
-    .option("--force", "overwrite what is there");
+    .option("--accept <id>", "fill in the value found for this point, or for `all`; may be repeated", collect)
+    .option("--force", "overwrite existing files");
   withNetworkOptions(init);
   init.addHelpText("after", examples.init).action(async (folder: string, flags: InitFlags) => {
     const { initCommand } = await import("./init.ts");
@@ -148,13 +150,13 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
   });
   program
     .command("profile")
-    .description("files that say how a gateway fills what the contract leaves open")
+    .description("check profiles: files that fill what the contract leaves open")
     .command("check")
     .argument("[file]", "a profile (YAML)", "profile.yaml")
     .description(
-      "say whether a profile is valid, what it leaves open, and how many checks each open point unlocks",
+      "check whether a profile is valid, and show its open points and how many checks each unlocks",
     )
-    .option("--settings <file>", "settings that it is to be used with (YAML)")
+    .option("--settings <file>", "the settings to use it with (YAML)")
     .option("--json", "as JSON")
     .addHelpText("after", examples.profileCheck)
     .action(async (file: string, flags: ProfileCheckFlags) => {
@@ -212,7 +214,7 @@ function failed(error: unknown, err: Terminal["err"]): number {
   if (error instanceof Interrupted) return error.code;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   if (error instanceof UsageError) err.write(`${error.message}\n`);
-  else if (error instanceof SuiteError) err.write(`The suite is at fault. ${error.message}\n`);
+  else if (error instanceof SuiteError) err.write(`Error in the suite itself. ${error.message}\n`);
   else
     err.write(
       `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

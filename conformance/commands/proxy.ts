@@ -22,7 +22,7 @@ export interface ProxyFlags {
   readonly insecure?: true;
 }
 
-/** What is under way when the proxy ends has so long to end too. */
+/** What is in progress when the proxy ends has so long to end too. */
 const graceMs = 2000;
 
 /** @throws UsageError for flags and files that cannot be used. */
@@ -61,7 +61,7 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
     await judge.finish();
     throw error;
   });
-  out.write(`Forwarding ${proxy.url} to ${target.href}. Ctrl+C ends it and says what was seen.\n`);
+  out.write(`Forwarding ${proxy.url} to ${target.href}. Press Ctrl+C to stop it and see the findings.\n`);
   out.write(
     `Notifications to ${proxy.url}${notifyPath}/… are ${notify === undefined ? "acknowledged" : `forwarded to ${notify.href}`}.\n\n`,
   );
@@ -93,7 +93,7 @@ function addressOf(text: string, flag: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "")
     throw new UsageError(
-      `${flag} must be an http or https address without user and query, for example http://127.0.0.1:8080 (got \`${text}\`).`,
+      `${flag} must be an http or https URL without user and query, for example http://127.0.0.1:8080 (got \`${text}\`).`,
     );
   return url;
 }

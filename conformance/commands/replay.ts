@@ -32,7 +32,7 @@ export async function replayCommand(
   }
   const { target } = report;
   if (typeof target !== "string")
-    throw new UsageError(`${file} is no report of this suite: it names no target.`);
+    throw new UsageError(`${file} is not a report of this suite: it has no target.`);
   const again = fuzzOf(report, check);
   terminal.out.write(`${id} was ${String(check["status"])} at ${String(report["startedAt"])}.\n`);
   return runCommand(
@@ -59,7 +59,7 @@ function setUpAs(
   if (report["report"] !== reportForm) {
     if (isBare || flags.profile !== undefined) return {};
     throw new UsageError(
-      `The report was made under the profile ${String(report["profile"])}; name its file by --profile, and the settings by --settings.`,
+      `The report was made with the profile ${String(report["profile"])}. Name its file with --profile, and the settings with --settings.`,
     );
   }
   const whole = report as unknown as Report;

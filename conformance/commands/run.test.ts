@@ -56,8 +56,8 @@ describe("a run", () => {
   });
 
   test.each<[string, Handler | undefined, string, string]>([
-    ["whose last day is over", fine, ", until: 2020-01-31", "held until 2020-01-31, which is past"],
-    ["of a check that passes", undefined, "", "its waiver is not needed any more"],
+    ["whose last day is over", fine, ", until: 2020-01-31", "expired on 2020-01-31"],
+    ["of a check that passes", undefined, "", "its waiver is no longer needed"],
   ])("is red for a waiver %s", async (_, handler, more, words) => {
     const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
     expect(code).toBe(1);
@@ -111,7 +111,7 @@ describe("a run", () => {
     const all = ["--only", "capture.*", "--only", "direct-payment.*", "--concurrency", "1"];
     const { code, out } = await whole(await gateway(fine), ...all, "--fail-fast");
     expect(code).toBe(1);
-    expect(out).toMatch(/Does not conform, and \d+ checks were not tried: the run was stopped\./);
+    expect(out).toMatch(/Does not conform, and \d+ checks were not run: the run was stopped\./);
   });
 
   test("that is interrupted leaves its reports and blames nobody", async () => {
@@ -131,7 +131,7 @@ describe("a run", () => {
       signal: stop.signal,
     });
     expect(code).toBe(1);
-    expect(out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    expect(out).toMatch(/Stopped before the end: \d+ checks were not run\./);
     const { totals, conforms } = JSON.parse(readFileSync(path, "utf8")) as Report;
     expect(totals.fail).toBe(0);
     expect(totals.blocked).toBeGreaterThan(0);

@@ -56,7 +56,7 @@ export interface RunFlags {
 export interface Surroundings {
   /** Every message is shown, as of one check that is played again. */
   readonly verbose?: boolean;
-  /** What an earlier report holds, in place of files. */
+  /** What an earlier report holds, instead of files. */
   readonly given?: Pick<RunOptions, "profile" | "settings">;
   /** Where the checks are kept that were red; nothing is kept if not given. */
   readonly folder?: string;

@@ -18,5 +18,5 @@ async function firstLine(input: NodeJS.ReadableStream, signal: AbortSignal): Pro
   } finally {
     lines.close();
   }
-  throw new UsageError("--target - takes the address from standard input, which ended without a line.");
+  throw new UsageError("--target - reads the URL from standard input, which ended without a line.");
 }

@@ -8,7 +8,7 @@ export interface Terminal {
   readonly out: Output;
   readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What is typed; nothing is read where it is not given. */
+  /** What is typed; nothing is read if it is not given. */
   readonly in?: NodeJS.ReadStream;
   /** The folder that the command is called in; that of the process if not given. */
   readonly cwd?: string;
@@ -18,7 +18,7 @@ export interface Terminal {
   readonly questions?: () => Questions;
 }
 
-/** Asks at a terminal. Ctrl-C and the end of the input are no answer. */
+/** Asks at a terminal. Ctrl-C and the end of the input are not response. */
 export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
   const lines = createInterface({ input, output });
   const closed = once(lines, "close").then(() => undefined);

@@ -42,7 +42,7 @@ const pathOf = (pointer: string): string =>
 
 const words: Readonly<Record<string, string>> = {
   "fresh.order_no": "a new order number",
-  "fresh.digits": "a new order number of digits",
+  "fresh.digits": "a new order number that has only digits",
   "fresh.uuid": "a new UUID",
   "fresh.amount": "a new amount",
   "same.order_no": "the order number of this scenario",
@@ -51,7 +51,7 @@ const words: Readonly<Record<string, string>> = {
   "whole.amount": "a whole amount",
   "currency.decimals": "as many as the currency has",
   "currency.unit": "the smallest amount of the currency",
-  "currency.zero": "0 in the currency's form",
+  "currency.zero": "0 with the currency's decimal places",
   "now.unix": "now in seconds",
   "now.unix_ms": "now in milliseconds",
   "now.date": "today",

@@ -21,7 +21,7 @@ describe("verify confirms", () => {
     expect(ended).toMatchObject({ code: 0, err: "" });
     const { checks } = reportIn("green.json");
     expect(ended.out).toContain("The digest is valid.");
-    expect(ended.out).toContain(`Confirmed: all ${checks.length} checks ended as the report says.`);
+    expect(ended.out).toContain(`Confirmed: the results of all ${checks.length} checks match the report.`);
     expect(gateways[0]?.requests.length).toBe(2 * sent);
     const orders = gateways[0]?.requests.flatMap(({ value }) => value["order_no"] ?? []) ?? [];
     expect(new Set(orders).size).toBe(orders.length);
@@ -33,7 +33,7 @@ describe("verify confirms", () => {
     const ended = await acquiring("verify", path("red.json"), "--target", target);
     expect(ended).toMatchObject({ code: 0, err: "" });
     expect(ended.out).toContain("Does not conform.");
-    expect(ended.out).toMatch(/Confirmed: all \d+ checks/);
+    expect(ended.out).toMatch(/Confirmed: the results of all \d+ checks/);
   });
 
   test("a report of a run with cards of its own, waivers and a profile, with the settings file beside it", async () => {
@@ -60,7 +60,7 @@ describe("verify does not confirm", () => {
     const ended = await acquiring("verify", path("green.json"), "--target", await gateway(rude));
     expect(ended.code).toBe(1);
     expect(ended.out).toMatch(/worse \(\d\)\n(?: {2}.*\n)*? {2}capture\.whole\.envelope {2}pass -> fail/);
-    expect(ended.out).toMatch(/Not confirmed: \d of \d+ checks ended otherwise/);
+    expect(ended.out).toMatch(/Not confirmed: the results of \d of \d+ checks differ/);
   });
 
   test("a red report of a gateway that was mended", async () => {
@@ -114,7 +114,7 @@ describe("verify ends with 2 and says what to do", () => {
     const other = file("other.yaml", `${ownCard}  currency: EUR\n`);
     const wrong = await acquiring("verify", path("own.json"), "--target", target, "--settings", other);
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain("it differs at /test_data/currency");
+    expect(wrong.err).toContain("It differs at /test_data/currency");
   });
 
   test("for a report of the first form, of a later one, of no form, and for what is no JSON", async () => {
@@ -123,9 +123,9 @@ describe("verify ends with 2 and says what to do", () => {
       [first, "is a report of form 1, which lacks the values of the profile, the settings, the waivers"],
       [
         file("later.json", JSON.stringify({ ...firstForm, report: 3 })),
-        "form 3; this suite reads forms 1 and 2",
+        "form 3. This suite reads forms 1 and 2",
       ],
-      [file("none.json", "{}"), "is no report of this suite"],
+      [file("none.json", "{}"), "is not a report of this suite"],
       [
         file("bad.json", JSON.stringify({ ...firstForm, report: 2 })),
         "/ must have required property 'digest'",
@@ -150,7 +150,7 @@ describe("verify ends with 2 and says what to do", () => {
     await run(await gateway(), "green.json", "--settings", settings());
     const silent = await acquiring("verify", path("green.json"), "--target", "http://127.0.0.1:1");
     expect(silent.code).toBe(2);
-    expect(silent.out).toContain("Nothing can be said.");
+    expect(silent.out).toContain("No verdict.");
     await run(
       await gateway(rude),
       "stopped.json",
@@ -161,6 +161,6 @@ describe("verify ends with 2 and says what to do", () => {
       "capture.*",
     );
     const stopped = await acquiring("verify", path("stopped.json"), "--target", "http://127.0.0.1:1");
-    expect(stopped).toMatchObject({ code: 2, err: expect.stringContaining("was stopped") as string });
+    expect(stopped).toMatchObject({ code: 2, err: expect.stringContaining("stopped run") as string });
   });
 });

@@ -39,11 +39,11 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
   const old = readReport(file);
   if (old.whole === undefined)
     throw new UsageError(
-      `${file} is a report of form 1, which lacks ${lacking}; it cannot be verified. Run again with --report json=FILE.`,
+      `${file} is a report of form 1, which lacks ${lacking}. It cannot be verified. Run again with --report json=FILE.`,
     );
   if (!old.intact) {
     out.write(
-      `${colours.red("Not confirmed")}: ${file} was changed after it was written; its digest does not match its content. Nothing was sent.\n`,
+      `${colours.red("Not confirmed")}: ${file} was changed after it was written: its digest does not match its content. Nothing was sent.\n`,
     );
     return exitCodes["does-not-conform"];
   }
@@ -79,7 +79,7 @@ function confirmation(
   const levels = [...(found.levels?.gained ?? []), ...(found.levels?.lost ?? [])];
   const versions = isSameSuite
     ? ""
-    : ` The report was made by suite ${old.suite.version} with contract ${old.suite.contract}, this is suite ${now.suite.version} with contract ${now.suite.contract}; only checks that both have were compared.`;
+    : ` The report was made by suite ${old.suite.version} with contract ${old.suite.contract}. This is suite ${now.suite.version} with contract ${now.suite.contract}. Only checks in both were compared.`;
   const isSame =
     others === 0 &&
     levels.length === 0 &&
@@ -88,13 +88,13 @@ function confirmation(
   if (isSame)
     return {
       confirmed: true,
-      sentence: `Confirmed: all ${grouped(found.same)} checks ended as the report says.${printable(versions)}`,
+      sentence: `Confirmed: the results of all ${grouped(found.same)} checks match the report.${printable(versions)}`,
     };
   const of = grouped(found.same + others);
   const why =
     others > 0
-      ? `${grouped(others)} of ${of} checks ended otherwise than the report says.`
-      : `the checks ended as the report says, but the verdict is ${now.verdict.outcome}, or other checks or levels were seen.`;
+      ? `the results of ${grouped(others)} of ${of} checks differ from the report.`
+      : `the results of the checks match the report, but the verdict is ${now.verdict.outcome}, or the checks or levels differ.`;
   return { confirmed: false, sentence: `Not confirmed: ${why}${printable(versions)}` };
 }
 
@@ -104,7 +104,7 @@ function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptio
   const untried = checks.filter(({ message = "" }) => message.includes(notTried)).length;
   if (untried > 0)
     throw new UsageError(
-      `${file} tells of a run that was stopped: ${grouped(untried)} checks were not tried. Verify a report of a whole run.`,
+      `${file} is the report of a stopped run: ${grouped(untried)} checks were not run. Verify the report of a complete run.`,
     );
   const { target, settings, profile } = flags;
   return {
@@ -131,7 +131,7 @@ export function restored(
     const named = withheld.slice(0, mostNamed).join(", ");
     const more = withheld.length > mostNamed ? ` and ${withheld.length - mostNamed} more` : "";
     throw new UsageError(
-      `${report} leaves out what is secret or personal (${named}${more}). Name the ${what} file of that run by --${what} FILE.`,
+      `${report} leaves out secret or personal data (${named}${more}). Name the ${what} file of that run with --${what} FILE.`,
     );
   }
   const given = objectOf(readGiven(file, what).value);
@@ -141,7 +141,7 @@ export function restored(
   if (places.length === 0) return whole;
   const named = places.slice(0, mostNamed).map((place) => (place === "" ? "/" : place));
   throw new UsageError(
-    `${file} is not what the run of ${report} was set up with; it differs at ${named.join(", ")}${places.length > mostNamed ? ` and ${places.length - mostNamed} more places` : ""}. Use the file of that run, or make a new report.`,
+    `${file} is not the file that the run of ${report} used. It differs at ${named.join(", ")}${places.length > mostNamed ? ` and ${places.length - mostNamed} more places` : ""}. Use the file of that run, or make a new report.`,
   );
 }
 

@@ -17,7 +17,7 @@ export interface WatchFlags extends Partial<RunFlags>, ConfigChoice {
 export async function runOrWatch({ watch, ...given }: WatchFlags, terminal: Terminal): Promise<number> {
   if (watch !== true) return runSettled(settled(given, terminal), terminal);
   if (given.target === fromInput)
-    throw new UsageError("--watch reads keys from standard input, so --target must be an address.");
+    throw new UsageError("--watch reads keys from standard input, so --target must be a URL.");
   const keys = keysOf(terminal.in);
   const { signal } = terminal;
   const ended = AbortSignal.any([keys.quit, ...(signal === undefined ? [] : [signal])]);
@@ -47,7 +47,7 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise
     const code = await tryOnce(given, terminal);
     if (code > exitCodes.suite) return { code, interrupted: code };
     if (terminal.signal?.aborted !== true)
-      terminal.err.write("Waiting for a change of the files. Enter runs again, q quits.\n");
+      terminal.err.write("Waiting for file changes. Press Enter to run again, q to quit.\n");
     const waiting = await interruptible((interrupt) =>
       aborted(AbortSignal.any([interrupt, again.signal, terminal.signal ?? interrupt])),
     );
@@ -93,7 +93,7 @@ async function runSettled(
   const { target } = flags;
   if (target === undefined)
     throw new UsageError(
-      "There is no target. Name it by --target URL, or as `target` in acquiring.config.yaml.",
+      "There is no target. Set it with --target URL, or as `target` in acquiring.config.yaml.",
     );
   return runCommand({ ...flags, target }, terminal, { folder });
 }

@@ -1,4 +1,5 @@
-// How a run ends without a verdict, and how a step ends without an answer. A gateway's faults are results, never errors.
+// How a run ends without a verdict, and how a step ends without a response. A gateway's faults are results, never
+// errors.
 import { closest } from "./closest.ts";
 
 /** A thing that is wrong in what a user gave: where it stands, as `file:line:column` and as a JSON pointer. */

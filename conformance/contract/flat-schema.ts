@@ -5,6 +5,8 @@ export interface Flat {
   /** JSON types that the contract allows; empty where it says nothing. */
   readonly types: readonly string[];
   readonly pattern: string | undefined;
+  /** What the pattern matches, in words. */
+  readonly words: string | undefined;
   /** How many characters a text has at least, and entries an array at most. */
   readonly minLength: number | undefined;
   readonly maxItems: number | undefined;
@@ -32,13 +34,14 @@ export interface Outcome {
   readonly whereAbsent: boolean;
   /** Each field that is there then, with the rule that says so. */
   readonly required: ReadonlyMap<string, string>;
-  /** The fields that are no empty texts then. */
+  /** The fields that are not empty texts then. */
   readonly filled: readonly string[];
 }
 
 interface Making {
   types: string[];
   pattern: string | undefined;
+  words: string | undefined;
   minLength: number | undefined;
   maxItems: number | undefined;
   form: string | undefined;
@@ -65,6 +68,7 @@ function flattenAnew(schemas: JsonObject, schema: JsonObject): Flat {
   const making: Making = {
     types: [],
     pattern: undefined,
+    words: undefined,
     minLength: undefined,
     maxItems: undefined,
     form: undefined,
@@ -81,6 +85,12 @@ function flattenAnew(schemas: JsonObject, schema: JsonObject): Flat {
   return { ...making, rules: [...making.rules], points: [...making.points] };
 }
 
+/** The first sentence of a description, to follow "expected": `a decimal number, such as \`10.50\``. */
+function wordsOf(description: string): string {
+  const [first = ""] = /^.*?(?=\.(?:\s|$)|$)/su.exec(description) ?? [];
+  return first.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
 function merge(schemas: JsonObject, schema: JsonObject, making: Making, depth: number): void {
   // The contract nests its parts two or three deep; a circle of references would be a fault of the contract.
   if (depth > 32) return;
@@ -91,10 +101,13 @@ function merge(schemas: JsonObject, schema: JsonObject, making: Making, depth: n
   for (const part of Array.isArray(schema["allOf"]) ? schema["allOf"] : []) {
     merge(schemas, objectOf(part), making, depth + 1);
   }
-  const { type, pattern, minLength, maxItems } = schema;
+  const { type, pattern, description, minLength, maxItems } = schema;
   if (typeof type === "string") making.types = [type];
   else if (Array.isArray(type)) making.types = textsOf(type);
-  if (typeof pattern === "string") making.pattern = pattern;
+  if (typeof pattern === "string") {
+    making.pattern = pattern;
+    making.words = typeof description === "string" ? wordsOf(description) : undefined;
+  }
   if (typeof minLength === "number") making.minLength = minLength;
   if (typeof maxItems === "number") making.maxItems = maxItems;
   const form = schema["x-text"];

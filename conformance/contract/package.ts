@@ -8,7 +8,7 @@ function rootOf(folder: string): string {
   if (existsSync(manifest)) return folder;
   const above = dirname(folder);
   if (above === folder)
-    throw new Error("The suite's package.json is missing; install @acquiring/conformance again.");
+    throw new Error("The suite's package.json is missing. Install @acquiring/conformance again.");
   return rootOf(above);
 }
 

@@ -16,7 +16,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 test.each<[string, object]>([
   ["", { kind: "empty", problem: "it is empty" }],
   [" \n", { kind: "empty", problem: "it is empty" }],
-  ["paid", { kind: "form", problem: "it is neither JSON nor XML nor HTML" }],
+  ["paid", { kind: "form", problem: "it is not JSON, XML or HTML" }],
   ["  <!DOCTYPE html><p>", { kind: "html" }],
   ["  [1]", { kind: "json", value: [1] }],
   [' {"a":1}', { kind: "json", value: { a: 1 } }],

@@ -1,5 +1,5 @@
-// From the bytes of an answer to a value. By what the body is, not by what its header says: a media type may be spelled
-// in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
+// From the bytes of a response to a value. By what the body is, not by what its header says: a media type may be
+// spelled in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
 import type { Result } from "@acquiring/contract";
 import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
@@ -55,7 +55,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
       return { kind: "json", text, problem: error instanceof Error ? error.message : String(error) };
     }
   }
-  return { kind: "form", text, problem: "it is neither JSON nor XML nor HTML" };
+  return { kind: "form", text, problem: "it is not JSON, XML or HTML" };
 }
 
 const limits = (bytes: Uint8Array) => ({ bytes: bytes.length });

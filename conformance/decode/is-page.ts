@@ -36,7 +36,7 @@ export function isPage(text: string): boolean {
   return first !== undefined && elements.has(first.toLowerCase());
 }
 
-/** Without what may stand before a document: blanks, comments, the XML declaration and other instructions. */
+/** Without what may stand before a document: spaces, comments, the XML declaration and other instructions. */
 function behindProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {

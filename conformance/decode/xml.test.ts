@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readXmlAnswer } from "./xml.ts";
 
-const doctype = { ok: false, problem: "it has a DOCTYPE, which an answer has no use for" };
+const doctype = { ok: false, problem: "it has a DOCTYPE, which is not allowed in a response" };
 
 test.each([
   "<!DOCTYPE r><r/>",

@@ -1,5 +1,5 @@
-// Reads XML answers with fast-xml-parser: another reader than the contract's own, so that one fault does not hide another.
-// Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
+// Reads XML responses with fast-xml-parser: another reader than the contract's own, so that one fault does not hide
+// another. Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 
@@ -27,7 +27,7 @@ const parser = new XMLParser({
 });
 
 export function readXmlAnswer(text: string): XmlAnswer {
-  if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which an answer has no use for" };
+  if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which is not allowed in a response" };
   try {
     const validity = XMLValidator.validate(text);
     if (validity !== true) {

@@ -1,4 +1,5 @@
-// Builds the request of a step: named request, changes, selection, signature, encoding. Pure but for the references it takes.
+// Builds the request of a step: named request, changes, selection, signature, encoding. Pure except the references it
+// takes.
 import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -12,7 +13,7 @@ export interface Built {
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;
-  /** In place of the path below the target: a whole address. */
+  /** Instead of the path below the target: a whole address. */
   readonly url?: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -22,11 +23,11 @@ export interface Built {
   readonly rightSignature?: string;
   readonly encode?: (value: WireObject) => string;
   readonly localAddress?: string;
-  /** It breaks the contract on purpose, so that its answer is not held against the contract. */
+  /** It violates the contract on purpose, so that its response is not compared with the contract. */
   readonly deliberate: boolean;
-  /** A connection that is closed without an answer is one: the step sends more than anybody has to take. */
+  /** A connection that is closed without a response is one: the step sends more than anybody has to take. */
   readonly mayClose?: true;
-  /** A check looks at the forms of the page that answers it. */
+  /** A check looks at the forms of the page that responses it. */
   readonly readsPage?: true;
 }
 
@@ -35,7 +36,7 @@ export type Writing = NonNullable<RequestStep["encoding"]>;
 
 export interface Building {
   readonly operation: Operation;
-  /** What the gateway was seen to read, where neither step nor profile say how the record is written. */
+  /** What the gateway was seen to read, if neither step nor profile say how the record is written. */
   readonly writing?: Writing | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
@@ -66,11 +67,13 @@ export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Buildin
   };
 }
 
-/** An address that an answer told. The gateway's maker may name any, also on this machine, but no other way than HTTP. */
+/**
+ * An address that a response told. The gateway's maker may name any, also on this machine, but no other way than HTTP.
+ */
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Halt("blocked", `An answer told an address that is none of http or https: ${text}`);
+    throw new Halt("blocked", `A response has a URL that is not http or https: ${text}`);
   return url;
 }
 
@@ -128,7 +131,9 @@ export function buildAgain(step: AgainStep, earlier: Built, building: Building):
   const isChanged = step.set !== undefined || step.unset !== undefined;
   if (!isChanged && step.encoding === undefined) return { ...earlier, operation: building.operation };
   if (earlier.value === undefined)
-    throw new SuiteError(`Step \`${step.id}\` changes what step \`${step.again}\` sent, which is no record.`);
+    throw new SuiteError(
+      `Step \`${step.id}\` changes what step \`${step.again}\` sent, which is not an object.`,
+    );
   const value = changed(structuredClone(earlier.value), step, building.resolve);
   return { ...encoded(value, step, building), deliberate: isChanged };
 }
@@ -192,7 +197,7 @@ export function recordOf(
         ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
         : collect(by, from);
     if (typeof field !== "string")
-      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, and the profile does not say how.`);
+      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, but the profile does not define how.`);
     value[field] = texts.join(typeof separator === "string" ? separator : "");
   }
   return withOwn(value, value) as WireObject;
@@ -249,20 +254,20 @@ function encodingOf(
   return { media: String(chosen["media"]), body: chosen["body"] as "json" | "xml" | "form" };
 }
 
-/** The suite keeps the contract itself, unless a step says that it breaks it on purpose. */
+/** The suite conforms to the contract itself, unless a step says that it breaks it on purpose. */
 function checkOwnTraffic(step: Manner, value: WireObject, { descriptor }: Operation): void {
   if (step.invalid === true || step.signature === "none") return;
   const [issue] = descriptor.request.check(value);
   if (issue !== undefined) {
     throw new SuiteError(
-      `Step \`${step.id}\` would send what breaks the contract, and does not say so by \`invalid\`: ${issue.at} ${issue.message}`,
+      `Step \`${step.id}\` violates the contract but is not marked \`invalid\`: ${issue.at} ${issue.message}`,
     );
   }
   const { request: array, limit } = descriptor.batch ?? {};
   const entries = array === undefined ? undefined : value[array];
   if (limit !== undefined && Array.isArray(entries) && entries.length > limit) {
     throw new SuiteError(
-      `Step \`${step.id}\` would send ${entries.length} orders, more than ${limit}, and does not say so by \`invalid\`.`,
+      `Step \`${step.id}\` would send ${entries.length} orders, more than ${limit}, but is not marked \`invalid\`.`,
     );
   }
 }

@@ -18,7 +18,7 @@ import { unsigned } from "./signing.ts";
 
 const longestBody = 16 * 1024;
 
-/** One message and its answer, already masked: the only form in which they leave the runner. */
+/** One message and its response, already masked: the only form in which they leave the runner. */
 export interface Exchange {
   /** The step of the scenario that the message belongs to, in a result. */
   readonly step?: string;
@@ -32,7 +32,7 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   };
-  /** Without an answer only `error` is there. */
+  /** Without a response only `error` is there. */
   readonly response: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
@@ -158,7 +158,7 @@ const hiddenHeaders = ({ headers }: Network): Readonly<Record<string, string>> =
 
 const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
 
-/** The body with a token in place of each secret, and the names of the variables that they stand for. */
+/** The body with a token instead of each secret, and the names of the variables that they stand for. */
 function namedSecrets(
   { body, value, encode, operation }: Built,
   shape: Shape,

@@ -96,7 +96,7 @@ describe("a proxy", () => {
       expect(await post(url, way)).toMatchObject({ ok: false, fault: "proxy" });
     const [closed] = await proxied({ refuses: 403 });
     expect(textOf(await post(secure.url, closed))).toContain(
-      `opened no way to ${secure.url.host}: status 403`,
+      `did not connect to ${secure.url.host}: status 403`,
     );
   });
 
@@ -105,7 +105,7 @@ describe("a proxy", () => {
     const [way] = await proxied({ silent: true });
     expect(await post(url, way, { timeoutMs: 50, maxBytes: 1000 })).toEqual({
       ok: false,
-      problem: "no whole answer within 50 ms",
+      problem: "no complete response within 50 ms",
       fault: "silent",
     });
     expect(open.size).toBe(0);
@@ -119,7 +119,7 @@ describe("a proxy", () => {
       });
       const [way] = await proxied();
       const long = new URL("/long", url);
-      expect(textOf(await post(long, way))).toBe("the answer is longer than 1000 bytes");
+      expect(textOf(await post(long, way))).toBe("the response is longer than 1000 bytes");
       expect(await post(url, way, { timeoutMs: 200, maxBytes: 1000 })).toMatchObject({
         ok: false,
         fault: "silent",

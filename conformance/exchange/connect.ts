@@ -33,7 +33,7 @@ export async function openRequest(
   signal: AbortSignal,
 ): Promise<ClientRequest> {
   if (proxy === undefined) return starterOf(url)(url, { ...options, ...tls, agent: false });
-  // What the proxy hears is no call from a certain local address.
+  // What the proxy hears is not a call from a certain local address.
   const { localAddress: _, ...more } = options;
   if (url.protocol === "http:")
     return starterOf(proxy)(proxy, {
@@ -67,7 +67,7 @@ async function tunnel(
 ): Promise<Socket> {
   const to = `${url.hostname}:${url.port === "" ? 443 : url.port}`;
   const failed = (why: string): ProxyError =>
-    new ProxyError(`the proxy ${shownProxy(proxy)} opened no way to ${to}: ${why}`);
+    new ProxyError(`the proxy ${shownProxy(proxy)} did not connect to ${to}: ${why}`);
   return new Promise((resolve, reject) => {
     const asked = starterOf(proxy)(proxy, {
       ...tls,
@@ -83,7 +83,7 @@ async function tunnel(
         return reject(failed(`status ${statusCode}`));
       }
       if (head.byteLength > 0) socket.unshift(head);
-      // Whoever gives the request up gives the connection up too, whatever has become of TLS on it.
+      // Anyone who gives the request up gives the connection up too, whatever has become of TLS on it.
       signal.addEventListener("abort", () => socket.destroy(), { once: true });
       resolve(socket);
     });

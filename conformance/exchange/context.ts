@@ -20,11 +20,11 @@ export interface Context {
   readonly fresh: Fresh;
   readonly notifyUrl: string;
   readonly steps: Map<string, Played[]>;
-  /** What requests are signed with; no answer may have it. */
+  /** What requests are signed with; no response may have it. */
   readonly key?: string | undefined;
 }
 
-/** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
+/** @throws SuiteError for a variable that does not exist, Halt for one whose value a response should have had. */
 export function resolverOf(context: Context, each?: Played): Resolve {
   const resolve: Resolve = (name) => {
     const source = sourceOf(name);
@@ -37,7 +37,7 @@ export function resolverOf(context: Context, each?: Played): Resolve {
       if (index === "*") return played.map(value);
       const one = index === undefined ? played.at(-1) : played[Number(index)];
       if (one === undefined)
-        throw new SuiteError(`The variable \`${name}\` speaks of a repetition that there is not.`);
+        throw new SuiteError(`The variable \`${name}\` refers to a repetition that does not exist.`);
       return value(one);
     }
     return plainValue(context, name);
@@ -48,14 +48,14 @@ export function resolverOf(context: Context, each?: Played): Resolve {
 /** An amount that is made of another one. */
 function amountOf({ settings, profile }: Context, name: string, of: unknown): string {
   const amount = derivedAmount(name, of, placesOf(currencyOf(settings), profile));
-  if (amount === undefined) throw new SuiteError(`The variable \`${name}\` is made of what is no amount.`);
+  if (amount === undefined) throw new SuiteError(`The variable \`${name}\` needs an amount.`);
   return amount;
 }
 
 function playedOf(context: Context, step: string): readonly Played[] {
   const played = context.steps.get(step);
   if (played === undefined || played.length === 0)
-    throw new Halt("blocked", `Step \`${step}\` was not played.`);
+    throw new Halt("blocked", `Step \`${step}\` was not sent.`);
   return played;
 }
 
@@ -87,7 +87,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
     const path = name.slice("data.".length);
     const value = dotted(settings.test_data, path);
     if (value === undefined)
-      throw new Halt("not-applicable", `The settings do not give test_data.${path}.`, [`test_data.${path}`]);
+      throw new Halt("not-applicable", `The settings have no test_data.${path}.`, [`test_data.${path}`]);
     return value;
   }
   if (name.startsWith("profile.")) {
@@ -103,7 +103,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
     const value = edgeValue(name, profile, currencyOf(settings), () => fresh.order_no());
     if (value !== undefined) return value;
     const point = name.startsWith("limits.") ? "limits.amounts" : "fields.lengths";
-    throw new Halt("not-applicable", `The profile fills ${point} with nothing about ${name}.`, [point]);
+    throw new Halt("not-applicable", `The profile has no value for ${name} at ${point}.`, [point]);
   }
   throw new SuiteError(`There is no variable \`${name}\`.`);
 }
@@ -135,19 +135,19 @@ function valueIn(context: Context, played: Played, { step, side, pointer }: Refe
     return found.value;
   }
   if (played.answer === undefined || played.answer.problem !== undefined) {
-    throw new Halt("blocked", `Step \`${step}\` got no answer that can be read.`);
+    throw new Halt("blocked", `Step \`${step}\` got no readable response.`);
   }
   const found = read(played.answer.value, pointer);
   if (found.found) return found.value;
   const open = played.operation === undefined ? undefined : presencePoint(context, played.operation, pointer);
-  if (open === undefined) throw new Halt("blocked", `The answer to step \`${step}\` has no ${pointer}.`);
-  const missing = `The answer to step \`${step}\` has no ${pointer}`;
+  if (open === undefined) throw new Halt("blocked", `The response to step \`${step}\` has no ${pointer}.`);
+  const missing = `The response to step \`${step}\` has no ${pointer}`;
   if (isFilled(context.profile, open))
-    throw new Halt("not-applicable", `${missing}, which the profile does not promise by ${open}.`, [open]);
-  throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must.`, [open]);
+    throw new Halt("not-applicable", `${missing}, which the profile does not promise at ${open}.`, [open]);
+  throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must have one.`, [open]);
 }
 
-/** The point that leaves it to the gateway whether an answer has this field; `undefined` where it is promised. */
+/** The point that leaves it to the gateway whether a response has this field; `undefined` where it is promised. */
 function presencePoint(
   { contract, profile }: Context,
   operation: Operation,
@@ -180,7 +180,7 @@ export function collectFrom(context: Context, by: string, from: string | readonl
   return stepsOf(from).flatMap((step) =>
     playedOf(context, step).flatMap((played) => {
       const found = namedIn(by === "order_no" ? played.request : played.answer?.value, by);
-      if (found.length === 0) throw new Halt("blocked", `Step \`${step}\` tells no ${by}.`);
+      if (found.length === 0) throw new Halt("blocked", `Step \`${step}\` returned no ${by}.`);
       return found;
     }),
   );

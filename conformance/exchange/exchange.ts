@@ -1,4 +1,4 @@
-// One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
+// One exchange: sends what was built, once, reads the response, and keeps what may be shown of it.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
 import type { Building, Built, Writing } from "./build.ts";
 import { capture, type Captured, type Exchange } from "./capture.ts";
@@ -28,7 +28,7 @@ export interface Stage {
   readonly listener: Listener;
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** How many repetitions of one step are under way at once: they do not depend on each other. */
+  /** How many repetitions of one step are in progress at once: they do not depend on each other. */
   readonly abreast: number;
   readonly signal: AbortSignal;
   readonly pace: Pace;
@@ -52,7 +52,7 @@ export const buildingOf = (operation: Operation, context: Context, stage: Stage)
   collect: (by, from) => collectFrom(context, by, from),
 });
 
-/** Sends what was built, once, and reads the answer. */
+/** Sends what was built, once, and reads the response. */
 export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
   const { operation } = built;
   const url = built.url ?? new URL(stage.target.href.replace(/\/+$/, "") + built.path);
@@ -108,7 +108,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   );
 }
 
-/** What came of a request, and how long it was under way; waiting for its turn does not count. */
+/** What came of a request, and how long it was in progress; waiting for its turn does not count. */
 async function timed(
   outgoing: Outgoing,
   { pace, network, timeoutMs, maxBytes, signal }: Stage,
@@ -123,7 +123,7 @@ async function timed(
   return { sent, durationMs };
 }
 
-/** An address that an answer named may be anybody's: what the user's headers say is for the target alone. */
+/** An address that a response named may be anybody's: what the user's headers say is for the target alone. */
 const networkFor = (url: URL, { target, network }: Pick<Stage, "target" | "network">): Network =>
   url.origin === target.origin ? network : { ...network, headers: [] };
 
@@ -165,8 +165,9 @@ async function withPage(
 export const signatureField = "encryption_data";
 
 /**
- * The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). Where the
- * profile leaves the name open, it is the only list of records in the answer, or of several the only one with statuses.
+ * The array of a batch under the contract's name, if a profile gives it another one (`batch.array-names`). If the
+ * profile leaves the name open, it is the only list of records in the response, or of several the only one with
+ * statuses.
  */
 export function underContractName(
   answer: DecodedAnswer,
@@ -197,8 +198,8 @@ function onlyList(value: Readonly<Record<string, unknown>>, own: string): string
 }
 
 /**
- * Whether a message's signature is right; `undefined` where it has none, or nobody can tell. `binding` is what it has to
- * be made for; without one only a signature that is bound to nothing can be verified.
+ * Whether a message's signature is right; `undefined` if it has none, or it is unknown. `binding` is what it has to be
+ * made for; without one only a signature that is bound to nothing can be verified.
  */
 export function signatureValidity(
   value: unknown,

@@ -1,9 +1,10 @@
-// What is to blame where no answer came, by the code of the error. Pure.
+// What is to blame where no response came, by the code of the error. Pure.
 
 /**
- * `unreached`: no connection came about, so that nothing was sent. `silent`: nothing came in time. `cut`: the connection was closed. `not-http`: what came is no HTTP. `not-trusted`: the
- * certificate is not. `no-tls`: TLS was begun, and something else came. `tls`: TLS failed in another way. `proxy`: the
- * proxy in front of the target did not let it through.
+ * `unreached`: no connection came about, so that nothing was sent. `silent`: nothing came in time. `cut`: the
+ * connection was closed. `not-http`: what came is not HTTP. `not-trusted`: the certificate is not. `no-tls`: TLS was
+ * begun, and something else came. `tls`: TLS failed in another way. `proxy`: the proxy in front of the target did not
+ * let it through.
  */
 export type Fault = "unreached" | "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
 

@@ -121,7 +121,7 @@ function answered(
 
 function baseOf(notifyUrl: string): string {
   if (!URL.canParse(notifyUrl) || !/^https?:$/.test(new URL(notifyUrl).protocol)) {
-    throw new UsageError(`--notify-url must be an http or https address, not \`${notifyUrl}\`.`);
+    throw new UsageError(`--notify-url must be an http or https URL, not \`${notifyUrl}\`.`);
   }
   return notifyUrl.replace(/\/+$/, "");
 }
@@ -129,7 +129,7 @@ function baseOf(notifyUrl: string): string {
 function listening(server: Server, host: string, port: number, listen: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`Nothing can be heard on ${listen ?? host}: ${error.code ?? error.message}.`)),
+      reject(new UsageError(`Cannot listen on ${listen ?? host}: ${error.code ?? error.message}.`)),
     );
     server.listen(port, host, resolve);
   });
@@ -167,7 +167,7 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
   return { ...request, body: readable(decodeAnswer(told, undefined)) };
 }
 
-/** What a notification carries is open: a form is read as one, and what nobody can read counts as a text. */
+/** What a notification has is open: a form is read as one, and what nobody can read counts as a text. */
 export const pathBehind = ({ path }: Notification, token: string): string =>
   (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
 

@@ -49,7 +49,7 @@ describe("text", () => {
     expect(masker.text("378282246310005", [], spared)).toBe("378282*****0005");
     // A card of the run is hidden wherever it stands.
     expect(masker.text(pan, [], identifierDigits({ order_no: pan }))).toBe("411111******1111");
-    // Also of a body that is no record.
+    // Also of a body that is not a record.
     for (const body of [
       '{"order_no": "5555555555554444"',
       "order_no=5555555555554444&",
@@ -58,7 +58,7 @@ describe("text", () => {
       expect([...identifierDigitsIn(body)]).toEqual(["5555555555554444"]);
     expect(identifierDigitsIn("a".repeat(1_000_000)).size).toBe(0);
     expect(identifierDigitsIn('{"card":"5555555555554444"}').size).toBe(0);
-    // What is secret or somebody's own is no identifier.
+    // What is secret or somebody's own is not an identifier.
     expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);
   });
 

@@ -117,7 +117,10 @@ const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g,
 const digitGroups = /(?<![\p{L}\p{N}])\d+(?:(?:[ \-+]|%20|%2D)\d+)*(?![\p{L}\p{N}])/giu;
 const groupOrGap = /%20|%2D|[ \-+]|\d+/giu;
 
-/** Masks 13 to 19 digits that keep the check sum of card numbers, also with blanks or dashes between, but for what is spared. */
+/**
+ * Masks 13 to 19 digits that keep the check sum of card numbers, also with spaces or dashes between, except what is
+ * spared.
+ */
 export function maskCardNumbers(text: string, spared: Spared = new Set()): string {
   return text.replace(digitGroups, (run) => {
     if (spared.has(run)) return run;
@@ -251,7 +254,7 @@ export function identifierDigits(...values: readonly unknown[]): Spared {
   return found;
 }
 
-/** The same of a body that is no record: what stands behind the name of an identifier. */
+/** The same of a body that is not a record: what stands behind the name of an identifier. */
 export const identifierDigitsIn = (body: string): Spared =>
   identifierDigits(
     ...[...body.matchAll(/\b(\w{1,64})["']?\s{0,8}[:=>]\s{0,8}["']?(\d[\d ,-]*)/g)].map(

@@ -1,4 +1,5 @@
-// From what was played to what the matchers see of it: an answer, what stands around it, and the scenario's other answers.
+// From what was played to what the matchers see of it: a response, what stands around it, and the scenario's other
+// responses.
 import type { Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";

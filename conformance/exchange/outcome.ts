@@ -1,5 +1,5 @@
-// Whether an answer is a success by the contract's own words. The names stand here as they are on the wire: taken from the
-// descriptors, a misspelt name would be misspelt on both sides.
+// Whether a response is a success by the contract's own words. The names stand here as they are on the wire: taken from
+// the descriptors, a misspelt name would be misspelt on both sides.
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
@@ -45,8 +45,8 @@ const words: Readonly<Record<string, IsSuccess>> = {
   searchRefunds: batch("refund_orders"),
   // The values of `cancel_status` are only observed; what the contract says is that an error has a message.
   cancelSubscription: (value) => isRecord(value) && !hasText(value, "error_message"),
-  // rule endpoints.12: the record is the answer. Whether the payout failed nobody can tell for sure: a completed one may have a
-  // `failure_reason` as well (payout.failure-fields).
+  // rule endpoints.12: the record is the response. Whether the payout failed it is unknown for sure: a completed one
+  // may have a `failure_reason` as well (payout.failure-fields).
   createPayout: (value) =>
     isRecord(value) &&
     ["transaction_id", "payer_id", "fee_amount"].some((name) => Object.hasOwn(value, name)),

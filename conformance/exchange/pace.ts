@@ -46,8 +46,8 @@ export interface Pacing {
 /** Starts counting. */
 export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {}): Pace {
   const limits = limitsOf(profile, rate);
-  // When each place of each limit's window is free again. A gateway counts a request at some time before its answer is here, so the
-  // place of one that is under way is not free.
+  // When each place of each limit's window is free again. A gateway counts a request at some time before its response
+  // is here, so the place of one that is in progress is not free.
   const freeAt = limits.map((): number[] => []);
   let underWay = 0;
   let notBefore = 0;
@@ -91,7 +91,7 @@ export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {
       if (!isRefusedForNow(sent)) inVain = 0;
       else if (!signal.aborted)
         hopeless ??=
-          "The gateway keeps answering 429 (Too Many Requests), also after waiting as its Retry-After says. Fill limits.rate in the profile with what it allows, or lift the limit for the test.";
+          "The gateway still responds with 429 (Too Many Requests) after the wait in its Retry-After. Fill limits.rate in the profile, or raise the gateway's limit for the test.";
       return sent;
     },
     verdict: () => hopeless,

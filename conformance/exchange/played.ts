@@ -11,23 +11,23 @@ export interface Played {
   readonly operation: Operation | undefined;
   readonly request: unknown;
   readonly built?: Built;
-  /** 0 where no answer came. */
+  /** 0 where no response came. */
   readonly status: number;
-  /** The answer's content type, as it stands in its header. */
+  /** The response's content type, as it stands in its header. */
   readonly media?: string | undefined;
-  /** The answer's header fields as they came. */
+  /** The response's header fields as they came. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;
-  /** What came in place of an answer, for a step that waits. */
+  /** What came instead of a response, for a step that waits. */
   readonly notification?: Notification;
   readonly exchange: Exchange;
   readonly curl: string;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   readonly problem?: string;
   /** What is to blame for that, as far as it can be told. */
   readonly fault?: Fault;
-  /** The connection was closed without an answer, which the step says is one. */
+  /** The connection was closed without a response, which the step says is one. */
   readonly closed?: true;
 }

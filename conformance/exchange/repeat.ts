@@ -19,6 +19,6 @@ export function repeatOf(built: Built, sent: readonly Built[], profile: Profile)
     (one) => one.value?.[request.signature ?? ""] === own && one.operation === built.operation,
   );
   return isSame
-    ? "By the profile's scheme this request has the signature of one before it, so that it counts as that one's repeat."
+    ? "With the profile's signature scheme, this request has the same signature as an earlier one, so it counts as a repeat."
     : undefined;
 }

@@ -1,10 +1,11 @@
-// Which secrets a request carried. Whether an answer has one of them is a matcher's to say; what is masked in reports is in mask.ts.
+// Which secrets a request carried. Whether a response has one of them is a matcher's to say; what is masked in reports
+// is in mask.ts.
 import type { Built } from "./build.ts";
 import { standsAlone, type Secrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
 
-/** What is secret in a run besides what its requests carry. */
+/** What is secret in a run besides what its requests have. */
 export interface Known {
   readonly settings: Settings;
   readonly key?: string | undefined;
@@ -31,7 +32,7 @@ export function secretsOf(built: Built | undefined, { settings, key }: Known): S
     return text;
   });
   return {
-    // Shorter texts are no card numbers, and may be part of anything.
+    // Shorter texts are not card numbers, and may be part of anything.
     pans: (found["pan"] ?? []).filter((pan) => /^\d{12,19}$/.test(pan)),
     codes: (found["cvv"] ?? []).filter((code) => /^\d{3,4}$/.test(code)),
     keys,

@@ -48,7 +48,7 @@ describe("a request", () => {
     const { url, count } = await serve(() => undefined);
     expect(await post(url, { timeoutMs: 50 })).toEqual({
       ok: false,
-      problem: "no whole answer within 50 ms",
+      problem: "no complete response within 50 ms",
       fault: "silent",
     });
     expect(count()).toBe(1);
@@ -67,7 +67,7 @@ describe("a request", () => {
     });
     expect(await post(cut.url)).toMatchObject({ ok: false });
     const long = await serve((_, response) => response.end("x".repeat(5000)));
-    expect(await post(long.url)).toEqual({ ok: false, problem: "the answer is longer than 1000 bytes" });
+    expect(await post(long.url)).toEqual({ ok: false, problem: "the response is longer than 1000 bytes" });
   });
 
   test("ends with the run", async () => {

@@ -51,7 +51,7 @@ export async function send(outgoing: Outgoing, bounds: Bounds, way: Way = direct
       over.abort();
     };
     const timer = setTimeout(
-      () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms`, fault: "silent" }),
+      () => end({ ok: false, problem: `no complete response within ${timeoutMs} ms`, fault: "silent" }),
       timeoutMs,
     );
     const abort = (): void => end({ ok: false, problem: stoppedRequest });
@@ -99,21 +99,21 @@ function receive(request: ClientRequest, { maxBytes, isProxied, end }: Receiving
     if (isProxied && response.statusCode === 407)
       return end({
         ok: false,
-        problem: "the proxy wants a user and a password (status 407)",
+        problem: "the proxy requires a user name and a password (status 407)",
         fault: "proxy",
       });
     const chunks: Buffer[] = [];
     let length = 0;
     response.on("data", (chunk: Buffer) => {
       length += chunk.byteLength;
-      if (length > maxBytes) end({ ok: false, problem: `the answer is longer than ${maxBytes} bytes` });
+      if (length > maxBytes) end({ ok: false, problem: `the response is longer than ${maxBytes} bytes` });
       else chunks.push(chunk);
     });
     response.on("error", (error) =>
-      end({ ok: false, problem: `the answer broke off: ${error.message}`, closed: true }),
+      end({ ok: false, problem: `the response was cut off: ${error.message}`, closed: true }),
     );
     response.on("close", () => {
-      if (!response.complete) end({ ok: false, problem: "the answer broke off", closed: true });
+      if (!response.complete) end({ ok: false, problem: "the response was cut off", closed: true });
     });
     response.on("end", () => {
       if (!response.complete) return;

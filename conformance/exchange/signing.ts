@@ -14,7 +14,7 @@ import { Halt } from "../contract/errors.ts";
 import { isBound } from "../given/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
-/** Stands in the signature's field as long as nobody knows how to sign. */
+/** Stands in the signature's field as long as it is unknown how to sign. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
 
 /** Whose signature it is, and by what. */
@@ -55,7 +55,7 @@ export function signatureOf(
       : { signature: changedAt(right, otherwise.changed, scheme), right };
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
-    const message = `By the profile's scheme this request cannot be signed: ${error.message}`;
+    const message = `The profile's signature scheme cannot sign this request: ${error.message}`;
     throw new Halt("not-applicable", message, ["signature.scheme"]);
   }
 }

@@ -4,11 +4,11 @@ import { listenForSilence } from "./silence.ts";
 
 test("the eighth request without an answer ends the patience, and the message says why", () => {
   const silence = listenForSilence();
-  for (let sent = 0; sent < 7; sent += 1) silence.note("no whole answer within 10 ms");
+  for (let sent = 0; sent < 7; sent += 1) silence.note("no complete response within 10 ms");
   expect(silence.verdict()).toBeUndefined();
   silence.note("the connection failed");
   expect(silence.verdict()).toBe(
-    "The gateway has answered none of 8 requests (the last: the connection failed), so nothing more was sent.",
+    "The gateway has not responded to any of 8 requests (the last: the connection failed), so the run was stopped.",
   );
 });
 

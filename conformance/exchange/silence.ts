@@ -3,7 +3,7 @@
 
 /** What a run has heard so far. */
 export interface Silence {
-  /** Counts one request; `problem` says why no whole answer came. */
+  /** Counts one request; `problem` says why no whole response came. */
   readonly note: (problem: string | undefined) => void;
   /** Why nothing is sent any more; `undefined` as long as there is hope. */
   readonly verdict: () => string | undefined;
@@ -27,6 +27,6 @@ export function listenForSilence(): Silence {
     verdict: () =>
       answered || unanswered < patience
         ? undefined
-        : `The gateway has answered none of ${unanswered} requests (the last: ${last}), so nothing more was sent.`,
+        : `The gateway has not responded to any of ${unanswered} requests (the last: ${last}), so the run was stopped.`,
   };
 }

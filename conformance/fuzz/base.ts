@@ -1,5 +1,5 @@
-// The plainest valid request of each operation, which the variants are made of. Each has references of its own; an operation on a
-// payment gets a payment of its own, so that no variant moves the money of another.
+// The simplest valid request of each operation, which the variants are made of. Each has references of its own; an
+// operation on a payment gets a payment of its own, so that no variant moves the money of another.
 import type { WireObject } from "@acquiring/contract/codecs";
 import { buildRequest, recordOf } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
@@ -13,17 +13,17 @@ import { filledWith } from "../given/profile.ts";
 import { write } from "../contract/pointer.ts";
 import { fill } from "../scenario/variables.ts";
 
-/** What the plainest request of an operation has beside what stands in requests.yaml. */
+/** What the simplest request of an operation has beside what is in requests.yaml. */
 const bases: Readonly<Record<string, Pick<RequestStep, "merge" | "set">>> = {
   cancelSubscription: { set: { recurring_id: "no-such-subscription", contract_name: "No such contract" } },
   createPayout: { merge: "${data.payout}" },
 };
 
-/** A fresh record of the operation's plainest request. */
+/** A fresh record of the operation's simplest request. */
 export async function baseRecord(operation: Operation, context: Context, stage: Stage): Promise<WireObject> {
   const plain = plainRequests[operation.id];
   const [use] = plain?.uses ?? [];
-  if (use === undefined) throw new SuiteError(`There is no plainest request of ${operation.id}.`);
+  if (use === undefined) throw new SuiteError(`There is no simplest request of ${operation.id}.`);
   const building = buildingOf(operation, context, stage);
   const { merge, set } = bases[operation.id] ?? {};
   const [entry, unknown] = plain?.entries ?? [];
@@ -58,7 +58,7 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
   );
 }
 
-/** What the settings or an answer do not give is left out here: a variant need not be accepted. */
+/** What the settings or a response do not give is left out here: a variant need not be accepted. */
 function orNothing(make: () => WireObject): WireObject | undefined {
   try {
     return make();
@@ -68,7 +68,7 @@ function orNothing(make: () => WireObject): WireObject | undefined {
   }
 }
 
-/** A search names one order, where the profile says how. */
+/** A search names one order, if the profile says how. */
 function selectionOf({ selectionPoint }: Operation, { profile }: Context): Pick<RequestStep, "select"> {
   if (selectionPoint === undefined) return {};
   const by = objectOf(objectOf(objectOf(filledWith(profile, selectionPoint))["by"])["order_no"]);

@@ -115,7 +115,7 @@ test("the replay of a counterexample makes it again", async () => {
 
 test("a run without --fuzz has no variants", async () => {
   const gateway = await openGateway();
-  await expect(results({ target: gateway.url, advice: true })).rejects.toThrow("Nothing is left to run");
+  await expect(results({ target: gateway.url, advice: true })).rejects.toThrow("No checks are left to run");
   expect(gateway.requests).toEqual([]);
 });
 

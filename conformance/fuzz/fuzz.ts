@@ -1,5 +1,5 @@
-// Tries odd variants of one operation's plainest request, and shrinks the first that is not answered calmly to the smallest one.
-// The same number and seed make the same variants; their references are the run's own.
+// Tries odd variants of one operation's simplest request, and shrinks the first that is not answered calmly to the
+// smallest one. The same number and seed make the same variants; their references are the run's own.
 import { createHash } from "node:crypto";
 import { written, type Built, type Manner } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
@@ -22,7 +22,10 @@ export interface Fuzzing {
   readonly seed: number;
 }
 
-/** However many variants are asked for, and however slow the answers are: so long for each operation, shrinking included. */
+/**
+ * However many variants are asked for, and however slow the responses are: so long for each operation, shrinking
+ * included.
+ */
 const longestMs = 60_000;
 
 interface Failure {
@@ -39,7 +42,7 @@ export async function fuzz(
 ): Promise<Sight> {
   const operation = context.contract.operations.get(check.operation);
   if (operation === undefined) throw new SuiteError(`There is no operation \`${check.operation}\`.`);
-  // Loaded here, so that whoever does not ask for variants does not wait for it.
+  // Loaded here, so that anyone who does not ask for variants does not wait for it.
   const fc = await import("fast-check");
   let failure: Failure | undefined;
   let fault: { readonly error: unknown } | undefined;
@@ -57,7 +60,7 @@ export async function fuzz(
       if (mismatch !== undefined) failure = { words, mismatch, played };
       return mismatch === undefined;
     } catch (error) {
-      // A fault of the suite's own is no counterexample.
+      // A fault of the suite's own is not a counterexample.
       fault = { error };
       return true;
     }
@@ -78,7 +81,7 @@ export async function fuzz(
         ? {
             seen: "passed",
             accepted,
-            message: `Only ${details.numRuns} of ${runs} variants: the time was over.`,
+            message: `Only ${details.numRuns} of ${runs} variants were sent before the time limit.`,
           }
         : { seen: "passed", accepted };
     }
@@ -95,7 +98,7 @@ const seedOf = (seed: number, folder: string): number =>
   createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
 
 function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatch | undefined {
-  if (played.answer === undefined) return { at: "", expected: "an answer", words: played.problem ?? "none" };
+  if (played.answer === undefined) return { at: "", expected: "a response", words: played.problem ?? "none" };
   return firstMismatch(check.assert, matchable(played, played.answer, context));
 }
 

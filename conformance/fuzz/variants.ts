@@ -199,7 +199,7 @@ export function edited(record: Record<string, unknown>, edits: readonly Edit[]):
         return [`${pointer} is a list`];
       case "record":
         write(record, pointer, { value: old });
-        return [`${pointer} is a record`];
+        return [`${pointer} is an object`];
     }
   });
 }
@@ -270,13 +270,13 @@ export function wordsOf({ signed, body, media, damage }: Variant, edits: readonl
     ...(media === undefined ? [] : [media === "none" ? "without a content type" : `called ${media}`]),
     ...damage.map(({ kind }) => damageWords[kind]),
   ];
-  return parts.length === 0 ? "the plainest request as it is" : parts.join("; ");
+  return parts.length === 0 ? "the simplest request, unchanged" : parts.join("; ");
 }
 
 const damageWords: Readonly<Record<Damage["kind"], string>> = {
-  flip: "one bit turned over",
-  cut: "cut short",
-  insert: "a text put in",
+  flip: "one bit flipped",
+  cut: "cut off",
+  insert: "a text inserted",
   repeat: "a part twice",
   "field-again": "a field twice",
 };

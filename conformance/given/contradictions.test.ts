@@ -37,7 +37,7 @@ test.each([
   [
     "a least amount above the greatest",
     "limits.amounts: { USD: { least: '30', most: '20' } }",
-    /:3:35 .*30 is above the greatest, 20/,
+    /:3:35 .*30 is above the maximum 20/,
   ],
   [
     "an operation that there is not",

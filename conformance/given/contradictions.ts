@@ -27,7 +27,7 @@ export function settingsContradictions({ test_data }: Settings, profile: Profile
   const currency = String(test_data["currency"]);
   const digits = money.digits(currency.toUpperCase());
   if (filledWith(profile, "amounts.decimals") !== "two" || digits === undefined || digits === 2) return [];
-  const message = `${currency} has ${digits} decimal places, and the profile promises two for every amount (amounts.decimals). Name a currency that has two, or fill amounts.decimals with iso-4217.`;
+  const message = `${currency} has ${digits} decimal places, but the profile promises two for every amount (amounts.decimals). Use a currency with two decimal places, or fill amounts.decimals with iso-4217.`;
   return [{ at: "/test_data/currency", message }];
 }
 
@@ -49,7 +49,7 @@ const amountWrongs = (limits: object): Wrong[] =>
       ? [
           {
             at: point("limits.amounts", currency, "least"),
-            message: `The least amount ${least} is above the greatest, ${most}.`,
+            message: `The minimum amount ${least} is above the maximum ${most}.`,
           },
         ]
       : [];
@@ -97,7 +97,7 @@ const captureWrongs = (profile: Profile): Wrong[] =>
         {
           at: point("capture.several"),
           message:
-            "Several captures are accepted, and none of a part of the payment (capture.partial: refused).",
+            "The profile accepts several captures but no partial capture (capture.partial: refused). Change one of them.",
         },
       ]
     : [];

@@ -13,7 +13,7 @@ export interface Given {
   readonly value: unknown;
   /** The file, or words for where it comes from. */
   readonly source: string;
-  /** Where a JSON pointer's value stands, as `file:line:column`; of what is no file nothing. */
+  /** Where a JSON pointer's value stands, as `file:line:column`; of anything that is not a file nothing. */
   readonly place: (pointer: string) => string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function readGiven(file: string, what: string): Given {
     const [line, column] = [error.linePos?.[0].line ?? 1, error.linePos?.[0].col ?? 1];
     const place = `${file}:${line}:${column}`;
     const problem = { place, at: "", message: error.message };
-    throw new UsageError(`The ${what} ${file} is no YAML: ${place} ${error.message}`, [problem]);
+    throw new UsageError(`The ${what} ${file} is not valid YAML: ${place} ${error.message}`, [problem]);
   }
   const place = (pointer: string): string => {
     const path = segmentsOf(pointer);

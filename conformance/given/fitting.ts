@@ -9,7 +9,7 @@ export interface Form {
   readonly format: RegExp | undefined;
 }
 
-/** `undefined` where the profile says nothing of the field, named `operation.field`. */
+/** `undefined` if the profile says nothing of the field, named `operation.field`. */
 export function formOf(profile: Profile, field: string): Form | undefined {
   const values = objectOf(filledWith(profile, "fields.values"))[field];
   const length = objectOf(filledWith(profile, "fields.lengths"))[field];

@@ -46,9 +46,13 @@ test("for a shell a header has variables in place of what may be secret", () => 
 
 test.each([
   ["a variable that is not set", { "X-Key": "${NO_SUCH_ONE}" }, "NO_SUCH_ONE, which is not set"],
-  ["a name that is none", { "X Key": "s3cret" }, "`X Key` is no name of a header"],
-  ["a value with a line end", { "X-Key": "s3cret\r\nX-Other: 1" }, "has a character that no header may have"],
-  ["what belongs to the request", { "content-type": "s3cret" }, "so the suite sets it"],
+  ["a name that is none", { "X Key": "s3cret" }, "`X Key` is not a valid header name"],
+  [
+    "a value with a line end",
+    { "X-Key": "s3cret\r\nX-Other: 1" },
+    "has a character that is not allowed in a header",
+  ],
+  ["what belongs to the request", { "content-type": "s3cret" }, "The suite sets the header"],
 ])("a header with %s is refused, and its value is not repeated", (_, headers, reason) => {
   const message = usageProblem(() => networkOf({ headers }, {}));
   expect(message).toContain(reason);
@@ -60,9 +64,7 @@ test("a proxy is an http address; its password is a secret, and is not shown", (
   expect(proxy === undefined ? "" : shownProxy(proxy)).toBe("http://proxy.example:3128");
   expect(secrets).toEqual(["p@ss-of-mine"]);
   for (const address of ["socks5://127.0.0.1:1", "nowhere", ""])
-    expect(usageProblem(() => networkOf({ proxy: address }, {}))).toContain(
-      "must be an http or https address",
-    );
+    expect(usageProblem(() => networkOf({ proxy: address }, {}))).toContain("must be an http or https URL");
 });
 
 test("a proxy whose password is not encoded is refused, and the password is not repeated", () => {

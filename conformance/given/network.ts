@@ -20,7 +20,7 @@ export interface NetworkOptions {
 export interface GivenHeader {
   readonly name: string;
   readonly value: string;
-  /** For a shell: quoted, with a variable in place of what may be secret. */
+  /** For a shell: quoted, with a variable instead of what may be secret. */
   readonly inShell: string;
 }
 
@@ -87,9 +87,9 @@ function headerOf(
   given: string,
   env: Environment,
 ): { readonly header: GivenHeader; readonly secrets: readonly string[] } {
-  if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name)) throw new UsageError(`\`${name}\` is no name of a header.`);
+  if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name)) throw new UsageError(`\`${name}\` is not a valid header name.`);
   if (ownHeaders.has(name.toLowerCase()))
-    throw new UsageError(`The header ${name} belongs to the request itself, so the suite sets it.`);
+    throw new UsageError(`The suite sets the header ${name} itself. Leave it out.`);
   const read: string[] = [];
   const value = given.replaceAll(variable, (_, variableName: string) => {
     const found = env[variableName] ?? "";
@@ -100,9 +100,9 @@ function headerOf(
     read.push(found);
     return found;
   });
-  // A value is no part of the message: whoever mistypes a secret does not want to read it.
+  // A value is no part of the message: anyone who mistypes a secret does not want to read it.
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
-    throw new UsageError(`The value of the header ${name} has a character that no header may have.`);
+    throw new UsageError(`The value of the header ${name} has a character that is not allowed in a header.`);
   const parts =
     read.length > 0 ? read : [value, ...value.split(/\s+/)].filter(({ length }) => length >= longestShort);
   return { header: { name, value, inShell: shellText(name, given) }, secrets: [...new Set(parts)] };
@@ -122,11 +122,11 @@ function shellText(name: string, given: string): string {
 function proxyOf(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === "")
-    throw new UsageError("The proxy must be an http or https address, for example http://127.0.0.1:3128.");
+    throw new UsageError("The proxy must be an http or https URL, for example http://127.0.0.1:3128.");
   try {
     decodeURIComponent(url.username + url.password);
   } catch {
-    throw new UsageError("The proxy's user and password must be percent-encoded: write % as %25.");
+    throw new UsageError("The proxy's user name and password must be percent-encoded. Write % as %25.");
   }
   return url;
 }
@@ -143,7 +143,7 @@ function certificatesIn(file: string): readonly string[] {
   }
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (found.length === 0 || !found.every(isCertificate))
-    throw new UsageError(`${file} of --ca has no certificate that can be read. It must be a PEM file.`);
+    throw new UsageError(`${file} of --ca has no readable certificate. It must be a PEM file.`);
   return found;
 }
 
@@ -159,4 +159,4 @@ function isCertificate(text: string): boolean {
 export const plainNetwork = networkOf({}, {});
 
 export const insecureWarning =
-  "WARNING: --insecure takes any certificate. Anybody between can pretend to be the gateway, and read what is sent.\n";
+  "WARNING: --insecure accepts any certificate. Anyone on the network can pretend to be the gateway and read your requests.\n";

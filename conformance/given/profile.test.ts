@@ -1,4 +1,5 @@
-// What a fixture may want of a filled point. That an open point is told apart from one filled otherwise is in plan.test.ts.
+// What a fixture may want of a filled point. That an open point is distinguished from one filled otherwise is in
+// plan.test.ts.
 import { describe, expect, test } from "vitest";
 import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 
@@ -20,7 +21,7 @@ test("a row of pairs is told what it allows, the bound scheme has nothing to be 
     key: { place: "hmac" },
     output: "hex",
   };
-  expect(advice(row).join("\n")).toContain("a response of the gateway can be sent to it as a request");
+  expect(advice(row).join("\n")).toContain("a gateway's response can be sent back to it as a request");
   expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
       [
         {
           at: "",
-          message: `It holds ${names.join(", ")}: this looks like a settings file. Give it by --settings.`,
+          message: `It has ${names.join(", ")}, so it looks like a settings file. Pass it with --settings.`,
         },
       ],
       { place },
@@ -52,7 +52,7 @@ export const filledWith = (profile: Profile, point: string): unknown =>
 
 export const schemePoint = "signature.scheme";
 
-/** The scheme that requests and responses are signed with: the first where the profile names several. */
+/** The scheme that requests and responses are signed with: the first if the profile names several. */
 export function schemeOf({ points }: Profile): SignatureScheme | undefined {
   const known = schemes.get(points) ?? schemesOf({ extension_points: points });
   schemes.set(points, known);

@@ -14,7 +14,7 @@ export function schemaProblems(schema: JsonObject, value: unknown): readonly Wro
       const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
       return {
         at: below(instancePath, extra),
-        message: `means nothing here.${suggestion(extra, known)}`,
+        message: `is unknown here.${suggestion(extra, known)}`,
       };
     }
     const allowed = textsOf((params as { readonly allowedValues?: unknown }).allowedValues);

@@ -38,15 +38,15 @@ export function waiversOf(
     const [unknown] = Object.keys(more);
     if (unknown !== undefined)
       return bad(
-        `${at} has \`${unknown}\`, which means nothing; use id, reason, link and until.${suggestion(unknown, ["id", "reason", "link", "until"])}`,
+        `${at} has the unknown member \`${unknown}\`. Use id, reason, link and until.${suggestion(unknown, ["id", "reason", "link", "until"])}`,
       );
     if (link !== undefined && !(typeof link === "string" && /^https?:\/\/\S+$/.test(link)))
-      return bad(`\`link\` of ${name} must be an http or https address.`);
+      return bad(`\`link\` of ${name} must be an http or https URL.`);
     if (until !== undefined && !(typeof until === "string" && isDay(until)))
-      return bad(`\`until\` of ${name} must be a day, YYYY-MM-DD.`);
+      return bad(`\`until\` of ${name} must be a date, YYYY-MM-DD.`);
     const id = checks.get(name);
     if (id === undefined) return bad(`no check has the id \`${name}\`.${suggestion(name, checks.keys())}`);
-    if (waivers.has(id)) return bad(`\`${name}\` is there twice.`);
+    if (waivers.has(id)) return bad(`\`${name}\` is listed twice.`);
     waivers.set(id, {
       id,
       reason,

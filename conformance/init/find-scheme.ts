@@ -30,10 +30,10 @@ export async function firstPayment(session: Session): Promise<FirstPayment> {
     session.points = { ...session.points, ...found };
     const settled = await settledBy(session, scheme);
     session.points = { ...session.points, [schemePoint]: settled.scheme };
-    const evidence = `A payment that was signed with ${words} was accepted; one without a valid signature was refused (${inShort(unsigned)}).${settled.evidence}`;
+    const evidence = `A payment signed with ${words} was accepted, and one without a valid signature was refused (${inShort(unsigned)}).${settled.evidence}`;
     return { played, guesses: [{ id: schemePoint, value: settled.scheme, evidence }] };
   }
-  const inVain = `None of ${usualSchemes.length} usual signature schemes was accepted with this key.`;
+  const inVain = `None of ${usualSchemes.length} common signature schemes was accepted with this key.`;
   return { played: unsigned, guesses: [], inVain };
 }
 
@@ -66,8 +66,8 @@ interface Settled {
 }
 
 /**
- * A flat record without empty fields does not show how others are signed: captures of an order that there is not, which move
- * nothing, show it.
+ * A flat record without empty fields does not show how others are signed: captures of an order that does not exist,
+ * which move nothing, show it.
  */
 async function settledBy(session: Session, scheme: SignatureScheme): Promise<Settled> {
   if ("kind" in scheme) return { scheme, evidence: "" };
@@ -88,13 +88,14 @@ async function settledBy(session: Session, scheme: SignatureScheme): Promise<Set
   }
   const [first, ...more] = nested;
   if (first === undefined || "kind" in first)
-    return { scheme, evidence: " How nested fields are signed could not be seen: `nested` is supposed." };
+    return { scheme, evidence: " The signing of nested fields could not be tested: `nested` is a guess." };
   const keeping = { ...first, empty: "keep" as const };
   const empty = { reason: "" };
   const isKept = !(await isRead(first, empty)) && (await isRead(keeping, empty));
-  const several = more.length === 0 ? "" : ` So were others: ${more.length + 1} ways fit.`;
+  const several =
+    more.length === 0 ? "" : ` Others were accepted too: ${more.length + 1} values of \`nested\` match.`;
   return {
     scheme: isKept ? keeping : first,
-    evidence: ` A capture was read with \`nested: ${first.nested}\`.${several}`,
+    evidence: ` A capture was accepted with \`nested: ${first.nested}\`.${several}`,
   };
 }

@@ -25,7 +25,7 @@ export function fromResult(played: Played): Guess[] {
           {
             id: "signature.response",
             value: "same-scheme",
-            evidence: "The signature of the payment's result is valid by the scheme of the request.",
+            evidence: "The signature of the payment's result is valid with the scheme of the request.",
           },
         ]
       : []),
@@ -44,7 +44,7 @@ function maskOf({ request, answer }: Played): Guess[] {
     {
       id: "direct-payment.mask",
       value: { character, keeps_length: keeps },
-      evidence: `A card number of ${sent.length} digits came back as ${masked}.`,
+      evidence: `The result shows a card number of ${sent.length} digits as ${masked}.`,
     },
   ];
 }
@@ -130,7 +130,7 @@ function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
   ];
 }
 
-/** Wrong signatures on requests that move nothing: a query, and a capture of an order that there is not. */
+/** Wrong signatures on requests that move nothing: a query, and a capture of an order that does not exist. */
 async function badSignature(session: Session): Promise<Guess[]> {
   if (session.points["signature.scheme"] === undefined || session.stage.key === undefined) return [];
   const capture = { use: "capture", set: { "/capture_orders/0": { transaction_id: "no-such-order" } } };

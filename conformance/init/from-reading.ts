@@ -67,7 +67,7 @@ export async function fromQueries(session: Session, first: Played): Promise<Gues
     {
       id: "features.registered_ip",
       value: true,
-      evidence: `A query from this machine was answered (${inShort(read[0]?.played ?? first)}).`,
+      evidence: `A query from this machine was accepted (${inShort(read[0]?.played ?? first)}).`,
     },
     {
       id: "encoding.query",
@@ -138,7 +138,7 @@ async function selections(session: Session, made: Made): Promise<Guess[]> {
 function noMatch(id: string, played: Played | undefined): Guess[] {
   if (played === undefined || played.status === 0 || played.status >= 500) return [];
   const value = played.success ? "empty-list" : played.status === 200 ? "failure" : { status: played.status };
-  return [{ id, value, evidence: `A query for an order that there is not: ${inShort(played)}.` }];
+  return [{ id, value, evidence: `A query for an order that does not exist: ${inShort(played)}.` }];
 }
 
 const quarter = 15 * 60_000;
@@ -166,7 +166,7 @@ function zoneOf(found: Played | undefined, made: Made): Guess[] {
     {
       id: "dates.time-zone",
       value,
-      evidence: `A payment of just now, ${now} in UTC, has the transaction_date ${date}.`,
+      evidence: `A payment made now (${now} UTC) has the transaction_date ${date}.`,
     },
   ];
 }

@@ -68,7 +68,7 @@ export function noticeOf({ target, settings, profile }: SessionOptions): string 
   const second = showsDecimals(prepared)
     ? `one of about 100 ${otherCurrency}`
     : "a second one of the same amount";
-  return `This sends at most ${mostRequests} requests to ${target}, one after the other. At most ${mostPayments} of them are payments that may be accepted: ${firstAmount(prepared)} with the test card that ends in ${card}, and ${second}. All others are queries, checkout pages that nobody pays, and requests that a gateway has to refuse. Nothing is captured or refunded. Use a test account.\n`;
+  return `This sends at most ${mostRequests} requests to ${target}, one at a time. At most ${mostPayments} of them are payments that may be accepted: ${firstAmount(prepared)} with the test card that ends in ${card}, and ${second}. All others are queries, checkout pages that are never paid, and requests that a gateway must refuse. Nothing is captured or refunded. Use a test account.\n`;
 }
 
 /** @throws UsageError for settings, a profile or a target that cannot be used. */
@@ -122,7 +122,7 @@ async function refusedBy(
   const { built } = played;
   const tries = {
     target: stage.target,
-    // The plainest payment has nothing in it that a gateway should refuse.
+    // The simplest payment has nothing in it that a gateway should refuse.
     first: built === undefined ? played : { ...played, built: { ...built, deliberate: false } },
     elsewhere: [],
     speaksTls: await isTlsInstead(played, stage),

@@ -1,5 +1,6 @@
-// The questions of `init --target`: the plainest things first, then what requests suggest, then what a choice decides; each in the order of
-// the checks that it unlocks. They come through an interface, so that no terminal is needed to test them.
+// The questions of `init --target`: the simplest things first, then what requests suggest, then what a choice decides;
+// each in the order of the checks that it unlocks. They come through an interface, so that no terminal is needed to
+// test them.
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { choicesOf, yamlLines } from "../given/examples.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
@@ -31,7 +32,7 @@ async function answer(ask: Ask, question: string): Promise<string> {
 
 /** Whether somebody said yes; nothing is a no, and what is neither is asked again. */
 export async function isYes(ask: Ask, question: string): Promise<boolean> {
-  for (let again = ""; ; again = "Please answer y or n. ") {
+  for (let again = ""; ; again = "Please type y or n. ") {
     const text = await answer(ask, `${again}${question} [y/N] `);
     if (/^(?:y|yes)$/i.test(text)) return true;
     if (/^(?:n|no|)$/i.test(text)) return false;
@@ -56,16 +57,16 @@ const plain: readonly Plain[] = [
   { id: "merchant.account_id", words: "account_id", now: merchant.account_id, read: asText },
   {
     id: "credentials.key",
-    words: "Name of the environment variable that holds the key",
+    words: "Name of the environment variable with the key",
     now: credentials.key.env,
     read: (text) =>
       /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
         ? { value: { env: text } }
-        : { wrong: "It must be a name of letters, digits and _; never the key itself." },
+        : { wrong: "It must have only letters, digits and _. Do not type the key itself." },
   },
   {
     id: "test_data.currency",
-    words: "Currency that the account takes",
+    words: "Currency that the account accepts",
     now: String(data["currency"]),
     read: (text) =>
       /^[A-Za-z]{3}$/.test(text) ? asText(text) : { wrong: "It must be three letters, for example USD." },
@@ -97,12 +98,12 @@ export interface Asker {
 /** What is wrong with the key that an environment variable holds, in a sentence. */
 export function keyProblem(variable: string, env: Asker["env"]): string | undefined {
   const key = env[variable] ?? "";
-  if (key === "") return `${variable} is not set in the environment, so nothing can be signed.`;
+  if (key === "") return `The environment variable ${variable} is not set, so requests cannot be signed.`;
   const where = whiteSpaceAround(key);
   return where === undefined ? undefined : `The key in ${variable} ${where} white space.`;
 }
 
-/** One fact, asked until the answer can be used; Enter keeps what holds now. A key that is not there is told once. */
+/** One fact, asked until the response can be used; Enter keeps what holds now. A key that is not there is told once. */
 async function askPlain(
   { id, words, now: first, read }: Plain,
   { ask, write, env }: Asker,
@@ -124,18 +125,18 @@ async function askPlain(
     const problem = id === "credentials.key" && told !== now ? keyProblem(now, env) : undefined;
     if (problem === undefined) return;
     told = now;
-    write(`${problem} Enter goes on with ${now} all the same; or name another variable.\n`);
+    write(`${problem} Press Enter to use ${now} anyway, or type another variable.\n`);
   }
 }
 
-/** The plainest facts; what is in `filled` is not asked. */
+/** The simplest facts; what is in `filled` is not asked. */
 export async function askFacts(asker: Asker, filled: Filled): Promise<void> {
   const { ask } = asker;
   for (const one of plain) if (!Object.hasOwn(filled, one.id)) await askPlain(one, asker, filled);
   for (const { id, says, count } of featuresByChecks()) {
     // Whether queries from here are answered is seen.
     if (Object.hasOwn(filled, id) || id === "features.registered_ip") continue;
-    if (await isYes(ask, `${says} Is that so here? (${id}, ${unlocks(count)})`)) filled[id] = true;
+    if (await isYes(ask, `${says} Is this correct? (${id}, ${unlocks(count)})`)) filled[id] = true;
   }
 }
 
@@ -177,7 +178,9 @@ export async function askChoices(ask: Ask, filled: Filled, write: (text: string)
     .filter(({ count }) => count >= worthAsking)
     .toSorted((a, b) => b.count - a.count);
   if (open.length === 0) return;
-  write(`\n${open.length} choices are open. Enter leaves one open, a dot leaves all that follow.\n`);
+  write(
+    `\n${open.length} points are open. Press Enter to leave one open, or type a dot to leave all others open.\n`,
+  );
   for (const { point, count } of open) {
     const choices = choicesOf(point.schema);
     write(`\n${point.id} (${unlocks(count)}). ${pointWords(point)}\n`);

@@ -31,7 +31,7 @@ export interface SessionOptions extends Way {
 export const mostPayments = 2;
 export const mostRequests = 100;
 
-/** What is under way between the suite and one gateway. */
+/** What is in progress between the suite and one gateway. */
 export interface Session {
   readonly prepared: Prepared;
   readonly stage: Stage;
@@ -39,7 +39,7 @@ export interface Session {
   /** Extension points as they are known so far: requests are made by them. */
   points: Readonly<Record<string, unknown>>;
   requests: number;
-  /** Payments that were accepted, or of which nobody knows. */
+  /** Payments that were accepted, or of which it is unknown. */
   payments: number;
 }
 
@@ -109,7 +109,7 @@ export async function ask(
   }
 }
 
-/** The plainest payment with changes. Not sent once two payments may have been made. */
+/** The simplest payment with changes. Not sent once two payments may have been made. */
 export async function pay(
   session: Session,
   set: Readonly<Record<string, unknown>> = {},
@@ -118,7 +118,7 @@ export async function pay(
   if (session.payments >= mostPayments) return undefined;
   const plain = { use: "direct-payment", set: { amount: "${whole.amount}", ...set } };
   const played = await ask(session, "createDirectPayment", plain, points);
-  // Of a response that fails or does not come nobody knows whether it was made, unless the request was never read.
+  // Of a response that fails or does not come it is unknown whether it was made, unless the request was never read.
   if (
     played !== undefined &&
     !isUnsent(played.fault) &&

@@ -94,7 +94,7 @@ describe("a new profile", () => {
 
   test("has three groups: what drives the client, what unlocks checks, and what is for people", () => {
     const titles = [...profile.matchAll(/^ {2}## --- (.*) \((\d+) points\)$/gmu)];
-    expect(titles.map(([, title]) => title)).toEqual(["Drives the client", "Unlocks checks", "For people"]);
+    expect(titles.map(([, title]) => title)).toEqual(["Used by the client", "Unlocks checks", "For people"]);
     expect(titles.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(extensionPoints.length);
     const groups = profile.split(/^ {2}## --- /mu).slice(1);
     const [client = [], checks = [], people = []] = groups.map((group) =>
@@ -124,7 +124,7 @@ describe("a new profile", () => {
   test("says of a regular expression that it is one", () => {
     const flat = profile.replaceAll(/\s*\n\s*## /gu, " ");
     const own = flat.slice(flat.indexOf("payout.short-reference-characters (unlocks"));
-    expect(own.slice(0, 300)).toContain("A regular expression that the whole text matches.");
+    expect(own.slice(0, 300)).toContain("A regular expression that must match the whole text.");
   });
 
   test("shows encodings that are declared or sampled, and no others", () => {
@@ -172,12 +172,12 @@ describe("new settings", () => {
     const flat = settings.replaceAll(/\s*\n\s*## /gu, " ");
     const counts = unlockedChecks();
     expect(flat).toContain(
-      `A direct payment waits for a capture. (unlocks ${counts.get("features.captures")} checks)`,
+      `A direct payment is only authorised and waits for a capture. (unlocks ${counts.get("features.captures")} checks)`,
     );
     expect(flat).toContain(`(unlocks ${counts.get("test_data.card.declined")} checks)`);
   });
 
-  test("quote what another reader of YAML would take for something else than a text", () => {
+  test("quote what another reader of YAML would take for a value other than a text", () => {
     expect(settings).toContain('token_flag: "YES"');
   });
 

@@ -58,7 +58,7 @@ function blockText({ id, name, says, example }: Block, { filled, seen }: Known):
   const guess = Object.hasOwn(seen, id) ? seen[id] : undefined;
   return [
     ...explaining(says, indent),
-    ...(guess === undefined ? [] : explaining(`Seen, and not confirmed: ${guess.evidence}`, indent)),
+    ...(guess === undefined ? [] : explaining(`Found, but not confirmed: ${guess.evidence}`, indent)),
     ...yamlLines(name, guess === undefined ? example : guess.value).map((line) => `${indent}# ${line}`),
     "",
   ].join("\n");
@@ -70,10 +70,10 @@ export const unlocks = (count: number): string => `unlocks ${count} ${count === 
 /** What a point's files and questions say of it, without its id. */
 export function pointWords({ open, schema, while_open }: ExtensionPoint): string {
   const note = typeof schema["description"] === "string" ? ` ${schema["description"]}` : "";
-  const form = schema["format"] === "regex" ? " A regular expression that the whole text matches." : "";
+  const form = schema["format"] === "regex" ? " A regular expression that must match the whole text." : "";
   const choices = choicesOf(schema);
   const oneOf = choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
-  return `${open}${note}${form}${oneOf} While it is open, the suite: ${while_open.suite}`;
+  return `${open}${note}${form}${oneOf} Default of the suite: ${while_open.suite}`;
 }
 
 interface Group {
@@ -88,7 +88,7 @@ function groupsOf({ points }: Contract): readonly Group[] {
   const drivesClient = ({ drives }: ExtensionPoint): boolean => drives.includes("client");
   const isWords = (point: ExtensionPoint): boolean => !drivesClient(point) && !counts.has(point.id);
   return [
-    { title: "Drives the client", points: all.filter(drivesClient) },
+    { title: "Used by the client", points: all.filter(drivesClient) },
     { title: "Unlocks checks", points: all.filter((point) => !drivesClient(point) && !isWords(point)) },
     { title: "For people", points: all.filter(isWords) },
   ];
@@ -97,7 +97,7 @@ function groupsOf({ points }: Contract): readonly Group[] {
 const schemaLine = (schema: string): string => `# yaml-language-server: $schema=${schema}\n`;
 
 const howTo =
-  "Lines with `##` explain. To fill in an entry, remove the `# ` before its lines and put your own values there. The values in comments are examples of the form.";
+  "Lines with `##` are explanations. To fill in an entry, remove the `# ` before its lines and use your own values. The values in comments are examples.";
 
 /** `schema` is how the file refers to the profile's JSON Schema. */
 export function profileText(schema: string, name = "my-gateway", known: Known = nothingKnown): string {
@@ -114,7 +114,7 @@ export function profileText(schema: string, name = "my-gateway", known: Known = 
   return [
     schemaLine(schema),
     explaining(
-      `How a gateway fills what the contract (${contract.version}) leaves open. ${howTo} What stays a comment stays open, and is not checked.`,
+      `The profile of a gateway for the contract ${contract.version}. Fill in what you know, starting with signing. ${howTo} Anything left commented out is not checked.`,
       "",
     ).join("\n"),
     `\nprofile: ${name}\nextension_points:\n`,
@@ -148,7 +148,7 @@ export function settingsText(schema: string, known: Known = nothingKnown): strin
     return `${explaining(String(description ?? ""), "").join("\n")}\n${group}:\n${blocks.join("\n")}`;
   });
   const head = explaining(
-    `The facts of a run against one target. ${howTo} What stays a comment keeps its default.`,
+    `The settings of a run against one target. ${howTo} Anything left commented out has its default.`,
     "",
   ).join("\n");
   return `${schemaLine(schema)}${head}\n\n${groups.join("\n")}`;

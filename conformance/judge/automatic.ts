@@ -1,4 +1,5 @@
-// What an answer with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded here.
+// What a response with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded
+// here.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -17,17 +18,17 @@ import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
 import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
 
-/** One way in which an answer breaks a check. */
+/** One way in which a response breaks a check. */
 export interface Violation {
   readonly check: string;
   readonly at: string;
   readonly expected: string;
   readonly actual?: unknown;
-  /** What came, where that is no value. */
+  /** What came, where that is not a value. */
   readonly words?: string;
 }
 
-/** What is held against the contract. */
+/** What is compared with the contract. */
 export interface SeenAnswer {
   readonly kind: BodyKind | "empty";
   readonly root: string | undefined;
@@ -36,15 +37,15 @@ export interface SeenAnswer {
   readonly problem?: string | undefined;
   /** It cannot be read because of the type of a field. */
   readonly misfit?: true | undefined;
-  /** Whether the signature is the answer's; `undefined` where nobody can tell. */
+  /** Whether the signature is the response's; `undefined` where it is unknown. */
   readonly signatureValid: boolean | undefined;
 }
 
-/** Whether a profile says of this operation's answers that they are not signed. */
+/** Whether a profile says of this operation's responses that they are not signed. */
 const isUnsigned = (profile: Profile, record: Flat): boolean =>
   record.points.some((id) => /^signature\..*-response$/.test(id) && filledWith(profile, id) === "unsigned");
 
-/** What an answer breaks; the first violation of each check is enough to say so. */
+/** What a response breaks; the first violation of each check is enough to say so. */
 export function violations(terms: Terms, operation: Operation, answer: SeenAnswer): Violation[] {
   const { contract, profile } = terms;
   const found: Violation[] = [];
@@ -71,7 +72,7 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
     : [];
   const mayLack = new Set([...refused, unsigned]);
-  // Whoever cannot tell who asks has no key to sign with.
+  // Anyone who cannot tell who asks has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
   hold(
     { contract, profile, operation: operation.id, add, xml: answer.kind === "xml", mayLack, mayBeEmpty },
@@ -85,7 +86,7 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
-    add("signature", `/${signature ?? ""}`, "the signature of this answer by the profile's scheme", {
+    add("signature", `/${signature ?? ""}`, "the signature of this response by the profile's scheme", {
       words: "another text",
     });
   }
@@ -93,8 +94,8 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
 }
 
 /**
- * Whether a batch was refused as a whole: its envelope says no and holds no results. How that is answered is open, and so is what
- * belongs to such an answer.
+ * Whether a batch was refused as a whole: its envelope says no and holds no results. How that is answered is open, and
+ * so is what belongs to such a response.
  */
 function isRefusedWhole({ descriptor }: Operation, value: unknown): boolean {
   if (descriptor.batch === undefined || !isRecord(value)) return false;
@@ -114,12 +115,12 @@ interface Holding extends Terms {
   readonly operation: string;
   readonly add: Add;
   readonly xml: boolean;
-  /** Fields of the whole answer that need not be there, or may be empty texts, in this answer. */
+  /** Fields of the whole response that need not be there, or may be empty texts, in this response. */
   readonly mayLack: ReadonlySet<string | undefined>;
   readonly mayBeEmpty: ReadonlySet<string | undefined>;
 }
 
-/** A value in an answer, and so many levels down. */
+/** A value in a response, and so many levels down. */
 interface Held {
   readonly value: unknown;
   readonly at: string;
@@ -158,7 +159,7 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
   promised(holding, flat, value, { at, depth });
   for (const point of alwaysPresent(flat)) {
     for (const missing of missingOf(filledWith(profile, point), value, at))
-      add(point, missing, "to be there", { words: "nothing" });
+      add(point, missing, "to be present", { words: "nothing" });
   }
   for (const [name, property] of flat.properties) {
     if (!Object.hasOwn(value, name)) continue;
@@ -178,12 +179,12 @@ function promised(
 ): void {
   const there = ([name, rule]: readonly [string, string]): void => {
     if (!Object.hasOwn(value, name) && !(depth === 0 && mayLack.has(name)))
-      add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
+      add(rule, `${at}/${name}`, "to be present", { words: "nothing" });
   };
   const filled = (name: string, outcome?: Outcome): void => {
     if (value[name] !== "" || (depth === 0 && mayBeEmpty.has(name))) return;
     for (const rule of filledRules(contract, flat, name, outcome))
-      add(rule, `${at}/${name}`, "a text that is not empty", { actual: "" });
+      add(rule, `${at}/${name}`, "a non-empty text", { actual: "" });
   };
   for (const one of flat.required) there(one);
   for (const [name, property] of flat.properties) {
@@ -196,7 +197,7 @@ function promised(
   // An empty text echoes nothing.
   for (const name of flat.never.filter((one) => Object.hasOwn(value, one) && value[one] !== ""))
     for (const rule of mustRules(contract, flat))
-      add(rule, `${at}/${name}`, "not to be there", { actual: value[name] });
+      add(rule, `${at}/${name}`, "to be absent", { actual: value[name] });
 }
 
 const cameTrue = (
@@ -204,13 +205,16 @@ const cameTrue = (
   value: Readonly<Record<string, unknown>>,
 ): boolean => (Object.hasOwn(value, field) ? values.includes(value[field]) : whereAbsent);
 
-/** What form a text or an array should have had, where it has it not. An empty text has a form only where its pattern says so. */
+/**
+ * Returns the expected form of a text or an array that has another form. An empty text is checked only if the pattern
+ * rejects it.
+ */
 function formProblem(flat: Flat, text: unknown): string | undefined {
   if (Array.isArray(text))
     return text.length > (flat.maxItems ?? Infinity) ? `at most ${flat.maxItems} entries` : undefined;
   if (typeof text !== "string" || flat.pattern === undefined) return undefined;
-  if (!new RegExp(flat.pattern, "u").test(text)) return `a text like ${flat.pattern}`;
-  return isNoDay(flat, text) ? "a day that the calendar has" : undefined;
+  if (!new RegExp(flat.pattern, "u").test(text)) return flat.words ?? `a text that matches ${flat.pattern}`;
+  return isNoDay(flat, text) ? "a day that exists" : undefined;
 }
 
 function hasType(value: unknown, types: readonly string[], xml: boolean): boolean {

@@ -67,12 +67,12 @@ function outcomeOf(value: unknown): Breach | undefined {
     : undefined;
 }
 
-/** What stands in place of the order number, and where that stands, so that a name is seen to be another. */
+/** What stands instead of the order number, and where that stands, so that a name is seen to be another. */
 function besides(value: unknown, order: string): string {
   const there = textAt(value, "/order_no");
   const [elsewhere] = Object.entries(objectOf(value)).find(([, item]) => item === order) ?? [];
   const what = there === undefined ? "nothing" : JSON.stringify(there);
-  return elsewhere === undefined ? what : `${what}; it stands in \`${elsewhere}\``;
+  return elsewhere === undefined ? what : `${what}, found in \`${elsewhere}\``;
 }
 
 function textAt(value: unknown, pointer: string): string | undefined {

@@ -1,4 +1,5 @@
-// Why a run ended with its first payment: told once, in place of the same words at every check. Pure; nothing is sent here.
+// Why a run ended with its first payment: told once, instead of the same words at every check. Pure; nothing is sent
+// here.
 import type { Exchange } from "../exchange/capture.ts";
 import type { Fault } from "../exchange/fault.ts";
 import type { Played } from "../exchange/played.ts";
@@ -37,7 +38,7 @@ export interface Cause {
 
 /** Why a check behind a first payment that was not accepted says nothing. */
 export const endedAtFirst =
-  "Not seen in this run, which ended with its first payment, for the cause that is told once for all checks.";
+  "Not run: the run stopped after its first payment. The cause is shown once for all checks.";
 
 /** What was found out at the first payment. */
 export interface Tries {
@@ -106,13 +107,13 @@ function masked(
 }
 
 const proxyHint =
-  "The proxy is that of --proxy, or of HTTPS_PROXY or HTTP_PROXY in the environment. With --no-proxy the target is asked directly.";
+  "The proxy comes from --proxy, or from HTTPS_PROXY or HTTP_PROXY in the environment. Use --no-proxy to connect directly.";
 
-const reachHint = "Is the gateway running, and do host and port of --target lead to it?";
+const reachHint = "Check that the gateway is running, and check host and port of --target.";
 
-const logHint = "The log of the gateway, or of what stands in front of it, may say why.";
+const logHint = "Check the log of the gateway and of any server in front of it.";
 
-const secureAddress = "TLS is spoken there: begin --target with https.";
+const secureAddress = "This port uses TLS. Begin --target with https.";
 
 const faults: Readonly<Record<Fault, Told>> = {
   unreached: {
@@ -123,7 +124,7 @@ const faults: Readonly<Record<Fault, Told>> = {
   silent: {
     kind: "no-answer",
     message: "The first payment got no response",
-    hints: ["If the target is only slow, give it more time by --timeout."],
+    hints: ["If the target is slow, increase --timeout."],
   },
   cut: {
     kind: "no-answer",
@@ -132,42 +133,42 @@ const faults: Readonly<Record<Fault, Told>> = {
   },
   "not-http": {
     kind: "not-http",
-    message: "What the first payment got is no HTTP",
-    hints: ["Do host and port of --target lead to the gateway?"],
+    message: "The response to the first payment is not HTTP",
+    hints: ["Check host and port of --target."],
   },
   "no-tls": {
     kind: "not-http",
-    message: "TLS is not spoken where the target's address says so",
-    hints: ["If the gateway is reached without TLS, begin --target with http."],
+    message: "The target does not use TLS, but its URL begins with https",
+    hints: ["If the gateway does not use TLS, begin --target with http."],
   },
   tls: {
     kind: "not-trusted",
-    message: "No secure connection came about for the first payment",
-    hints: ["Which versions of TLS does the gateway speak, and does it ask for a certificate of its caller?"],
+    message: "The TLS connection for the first payment failed",
+    hints: ["Check which TLS versions the gateway supports, and whether it requires a client certificate."],
   },
   "not-trusted": {
     kind: "not-trusted",
     message: "The certificate of the target is not trusted",
     hints: [
-      "Name the file with the certificate that signed it (PEM) by --ca. One that is past its day, or made for another host, has to be made anew; a run for a test can do without any by --insecure.",
+      "Pass the certificate that signed it (PEM) with --ca. Replace a certificate that is expired or for another host. For a test only, --insecure accepts any certificate.",
     ],
   },
   proxy: {
     kind: "no-answer",
-    message: "The proxy did not pass the first payment on",
+    message: "The proxy did not forward the first payment",
     hints: [proxyHint],
   },
 };
 
 const unread: Told = {
   kind: "no-answer",
-  message: "The first payment got no response that can be read",
+  message: "The response to the first payment cannot be read",
   hints: [logHint],
 };
 
 function unanswered({ first, speaksTls }: Tries): Told {
   const { message, hints, kind } = first.fault === undefined ? unread : faults[first.fault];
-  const problem = first.problem ?? "nothing came";
+  const problem = first.problem ?? "no response";
   if (speaksTls) return { kind: "not-http", message: `${message}: ${problem}.`, hints: [secureAddress] };
   return { kind, message: `${message}: ${problem}.`, hints: hints ?? [] };
 }
@@ -183,8 +184,8 @@ function otherPath({ target, first, elsewhere }: Tries): Told | undefined {
   if (base !== undefined)
     return {
       kind: "wrong-target",
-      message: `The target must not end in /v1. The first payment shows it: ${found}`,
-      hints: [`Give --target ${base}`],
+      message: `The target must not end in /v1. The first payment shows this: ${found}`,
+      hints: [`Use --target ${base}`],
     };
   return {
     kind: "breaks-a-rule",
@@ -210,13 +211,15 @@ function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
     return {
       kind: "rate-limited",
       message: `The first payment was refused because there were too many requests (status 429${words}).`,
-      hints: ["Wait until the target takes requests again, or have the limit of the test account raised."],
+      hints: [
+        "Wait until the target accepts requests again, or ask for a higher limit for the test account.",
+      ],
     };
   const somewhere = elsewhere
     .filter(({ status, problem }) => problem === undefined && status < 500 && !nothingThere.has(status))
     .map(
       (one) =>
-        `At ${addressOf(one)} something is there: the same request got status ${one.status}${wordsOf(one)}. ${
+        `There is a service at ${addressOf(one)}: the same request got status ${one.status}${wordsOf(one)}. ${
           /\/v1\/*$/.test(target.href)
             ? "Does --target end in /v1 by mistake?"
             : "The path of every operation begins with /v1 (versioning.1)."
@@ -240,7 +243,7 @@ function refusalOf(first: Played, words: string): string {
     return `The first payment was declined: ${String(said.value).replace(/\.$/, "")}. A success is 0000:Success.`;
   const what = `status ${first.status}${words}`;
   return first.status >= 200 && first.status < 300
-    ? `The response to the first payment cannot be told for its result (${what}).`
+    ? `The response to the first payment is not recognisable as its result (${what}).`
     : `The first payment was refused (${what}).`;
 }
 
@@ -255,4 +258,4 @@ function wordsOf({ answer }: Played): string {
 }
 
 const sentenceOf = ({ rule, at, expected, actual }: Breach): string =>
-  `The result of the first payment breaks ${rule}: ${at === "" ? "" : `at ${at} `}expected ${expected}, got ${actual}.`;
+  `The result of the first payment violates ${rule}: ${at === "" ? "" : `at ${at} `}expected ${expected}, got ${actual}.`;

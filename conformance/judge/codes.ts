@@ -1,4 +1,4 @@
-// Lists of codes that a profile fills: whether a value of an answer is one of them.
+// Lists of codes that a profile fills: whether a value of a response is one of them.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Terms } from "../given/profile.ts";
@@ -14,7 +14,7 @@ function listed(listing: Listing | undefined, filled: unknown, name: string): re
   return isRecord(codes) ? Object.keys(codes) : undefined;
 }
 
-/** The filled points that a value is no code of. What the contract itself has seen need not be listed. */
+/** The filled points that a value is not a code of. What the contract itself has seen need not be listed. */
 export function unlistedBy(
   { contract, profile }: Terms,
   name: string,

@@ -1,5 +1,5 @@
-// What a profile says of single fields - their length, format, values, and the type of those without a stated one - held
-// against an answer.
+// What a profile says of single fields - their length, format, values, and the type of those without a stated one -
+// compared with a response.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
@@ -14,19 +14,21 @@ export interface FieldViolation {
   readonly actual: unknown;
 }
 
-/** What each point asks of a value; the sentence says what was expected, where it is not so. */
+/** What each point asks of a value; the sentence says what was expected, if it is not so. */
 const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => string | undefined>> = {
   "fields.lengths": (value, wanted) =>
     Array.from(value).length > Number(wanted) ? `at most ${Number(wanted)} characters` : undefined,
   "fields.formats": (value, wanted) =>
-    new RegExp(`^(?:${String(wanted)})$`, "u").test(value) ? undefined : `a text like ${String(wanted)}`,
+    new RegExp(`^(?:${String(wanted)})$`, "u").test(value)
+      ? undefined
+      : `a text that matches ${String(wanted)}`,
   "fields.values": (value, wanted) =>
     isRecord(wanted) && !Object.hasOwn(wanted, value)
       ? `one of ${Object.keys(wanted).join(", ")}`
       : undefined,
 };
 
-/** The values of an answer that break what the profile says of their fields. An empty text is no value. */
+/** The values of a response that break what the profile says of their fields. An empty text is not a value. */
 export function fieldViolations(terms: Terms, operation: Operation, answer: unknown): FieldViolation[] {
   return fieldPoints.flatMap((point) =>
     [...namedFields(terms, operation, point)].flatMap(([path, wanted]) =>
@@ -48,13 +50,13 @@ function valuesAt(value: unknown, path: readonly string[], at: string): [string,
 
 const plainNumber = /^(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
-/** A place in an answer as profiles name it: lists are passed through. */
+/** A place in a response as profiles name it: lists are passed through. */
 export const fieldName = (operation: string, at: string): string =>
   [operation, ...at.split("/").filter((step) => !/^\d*$/.test(step))].join(".");
 
 /**
- * What was expected of the value of a field without a stated type, where it is not so. A text that reads as no number cannot
- * be one.
+ * What was expected of the value of a field without a stated type, if it is not so. A text that reads as no number
+ * cannot be one.
  */
 export function otherType(profile: Profile, value: unknown, field: string): string | undefined {
   const filled = filledWith(profile, typePoint);

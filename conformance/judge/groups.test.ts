@@ -15,8 +15,8 @@ const failed = (id: string, more: Partial<CheckResult>): CheckResult =>
   checkResult({ id, status: "fail", ...more });
 const noSuccess = {
   path: "",
-  expected: "a success by the contract's words",
-  actual: "status 500, no success",
+  expected: "a success, as the contract defines it",
+  actual: "status 500, not a success",
 };
 
 /** The groups as texts: the lead, what repeats, what is blocked. */
@@ -32,7 +32,7 @@ describe("red checks have one cause", () => {
         failed("capture.one", { ...noSuccess, exchanges, scenario: "one" }),
         failed("capture.two", {
           path: "/capture_orders/0/x",
-          expected: "to be there",
+          expected: "to be present",
           actual: "nothing",
           exchanges: other,
         }),
@@ -124,7 +124,7 @@ describe("the lead is", () => {
   });
 
   test("at a refusal the check that says so, with the fewest messages: what a refusal lacks is no pointer", () => {
-    const missing = { path: "/a/0/b", expected: "to be there", actual: "nothing" };
+    const missing = { path: "/a/0/b", expected: "to be present", actual: "nothing" };
     const fault = message(500, "no");
     expect(
       told(

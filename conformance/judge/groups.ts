@@ -4,7 +4,7 @@
 //   - the same operation refuses in the same words: what fails at that response, and what could not be tried behind it;
 //   - the same wrong value, or the same missing field, at the same place;
 //   - a check whose control did not pass, with the control;
-//   - "no success" and a wrong value of the field that says so.
+//   - "not a success" and a wrong value of the field that says so.
 import type { Exchange } from "../exchange/capture.ts";
 import { notTried } from "../exchange/stopped.ts";
 import type { CheckResult } from "./results.ts";
@@ -67,7 +67,7 @@ export const faultOf = ({ exchanges = [] }: Pick<CheckResult, "exchanges">): Exc
   exchanges.find(({ fault }) => fault === true) ?? exchanges.at(-1);
 
 const isPlain = ({ path, expected = "" }: CheckResult): boolean =>
-  (path ?? "") === "" && /^(?:$|a success |status |an answer$)/.test(expected);
+  (path ?? "") === "" && /^(?:$|a success |status |a response$)/.test(expected);
 
 /** Whether a result shows a request that was not accepted: a status other than 200, no response, or a response that says no. */
 const saysNo = (result: CheckResult): boolean =>
@@ -79,7 +79,7 @@ const isUnread = (result: CheckResult): boolean => {
 };
 
 const isMissing = ({ expected, actual }: CheckResult): boolean =>
-  expected === "to be there" || actual === "nothing";
+  expected === "to be present" || actual === "nothing";
 
 /** The fields by which a response says whether it is a success. */
 const deciding = /\/(?:result_info|return_status|[a-z]+_status|issuer_url|error_message)$/;
@@ -90,7 +90,7 @@ function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
   if (status === "stale-waiver") return [`stale ${id}`];
   const refusal = refusalOf(result);
   if (refusal !== undefined && saysNo(result)) return [refusal];
-  if (expected === "" || expected.startsWith("no success"))
+  if (expected === "" || expected.startsWith("not a success"))
     return result.control === undefined ? [`told ${operation} ${rules.join()} ${pattern(why)}`] : [];
   const isOfRefusal = isMissing(result) || deciding.test(path) || path === "";
   const place = path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
@@ -174,7 +174,7 @@ function exactness(result: CheckResult, refused: boolean): number {
     (scenario === undefined ? 0.5 : 0) +
     // What only a profile promises comes behind what the contract says.
     (rules.length > 0 ? 0.75 : 0) -
-    // The shortest way to it is the plainest.
+    // The shortest way to it is the simplest.
     exchanges.length / 100
   );
 }

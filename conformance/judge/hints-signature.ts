@@ -42,7 +42,7 @@ export const signatureHints: readonly ExchangeHint[] = [
       const { key, played, settings } = situation;
       const where = key === undefined ? undefined : whiteSpaceAround(key);
       return where !== undefined && refused(situation) && mayBeSignature(played)
-        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, take it away.`
+        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, remove it.`
         : undefined;
     },
   },
@@ -50,7 +50,7 @@ export const signatureHints: readonly ExchangeHint[] = [
     name: "request-not-signed",
     tell: (situation) =>
       refused(situation) && schemeOf(situation.profile) === undefined && mayBeSignature(situation.played)
-        ? `The request was not signed. If the gateway wants a signature, fill ${schemePoint} in the profile.`
+        ? `The request was not signed. If the gateway requires a signature, fill ${schemePoint} in the profile.`
         : undefined,
   },
   {
@@ -71,9 +71,9 @@ export const signatureHints: readonly ExchangeHint[] = [
         ...made(value, field),
       });
       const signed = explained.ok
-        ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
+        ? `name).join(", ")}. The text, with what is secret hidden:\n =>  Signed fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. String to sign (sensitive values masked):\n => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
         : "";
-      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
+      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}. Compare it with the signature that the gateway computes.${signed}`;
     },
   },
   {
@@ -104,7 +104,7 @@ export const signatureHints: readonly ExchangeHint[] = [
       if (!explained.ok) return undefined;
       const { text, findings } = explained.value;
       const found = findings.map(({ at, message }) => `${at === "" ? "" : `${at}: `}${message}`).join(" ");
-      return `${found === "" ? "No other reading of the scheme explains this signature." : found} By the profile's scheme this text is signed:\n${cut(text)}`;
+      return `${found === "" ? "No small change of the scheme explains this signature." : found} String to sign by the profile's scheme (sensitive values masked):\n${cut(text)}`;
     },
   },
 ];

@@ -50,7 +50,7 @@ const hints: readonly ValueHint[] = [
     name: "number-for-text",
     tell: ({ wanted, expected, actual }) =>
       typeof actual === "number" && (expected === "string" || wanted.includes(String(actual)))
-        ? "A number came where a text is promised: it has to stand in quotes."
+        ? "The value is a number, but must be a text. Put it in quotes."
         : undefined,
   },
   {
@@ -60,31 +60,31 @@ const hints: readonly ValueHint[] = [
       actual.trim() !== "" &&
       Number.isFinite(Number(actual)) &&
       (/^(?:number|integer)\b/.test(expected) || expected === actual)
-        ? "A text came where a number is promised: it has to stand without quotes."
+        ? "The value is a text, but must be a number. Remove the quotes."
         : undefined,
   },
   {
     name: "null",
     tell: ({ actual }) =>
       actual === null
-        ? "`null` came: leave the field out, or give it the empty text, where there is no value."
+        ? "The value is `null`. If there is no value, leave the field out or send an empty text."
         : undefined,
   },
-  nearly("case", (text) => text.toLowerCase(), "Only the letter case differs, and it counts."),
+  nearly("case", (text) => text.toLowerCase(), "Only upper and lower case differ. Case is significant here."),
   nearly(
     "whitespace",
     (text) => text.replaceAll(/\s+/g, ""),
-    "Only blanks or line ends differ, and they count.",
+    "Only spaces or line ends differ. They are significant here.",
   ),
-  nearly("escaped-twice", unescaped, "It is escaped once too often: an XML writer escapes by itself."),
-  nearly("zeros", ended, "It is the same number with other zeros at its end; here the text counts."),
+  nearly("escaped-twice", unescaped, "The value is escaped twice. An XML writer already escapes it."),
+  nearly("zeros", ended, "The number is equal but has other trailing zeros. Here the text must be equal."),
   {
     name: "decimal-comma",
     tell: ({ expected, wanted, actual }) =>
       typeof actual === "string" &&
       /^-?\d+(?:\.\d{3})*,\d+$/.test(actual) &&
       (/decimal|number|\\\.|\[\.\]/.test(expected) || wanted.includes(actual.replace(",", ".")))
-        ? "The decimal sign is a comma: write a point."
+        ? "The decimal separator is a comma. Write a point."
         : undefined,
   },
   {
@@ -95,17 +95,17 @@ const hints: readonly ValueHint[] = [
       const form = dateForms.find(([pattern]) => pattern.test(String(actual)))?.[1];
       return form === undefined || expected.endsWith(form)
         ? undefined
-        : `The date is written in another form (${form}).`;
+        : `The date has another form (${form}).`;
     },
   },
   {
     name: "masked-otherwise",
     tell: ({ expected, actual }) => {
-      if (!expected.startsWith("a card number") || typeof actual !== "string") return undefined;
+      if (!/^a (?:masked )?card number/.test(expected) || typeof actual !== "string") return undefined;
       const [shown = 0, hidden = 0] = [/\d/g, /[^\d\s-]/g].map((one) => (actual.match(one) ?? []).length);
-      if (hidden === 0 && shown >= 12) return "The card number is not masked at all.";
+      if (hidden === 0 && shown >= 12) return "The card number is not masked.";
       return shown > 0 || hidden > 0
-        ? "The card number is masked in another way: the first six and the last four digits stay, one sign for each digit between."
+        ? "The card number is masked in another way. Show the first six and the last four digits, with one mask character for each digit between."
         : undefined;
     },
   },

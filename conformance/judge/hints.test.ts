@@ -112,9 +112,7 @@ describe("a refused request is explained", () => {
 
   test("by a base URL that has /v1 already, and then by nothing else", () => {
     const told = hints({ status: 404, url: "http://gateway.example/v1/v1/authorise" });
-    expect(told).toBe(
-      "The target's address ends in /v1 already, which the suite adds by itself: give --target without it.",
-    );
+    expect(told).toBe("The target ends in /v1. The suite adds /v1 itself, so use --target without it.");
   });
 
   test("by a wrong base URL and unknown merchants, where nothing is there", () => {
@@ -125,7 +123,7 @@ describe("a refused request is explained", () => {
 
   test("by a page that came instead, with its title", () => {
     const body = "<!doctype html><html><head><title>502 Bad Gateway</title></head></html>";
-    expect(hints({ status: 502, body })).toMatch(/A page came \(“502 Bad Gateway”\) where XML is promised/);
+    expect(hints({ status: 502, body })).toMatch(/HTML page \(“502 Bad Gateway”\), but must be XML/);
   });
 
   test("by the way in which the body is written, where that is open and where the profile says it", () => {
@@ -134,23 +132,25 @@ describe("a refused request is explained", () => {
     const filled = profileOf({ profile: "x", extension_points: { [point]: { reads } } }, "test");
     const query = { operation: "queryTransactions", status: 415 } as const;
     expect(hints({ ...query, profile: bareProfile })).toContain(`fill ${point} in the profile`);
-    expect(hints({ ...query, profile: filled })).toContain(`as the profile says by ${point}`);
+    expect(hints({ ...query, profile: filled })).toContain(`as filled at ${point} in the profile`);
   });
 
   test("by an address that is not registered, for queries only", () => {
-    expect(hints({ operation: "queryTransactions", status: 403 })).toContain("registered for the merchant");
+    expect(hints({ operation: "queryTransactions", status: 403 })).toContain(
+      "Register the address of this machine for the merchant",
+    );
     expect(hints({ operation: "refundTransactions", status: 403 })).not.toContain("registered");
   });
 
   test("by the test card, where the payment was read and declined", () => {
     const body = "<respon><result_info>0005:Do not honour</result_info></respon>";
     const told = hints({ body });
-    expect(told).toContain("declined it (0005:Do not honour)");
+    expect(told).toContain("declined the payment (0005:Do not honour)");
     expect(told).toContain("test_data.card.approved");
   });
 
   test("by time, where no answer came, and by the way to the suite, where no notification did", () => {
-    expect(hints({ status: 0, problem: "no whole answer within 100 ms" })).toContain("--timeout");
+    expect(hints({ status: 0, problem: "no complete response within 100 ms" })).toContain("--timeout");
     expect(hints({ status: 0, problem: "no notification within 2 s" })).toContain("--notify-url");
   });
 
@@ -205,24 +205,19 @@ describe("a value that is nearly right is explained", () => {
   test.each<[string, string, unknown, string]>([
     ["a number for a text", '"1"', 1, "quotes"],
     ["a number where the type is text", "string", 10, "quotes"],
-    ["a text for a number", "integer", "3", "without quotes"],
+    ["a text for a number", "integer", "3", "Remove the quotes"],
     ["null", '"x"', null, "null"],
-    ["another letter case", '"OK"', "ok", "letter case"],
-    ["another letter case of one of several", 'one of "YES", "NO"', "no", "letter case"],
-    ["blanks", '"OK"', " OK\n", "blanks"],
+    ["another letter case", '"OK"', "ok", "upper and lower case"],
+    ["another letter case of one of several", 'one of "YES", "NO"', "no", "upper and lower case"],
+    ["blanks", '"OK"', " OK\n", "spaces"],
     ["escaped twice", '"a&b"', "a&amp;b", "escaped"],
     ["other zeros", '"10.00"', "10.0", "zeros"],
     ["a decimal comma", '"10.00"', "10,00", "comma"],
-    ["a decimal comma against a form", "a text like ^[0-9]+[.][0-9]{2}$", "1,50", "comma"],
+    ["a decimal comma against a form", "a text that matches ^[0-9]+[.][0-9]{2}$", "1,50", "comma"],
     ["a decimal comma in a number", "a decimal number, at-least 1.00", "1,50", "comma"],
     ["a date in another form", "a date as YYYYMMDDHHMMSS", "2026-11-20 10:00:00", "YYYY-MM-DD HH:MM:SS"],
-    ["a date against a form", "a text like ^[0-9]{2}-[0-9]{2}-[0-9]{4}$", "2026-11-20", "YYYY-MM-DD"],
-    [
-      "a card number that is not masked",
-      "a card number of which only …",
-      "4111111111111111",
-      "not masked at all",
-    ],
+    ["a date against a form", "a text that matches ^[0-9]{2}-[0-9]{2}-[0-9]{4}$", "2026-11-20", "YYYY-MM-DD"],
+    ["a card number that is not masked", "a card number of which only …", "4111111111111111", "not masked"],
     [
       "a card number masked in another way",
       "a card number of which only …",
@@ -236,6 +231,6 @@ describe("a value that is nearly right is explained", () => {
   test("and one that is plainly another is not", () => {
     expect(about('"OK"', "Refused")).toBe("");
     expect(about('"1"', 2)).toBe("");
-    expect(about("to be there", undefined)).toBe("");
+    expect(about("to be present", undefined)).toBe("");
   });
 });

@@ -10,7 +10,7 @@ import { isFilled } from "../given/profile.ts";
 import { defaultSettings } from "../given/settings.ts";
 
 const requiredFields =
-  "If the gateway wants further fields, name them by request.required-fields in the profile, and give them in the settings.";
+  "If the gateway requires more fields, name them at request.required-fields in the profile and add them to the settings.";
 
 /** The fields of the contract that a refusal names and its request does not have. */
 function unsentIn(played: Played): string[] {
@@ -27,7 +27,7 @@ const exchangeHints: readonly ExchangeHint[] = [
     alone: true,
     tell: ({ played }) =>
       byStatus(played, 404) && /\/v1\/+v1\//.test(played.exchange.request.url)
-        ? "The target's address ends in /v1 already, which the suite adds by itself: give --target without it."
+        ? "The target ends in /v1. The suite adds /v1 itself, so use --target without it."
         : undefined,
   },
   {
@@ -36,7 +36,7 @@ const exchangeHints: readonly ExchangeHint[] = [
       refused(situation) &&
       byStatus(situation.played, 404, 405) &&
       !/\/v1\/+v1\//.test(situation.played.exchange.request.url)
-        ? `If it is so for every request, the base URL is wrong: --target is what stands in front of /v1, and ${situation.played.exchange.request.url} was asked.`
+        ? `If every request fails like this, the base URL is wrong. --target is the part before /v1. The request went to ${situation.played.exchange.request.url}.`
         : undefined,
   },
   {
@@ -45,7 +45,7 @@ const exchangeHints: readonly ExchangeHint[] = [
     tell: ({ played }) => {
       const { location } = played.exchange.response.headers ?? {};
       return byStatus(played, 301, 302, 303, 307, 308) && location !== undefined
-        ? `The gateway sends its callers on to ${location}, and no request is repeated there: give --target as it is reached in the end.`
+        ? `The gateway redirects to ${location}. The suite does not follow redirects, so set --target to the final URL.`
         : undefined;
     },
   },
@@ -54,7 +54,7 @@ const exchangeHints: readonly ExchangeHint[] = [
     alone: true,
     tell: ({ played }) =>
       byStatus(played, 400) && /HTTP request.{0,40}HTTPS/i.test(textOf(played))
-        ? "TLS is spoken there: begin --target with https."
+        ? "This port uses TLS. Begin --target with https."
         : undefined,
   },
   {
@@ -64,7 +64,7 @@ const exchangeHints: readonly ExchangeHint[] = [
       const declared = played.operation?.descriptor.response.encodings[0].body;
       if (played.answer?.kind !== "html" || declared === undefined || declared === "html") return undefined;
       const title = /<title[^>]*>([^<]{1,120})/iu.exec(textOf(played))?.[1]?.trim();
-      return `A page came${title === undefined ? "" : ` (“${title}”)`} where ${declared.toUpperCase()} is promised: often the error page of a proxy or of another server than the gateway. Look at the base URL.`;
+      return `The response is an HTML page${title === undefined ? "" : ` (“${title}”)`}, but must be ${declared.toUpperCase()}. This is often the error page of a proxy or another server. Check the base URL.`;
     },
   },
   {
@@ -73,7 +73,7 @@ const exchangeHints: readonly ExchangeHint[] = [
       const names = refused(situation) ? unsentIn(situation.played) : [];
       return names.length === 0
         ? undefined
-        : `The refusal names ${names.map((name) => `\`${name}\``).join(", ")}, which the request does not have. ${requiredFields}`;
+        : `The error mentions ${names.map((name) => `\`${name}\``).join(", ")}, which the request does not have. ${requiredFields}`;
     },
   },
   ...signatureHints,
@@ -88,8 +88,8 @@ const exchangeHints: readonly ExchangeHint[] = [
       if (!refused(situation) || point === undefined || !unread) return undefined;
       const sent = played.built?.headers["content-type"] ?? "no type";
       return isFilled(profile, point)
-        ? `The body of ${id ?? ""} was sent as ${sent}, as the profile says by ${point}; does the gateway read it so?`
-        : `How the body of ${id ?? ""} is written is open; it was sent as ${sent}. If the gateway reads another form, fill ${point} in the profile.`;
+        ? `The body of ${id ?? ""} was sent as ${sent}, as filled at ${point} in the profile. Check that the gateway reads this form.`
+        : `The form of the body of ${id ?? ""} is open, so it was sent as ${sent}. If the gateway reads another form, fill ${point} in the profile.`;
     },
   },
   {
@@ -107,7 +107,7 @@ const exchangeHints: readonly ExchangeHint[] = [
       refused(situation) &&
       situation.played.operation?.id === "queryTransactions" &&
       (byStatus(situation.played, 401, 403) || /\bip\b|address|registered/i.test(textOf(situation.played)))
-        ? "A query is answered only to a registered address: have the address of this machine registered for the merchant, or leave features.registered_ip out of the settings."
+        ? "A query is only available from a registered address. Register the address of this machine for the merchant, or remove features.registered_ip from the settings."
         : undefined,
   },
   {
@@ -120,7 +120,7 @@ const exchangeHints: readonly ExchangeHint[] = [
         account_id === own.account_id &&
         (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
           /merchant|account/i.test(refusalText(situation.played)))
-        ? `The suite asked as merchant ${merchant_id}, account ${account_id}; if the target does not know them, name others by --merchant and --account.`
+        ? `The suite used merchant ${merchant_id}, account ${account_id}. If the target does not know them, set others with --merchant and --account.`
         : undefined;
     },
   },
@@ -137,7 +137,7 @@ const exchangeHints: readonly ExchangeHint[] = [
         card["number"] === objectOf(defaultSettings.test_data["card.approved"])["number"]
           ? "the suite's built-in test card"
           : "the card of the settings";
-      return `The gateway read the payment and declined it (${how}); ${builtIn} was used. Name a card that this target approves by test_data.card.approved, and a currency by test_data.currency.`;
+      return `The gateway accepted the request but declined the payment (${how}). It used ${builtIn}. Set a card that this target approves at test_data.card.approved, and a currency at test_data.currency.`;
     },
   },
   {
@@ -154,21 +154,21 @@ const exchangeHints: readonly ExchangeHint[] = [
     name: "own-fault",
     tell: (situation) =>
       situation.first === true && refused(situation) && situation.played.status >= 500
-        ? "Such a status says that the gateway itself failed: its log may say why."
+        ? "This status means that the gateway itself failed. Check its log."
         : undefined,
   },
   {
     name: "slow",
     tell: ({ played }) =>
-      played.problem?.startsWith("no whole answer within") === true
-        ? "If the target is only slow, give it more time by --timeout."
+      played.problem?.startsWith("no complete response within") === true
+        ? "If the target is slow, increase --timeout."
         : undefined,
   },
   {
     name: "not-notified",
     tell: ({ played }) =>
       played.problem?.startsWith("no notification within") === true
-        ? `The gateway has to reach ${played.exchange.request.url} from where it runs: see --listen and --notify-url.`
+        ? `The gateway must be able to reach ${played.exchange.request.url}. See --listen and --notify-url.`
         : undefined,
   },
 ];

@@ -44,7 +44,7 @@ export const sentIn = ({ played }: Observation): Fields => (isRecord(played.requ
 export const toldIn = ({ played: { answer } }: Observation): Fields =>
   isRecord(answer?.value) ? answer.value : {};
 
-/** The records of a list that an answer or a request has. */
+/** The records of a list that a response or a request has. */
 export const recordsIn = (value: unknown, name: string | undefined): Fields[] => {
   const list = isRecord(value) && name !== undefined ? value[name] : undefined;
   return Array.isArray(list) ? list.filter(isRecord) : [];
@@ -122,7 +122,10 @@ function paymentIn(observation: Observation, numbers: ReadonlyMap<string | undef
   return [{ observation, sent, told, orderNo, transactionId, accepted, touched: false, parted: false }];
 }
 
-/** Whether an entry of a request names a payment as it is; of another, nobody can tell which payment the answer should show. */
+/**
+ * Whether an entry of a request names a payment as it is; of another, it is unknown which payment the response should
+ * show.
+ */
 function names(
   { operation }: Observation,
   entry: Fields,

@@ -116,7 +116,7 @@ test.each([
   [{ a: { title: "A", operations: { none: ["endpoints.7"] } } }, "operation none"],
   [{ a: { title: "A", operations: { createPayout: ["none.1"] } } }, "rule none.1"],
   [{ a: { title: "A", operations: { createPayout: ["service.payouts"] } } }, "cannot be observed"],
-  [{ a: { title: "A", includes: ["b"] }, b: { title: "B" } }, "not above"],
+  [{ a: { title: "A", includes: ["b"] }, b: { title: "B" } }, "must come before it"],
   [{ a: {} }, "no title"],
 ])("levels that name what does not exist are the suite's fault: %j", (value, problem) => {
   expect(() => levelsOf(value, contract)).toThrow(SuiteError);

@@ -50,7 +50,7 @@ export function levelsOf(value: unknown, contract: Contract): readonly Conforman
     };
     if (typeof title !== "string") return bad("has no title.");
     const included = textsOf(includes);
-    for (const one of included) if (!known.has(one)) bad(`includes ${one}, which is not above it.`);
+    for (const one of included) if (!known.has(one)) bad(`includes ${one}, which must come before it.`);
     known.add(name);
     const needs = [...namedNeeds(objectOf(operations)), ...(rules === "every" ? everyNeed(contract) : [])];
     for (const { operation, rule } of needs) {

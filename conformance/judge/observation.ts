@@ -1,4 +1,5 @@
-// What a run looks at as a whole: the messages of all scenarios. The automatic checks look at the answers that the contract speaks of.
+// What a run looks at as a whole: the messages of all scenarios. The automatic checks look at the responses that the
+// contract speaks of.
 import type { Operation } from "../contract/contract.ts";
 import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";
@@ -14,7 +15,7 @@ export interface Observation {
   readonly steps: ReadonlyMap<string, readonly Played[]>;
   /** All checks of the scenario are advice: no part of the verdict, nor is what its requests make a gateway repeat. */
   readonly advice: boolean;
-  /** Where it was seen, where that is no step of a scenario. */
+  /** Where it was seen, where that is not a step of a scenario. */
   readonly place?: string;
 }
 
@@ -23,7 +24,7 @@ export interface Heard {
   readonly scenario: string;
   readonly notification: Notification;
   readonly advice: boolean;
-  /** Where it was heard, where that is no address of a scenario. */
+  /** Where it was heard, where that is not an address of a scenario. */
   readonly place?: string;
 }
 
@@ -56,7 +57,7 @@ export const observed = (
 
 export const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
 
-/** Whether it is an answer with status 200 that the automatic checks hold against the contract. */
+/** Whether it is a response with status 200 that the automatic checks hold against the contract. */
 export const isEvidence = ({ played: { status, built, success }, advice }: Observation): boolean =>
-  // No sentence says what a request that breaks the contract is answered, unless it is taken for a good one.
+  // No sentence says what a request that violates the contract is answered, unless it is taken for a good one.
   !advice && status === 200 && (built?.deliberate !== true || success);

@@ -1,5 +1,5 @@
-// Two values of a run that have to agree, or to differ, and how they are compared. Which values those are stands in relations.ts
-// and relations-records.ts. Pure.
+// Two values of a run that have to agree, or to differ, and how they are compared. Which values those are is in
+// relations.ts and relations-records.ts. Pure.
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";
@@ -17,7 +17,7 @@ export interface Pair {
   readonly expected: string;
 }
 
-/** A record, the message and the place that it stands at, and what it is held against. */
+/** A record, the message and the place that it stands at, and what it is compared with. */
 export interface Beside {
   readonly kind: RunWideKind;
   readonly operation: string;
@@ -42,7 +42,7 @@ export interface Source {
 
 const from = ({ by, how }: Source): string => `as it was ${how} ${placeOf(by)}`;
 
-/** Letters of other alphabets come back as they were where the profile promises that (`encoding.charset`). */
+/** Letters of other alphabets come back as they were if the profile promises that (`encoding.charset`). */
 export const comparable = (value: unknown, profile: Profile): boolean =>
   /^[\u0020-\u007e]*$/.test(textOf(value)) || filledWith(profile, "encoding.charset") === "utf-8";
 
@@ -88,14 +88,14 @@ export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Ge
     const key = `${scope} ${textOf(value)}`;
     if (textOf(value) === "") continue;
     const other = known.get(key);
-    const also = other && `: the same was told ${placeOf(other)}`;
+    const also = other && `: the same value was sent ${placeOf(other)}`;
     if (known.size > 0)
       yield {
         ...besideResult(kind, by),
         at: `/${name}`,
         fits: other === undefined,
         actual: value,
-        expected: `one of its own${also ?? ""}`,
+        expected: `a different one${also ?? ""}`,
       };
     known.set(key, other ?? by);
   }

@@ -62,7 +62,7 @@ describe("an entry of a batch", () => {
     expect(wrong([pay(), second(), capture(mixed), query({ ...shown, order_no: "A-2" })])).toEqual([]);
   });
 
-  test("of a request that breaks the contract on purpose is no evidence", () => {
+  test("of a request that violates the contract on purpose is no evidence", () => {
     const odd = capture(entry, { currency: "XTS" }, { deliberate: true });
     expect(wrong([pay(), odd, query({ ...shown, currency: "XTS" })])).toEqual([]);
   });

@@ -93,7 +93,7 @@ function* ofIdentity(
   const first = transactionId === "" ? firstTold.get(payment) : { id: transactionId, by };
   const alone = list.filter((one) => textOf(one["order_no"]) === orderNo).length === 1;
   const shown = textOf(record["transaction_id"]);
-  // Of a payment that is tried several times an answer may show every attempt.
+  // Of a payment that is tried several times a response may show every attempt.
   if (first !== undefined && (transactionId !== "" || alone))
     yield* reads(beside, "transaction_id", first.id, { by: first.by, how: "told" });
   else if (first === undefined && alone && shown !== "")

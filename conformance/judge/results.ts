@@ -21,7 +21,7 @@ import type { Waiver } from "../given/waivers.ts";
 export interface CheckResult {
   readonly id: string;
   readonly title: string;
-  /** Absent for the automatic checks, which see the answers of all scenarios. */
+  /** Absent for the automatic checks, which see the responses of all scenarios. */
   readonly scenario?: string;
   readonly operation: string;
   readonly rules: readonly string[];
@@ -79,7 +79,7 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
     accepted,
     ...missing,
     control: controlId,
-    message: `Its control ${controlId} did not pass, so this answer means nothing.${why}`,
+    message: `Its control ${controlId} did not pass, so this response proves nothing.${why}`,
   };
 }
 
@@ -155,11 +155,11 @@ function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["see
   if (status === "waived") return `Waived${until === undefined ? "" : ` until ${until}`}: ${about}.`;
   if (status !== "stale-waiver") return "";
   return seen === "passed"
-    ? `It passes, so its waiver is not needed any more: take it out. The waiver said: ${about}.`
-    : `Its waiver held until ${until ?? ""}, which is past: mend it or say anew. The waiver said: ${about}.`;
+    ? `The check passes, so its waiver is no longer needed. Remove it. The waiver: ${about}.`
+    : `Its waiver expired on ${until ?? ""}. Fix the check or renew the waiver. The waiver: ${about}.`;
 }
 
-/** What the automatic checks of one operation saw in all its answers. */
+/** What the automatic checks of one operation saw in all its responses. */
 export function automaticSights(
   checks: readonly AutomaticCheck[],
   observations: readonly Observation[],

@@ -1,5 +1,5 @@
-// What the checks about the whole run saw. What is looked for stands in scan.ts, what has to agree in relations.ts; here it becomes
-// a sight.
+// What the checks about the whole run saw. What is looked for is in scan.ts, what has to agree in relations.ts; here it
+// becomes a sight.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
@@ -34,7 +34,7 @@ export interface Breaking {
   readonly seen: Observation | Heard;
 }
 
-/** What was seen of these checks; those of an operation that gave no answer to look at are left out. */
+/** What was seen of these checks; those of an operation that gave no response to look at are left out. */
 export function* runWideSights(
   checks: readonly AutomaticCheck[],
   run: WholeRun,
@@ -113,7 +113,7 @@ const freshOf = <Message extends Observation | Heard>(
 ): readonly Message[] => (fresh === undefined ? messages : messages.filter((one) => fresh.has(one)));
 
 const looks: Readonly<Record<RunWideKind, Look>> = {
-  "payments.agree": comparing("an answer of this operation that speaks of a payment of the run"),
+  "payments.agree": comparing("a response of this operation about a payment of the run"),
   "payments.synchronise": comparing("an order of the run, with its shopper or delivery, in a query"),
   "payments.original-amount": comparing("a refund of the run with its `amount`"),
   "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
@@ -128,7 +128,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
     *breaks({ run, own, pans }) {
       for (const one of freshOf(own, run)) {
         const leak = cardNumberShown(one, pans, run.judging);
-        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+        if (leak !== undefined) yield leaked(leak, "no full card number", one);
       }
     },
     kept: ({ own }) => passed(own),
@@ -137,7 +137,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
     *breaks({ run, pans }) {
       for (const one of freshOf(run.heard, run)) {
         const leak = one.advice ? undefined : cardNumberNotified(one, pans);
-        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+        if (leak !== undefined) yield leaked(leak, "no full card number", one);
       }
     },
     kept: ({ run, own }) =>
@@ -151,17 +151,17 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
       }
       for (const one of freshOf(run.observations, run)) {
         const leak = signatureShown(one);
-        if (leak !== undefined) yield leaked(leak, "an answer without the signature that is right", one);
+        if (leak !== undefined) yield leaked(leak, "a response without the valid signature", one);
       }
       const shown = securityCodeShown(run.observations, run.judging);
       if (shown !== undefined)
-        yield leaked(shown.leak, "an answer without the security code", shown.observation);
+        yield leaked(shown.leak, "a response without the security code", shown.observation);
     },
     kept: ({ own }) => passed(own),
   },
 };
 
-/** What is shown by answers of which none was a success is shown by nothing. */
+/** What is shown by responses of which none was a success is shown by nothing. */
 const passed = (own: readonly Observation[]): Sight =>
   own.some(({ played }) => played.success)
     ? { seen: "passed", accepted: true }

@@ -22,7 +22,10 @@ interface Part {
   readonly value?: unknown;
 }
 
-/** The cards of a run: those of its settings and those that it sent. What has no check sum of a card is no secret where it is refused. */
+/**
+ * The cards of a run: those of its settings and those that it sent. What has no check sum of a card is not a secret
+ * where it is refused.
+ */
 export const cardNumbersOf = (observations: readonly Observation[], known: Known): string[] => [
   ...new Set([...cardsOf(known), ...observations.flatMap((one) => sentCards(one, known))]),
 ];
@@ -32,19 +35,19 @@ const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
   cardSecrets(Object.entries(test_data).flatMap(([name, card]) => (name.startsWith("card.") ? [card] : [])))
     .pans;
 
-/** Of bytes that are no record only the settings' cards can be told from other numbers. */
+/** Of bytes that are not record only the settings' cards can be told from other numbers. */
 const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
   secretsOf(built, known).pans.filter(
     (pan) => keepsCheckSum([...pan]) && (built?.value !== undefined || cardsOf(known).includes(pan)),
   );
 
-/** The first part of an answer that has one of these card numbers. */
+/** The first part of a response that has one of these card numbers. */
 export function cardNumberShown(
   observation: Observation,
   pans: readonly string[],
   known: Known,
 ): Leak | undefined {
-  // An address that an answer named need not be the gateway's.
+  // An address that a response named need not be the gateway's.
   if (observation.played.built?.url !== undefined) return undefined;
   const own = sentCards(observation, known);
   return leakIn(
@@ -101,9 +104,9 @@ interface Place {
 }
 
 /**
- * A place in the answers of an operation that shows the security codes of payments: its whole value is the payment's own code for two
- * different codes at least, and not for a few of many payments. A number of three digits is seen by chance, and one that never changes
- * says nothing; two that change with the payment do.
+ * A place in the responses of an operation that shows the security codes of payments: its whole value is the payment's
+ * own code for two different codes at least, and not for a few of many payments. A number of three digits is seen by
+ * chance, and one that never changes says nothing; two that change with the payment do.
  */
 export function securityCodeShown(
   observations: readonly Observation[],
@@ -139,7 +142,7 @@ export function securityCodeShown(
   return undefined;
 }
 
-/** The values that stand for themselves in an answer, with the names of their places; an empty one says nothing. */
+/** The values that stand for themselves in a response, with the names of their places; an empty one says nothing. */
 function wholeValues(observation: Observation): [string, string][] {
   const { answer } = observation.played;
   const record = Object.keys(objectOf(answer?.value)).length > 0 ? leavesOf(answer?.value) : [];
@@ -168,7 +171,7 @@ const attribute = (tag: string, name: string): string =>
 /** A shorter key may be a word that stands in many texts. */
 const shortestKey = 8;
 
-/** The first part of an answer, or of a notification, that has the key. */
+/** The first part of a response, or of a notification, that has the key. */
 export function keyShown(one: Observation | Heard, { key }: Known): Leak | undefined {
   if (key === undefined || key.length < shortestKey) return undefined;
   const parts = "played" in one ? partsOf(one) : partsHeard(one);
@@ -176,7 +179,7 @@ export function keyShown(one: Observation | Heard, { key }: Known): Leak | undef
   return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
 }
 
-/** The first part of an answer that has the signature that its request should have had: with it anybody can sign. */
+/** The first part of a response that has the signature that its request should have had: with it anybody can sign. */
 export function signatureShown(one: Observation): Leak | undefined {
   const right = one.played.built?.rightSignature;
   if (right === undefined) return undefined;

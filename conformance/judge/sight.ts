@@ -1,4 +1,4 @@
-// What is seen of a check: its asserts held against the answer of its step. No status is given here.
+// What is seen of a check: its asserts compared with the response of its step. No status is given here.
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
@@ -44,7 +44,10 @@ export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
   };
 }
 
-/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
+/**
+ * What a check was compared with: its asserts with their variables filled in. Not masked, so it never leaves the
+ * process.
+ */
 export interface Judged {
   readonly check: string;
   /** Whose answer it is; `undefined` for a notification. */
@@ -85,7 +88,7 @@ export function sightOf(
   onJudged: OnJudged | undefined,
 ): Omit<Sight, "accepted"> {
   const played = context.steps.get(check.step)?.at(-1);
-  if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
+  if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not sent.` };
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   try {
     const unseen = unseenOf(check.when, check.step, context);
@@ -100,7 +103,7 @@ export function sightOf(
     return {
       seen: "failed",
       played,
-      mismatch: { at: "", expected: "an answer", words: played.problem ?? "none" },
+      mismatch: { at: "", expected: "a response", words: played.problem ?? "none" },
       // Without its only assert a check would ask for nothing.
       ...(check.assert.length === 1 ? { decisive: ["/0"] } : {}),
     };

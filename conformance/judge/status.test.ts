@@ -51,7 +51,7 @@ test.each(table)(
   },
 );
 
-test("a negative is blocked behind a control that failed, and as open as one that could not be tried", () => {
+test("a negative is blocked behind a control that failed, and as open as one that could not run", () => {
   expect(behindControl("passed")).toBeUndefined();
   expect(behindControl("failed")).toBe("blocked");
   expect(behindControl("blocked")).toBe("blocked");

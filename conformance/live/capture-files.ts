@@ -15,12 +15,12 @@ export interface Recording {
 const largestFile = 256 * 1024 * 1024;
 const mostFiles = 100_000;
 
-/** @throws UsageError for what is no recording; it says where and why. */
+/** @throws UsageError for a value that is not a recording; it says where and why. */
 export function recordingAt(path: string): Recording {
   const found = orUnreadable(path, () => statSync(path));
   if (found.isDirectory()) return recordingIn(path);
   if (path.endsWith(".http"))
-    throw new UsageError(`${path} is one message: name the folder that has it, with its pair.`);
+    throw new UsageError(`${path} is one message. Name the folder with the message and its counterpart.`);
   return { exchanges: exchangesInHar(new TextDecoder().decode(bytesOf(path)), path), notifications: [] };
 }
 
@@ -36,7 +36,7 @@ function recordingIn(folder: string): Recording {
   });
   if (found.length === 0)
     throw new UsageError(
-      `${folder} has no recorded traffic: an exchange is NAME.request.http with NAME.response.http, HTTP messages as they were on the wire.`,
+      `${folder} has no recorded traffic. An exchange is NAME.request.http with NAME.response.http, both raw HTTP messages.`,
     );
   const requests = new Set(found.filter(({ kind }) => kind === "request").map(({ name }) => name));
   const alone = found.find(({ kind, name }) => kind === "response" && !requests.has(name));
@@ -62,7 +62,7 @@ function recordingIn(folder: string): Recording {
 function bytesOf(path: string): Uint8Array {
   return orUnreadable(path, () => {
     if (statSync(path).size > largestFile)
-      throw new UsageError(`${path} is larger than ${largestFile} bytes: record in several files.`);
+      throw new UsageError(`${path} is larger than ${largestFile} bytes. Record in several files.`);
     return readFileSync(path);
   });
 }

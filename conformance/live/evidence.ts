@@ -1,5 +1,5 @@
-// What may be shown of somebody else's exchange: records that the contract can read, with what it marks as sensitive masked and
-// what it does not know left out. No text as it passed: nobody knows what is in it.
+// What may be shown of somebody else's exchange: records that the contract can read, with what it marks as sensitive
+// masked and what it does not know left out. No text as it passed: it is unknown what is in it.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "../exchange/build.ts";
 import type { Exchange } from "../exchange/capture.ts";
@@ -13,7 +13,7 @@ const longestShown = 4096;
 /** Deeper than any record of the contract. */
 const deepest = 8;
 
-/** Header fields whose values are of the message, not of whoever sent it. */
+/** Header fields whose values are of the message, not of anyone who sent it. */
 const shownHeaders = new Set(["content-type", "content-length", "content-encoding", "date", "retry-after"]);
 
 export function evidenceOf(
@@ -32,7 +32,7 @@ export function evidenceOf(
     },
     response:
       response === undefined
-        ? { error: "no whole response" }
+        ? { error: "no complete response" }
         : {
             status: response.status,
             headers: shown(response.headers),
@@ -51,7 +51,7 @@ const shown = (headers: Headers): Record<string, string> =>
 
 function recordText(value: unknown, shape: Shape, length: number | undefined): string {
   if (!isRecord(value))
-    return length === undefined ? "(not kept)" : `(${length} bytes that are no record of the contract)`;
+    return length === undefined ? "(not stored)" : `(${length} bytes that are not a record of the contract)`;
   const text = maskCardNumbers(JSON.stringify(known(masked(value, shape), shape, deepest)));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
@@ -78,5 +78,5 @@ function known(value: unknown, shape: Shape | undefined, depth: number): unknown
 /** The query of an address may be what lets somebody in. */
 const withoutQuery = (text: string): string => text.replace(/^(https?:\/\/[^?#\s]*)[?#].*$/is, "$1?***");
 
-/** A name that nobody knows may be anything, too. */
+/** A name that it is unknown may be anything, too. */
 const fieldName = (name: string): string => (/^[a-z_]\w{0,40}$/i.test(name) ? name : hidden);

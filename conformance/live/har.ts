@@ -4,19 +4,19 @@ import { UsageError } from "../contract/errors.ts";
 import { objectOf } from "../contract/contract.ts";
 import type { Headers, RawBody, RawExchange, RawResponse } from "./raw-exchange.ts";
 
-/** @throws UsageError for a text that is no HAR file. */
+/** @throws UsageError for a text that is not a HAR file. */
 export function exchangesInHar(text: string, file: string): RawExchange[] {
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${file} is no HAR file: ${error instanceof Error ? error.message : String(error)}. Save the traffic as HAR once more.`,
+      `${file} is not a HAR file: ${error instanceof Error ? error.message : String(error)}. Save the traffic as HAR again.`,
     );
   }
   const { entries } = objectOf(objectOf(document)["log"]);
   if (!Array.isArray(entries))
-    throw new UsageError(`${file} is no HAR file: it has no list at /log/entries.`);
+    throw new UsageError(`${file} is not a HAR file: it has no list at /log/entries.`);
   return entries
     .map((entry, index) => exchangeOf(entry, index, file))
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
@@ -28,7 +28,8 @@ function exchangeOf(entry: unknown, index: number, file: string): RawExchange {
   const asked = objectOf(request);
   const url =
     typeof asked["url"] === "string" && URL.canParse(asked["url"]) ? new URL(asked["url"]) : undefined;
-  if (url === undefined) throw new UsageError(`${file} is no HAR file: ${place}/request/url is no address.`);
+  if (url === undefined)
+    throw new UsageError(`${file} is not a HAR file: ${place}/request/url is not a URL.`);
   const at = Date.parse(String(startedDateTime));
   return {
     place: `in entry ${index}`,
@@ -71,7 +72,7 @@ function responseOf(response: Readonly<Record<string, unknown>>): RawResponse | 
 const bytesOf = (text: string, encoding: unknown): Uint8Array =>
   Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
 
-/** Bodies in HAR files are as they were before they were packed; what HTTP/2 calls pseudo-headers are no headers. */
+/** Bodies in HAR files are as they were before they were packed; what HTTP/2 calls pseudo-headers are not headers. */
 function headersOf(list: unknown): Headers {
   const headers = new Map<string, string>();
   for (const item of Array.isArray(list) ? list : []) {

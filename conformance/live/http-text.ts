@@ -27,7 +27,7 @@ export function responseIn(bytes: Uint8Array, file: string): RawResponse {
 }
 
 const wrong = (file: string, line: number, why: string): UsageError =>
-  new UsageError(`${file}:${line} is no HTTP message: ${why}.`);
+  new UsageError(`${file}:${line} is not an HTTP message: ${why}.`);
 
 function messageIn(bytes: Uint8Array, file: string): Message {
   const { lines, rest } = headOf(bytes, file);
@@ -36,7 +36,7 @@ function messageIn(bytes: Uint8Array, file: string): Message {
   for (const [index, line] of fields.entries()) {
     const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw wrong(file, index + 2, "it must be a header, `name: value`; an empty line ends the headers");
+      throw wrong(file, index + 2, "it must be a header, `name: value`. An empty line ends the headers");
     const key = name.toLowerCase();
     const before = headers.get(key);
     headers.set(key, before === undefined ? value : `${before}, ${value}`);
@@ -58,7 +58,7 @@ function headOf(bytes: Uint8Array, file: string): { readonly lines: string[]; re
   );
   const end = /\r?\n\r?\n/.exec(head);
   if (end === null && bytes.byteLength > longestHead)
-    throw wrong(file, 1, `no empty line ends its headers within ${longestHead} bytes`);
+    throw wrong(file, 1, `its headers do not end with an empty line within ${longestHead} bytes`);
   const length = end === null ? head.length : end.index;
   return {
     lines: head
@@ -81,7 +81,7 @@ function bodyOf(
   if (!/^\d{1,15}$/.test(length))
     throw wrong(file, line, `content-length must be a number (got "${length}")`);
   if (Number(length) > rest.byteLength)
-    throw wrong(file, line, `content-length says ${length} bytes, and its body has ${rest.byteLength}`);
+    throw wrong(file, line, `content-length is ${length} bytes, but the body has ${rest.byteLength}`);
   return rest.subarray(0, Number(length));
 }
 
@@ -92,7 +92,7 @@ function unchunked(bytes: Uint8Array, file: string, line: number): Uint8Array {
   for (;;) {
     const [head, size] = /^([0-9a-f]{1,8})[^\n]*\r?\n/i.exec(text.slice(at, at + 256)) ?? [];
     if (head === undefined || size === undefined)
-      throw wrong(file, line, `no length of a chunk is at byte ${at} of its body`);
+      throw wrong(file, line, `there is no chunk length at byte ${at} of its body`);
     const length = Number.parseInt(size, 16);
     at += head.length;
     if (length === 0) return Buffer.from(parts.join(""), "latin1");

@@ -16,7 +16,7 @@ const mostNumbers = 100_000;
 export interface Memory {
   readonly observations: readonly Observation[];
   readonly heard: readonly Heard[];
-  /** Takes an exchange; in the place of `before` where its request is here already. */
+  /** Takes an exchange; instead of `before` where its request is here already. */
   readonly keep: (one: Observation, before?: Observation) => void;
   readonly keepHeard: (one: Heard) => void;
   /** Lets the oldest go, down to the bounds. */
@@ -85,7 +85,7 @@ export function memoryOf(bounds: Bounds): Memory {
   };
 }
 
-/** Two payments under one number are one too many to tell apart: this stands for the one that was forgotten. */
+/** Two payments under one number are one too many to distinguish: this stands for the one that was forgotten. */
 const unanswered = (one: Observation): Observation => ({
   ...one,
   played: { ...one.played, status: 0, answer: undefined, success: false },
@@ -100,7 +100,7 @@ function numberOf(one: Observation): string | undefined {
     : `${scopeOf(sent)} ${number}`;
 }
 
-/** The numbers of the orders that an answer shows. */
+/** The numbers of the orders that a response shows. */
 const shownBy = (one: Observation): string[] =>
   recordsIn(one.played.answer?.value, one.operation.descriptor.batch?.response).flatMap((record) => {
     const number = textOf(record["order_no"]);

@@ -1,5 +1,6 @@
-// Passes HTTP on to a gateway as it comes, and shows what passed to whoever watches. Each connection of a client has one connection
-// to the target, and ends when that ends: whatever time-outs there are are the target's own, and nothing is ever sent twice.
+// Passes HTTP on to a gateway as it comes, and shows what passed to anyone who watches. Each connection of a client has
+// one connection to the target, and ends when that ends: whatever time-outs there are are the target's own, and nothing
+// is ever sent twice.
 import {
   Agent,
   createServer,
@@ -24,7 +25,7 @@ export interface LiveProxyOptions {
   readonly target: URL;
   readonly host: string;
   readonly port: number;
-  /** Where requests below `notifyPath` go, in place of the target. */
+  /** Where requests below `notifyPath` go, instead of the target. */
   readonly notify?: URL | undefined;
   /** What they are answered where they go nowhere. */
   readonly acknowledgement: { readonly status: number; readonly body: string };
@@ -39,7 +40,7 @@ export interface LiveProxyOptions {
 
 export interface LiveProxy {
   readonly url: string;
-  /** Takes no more connections, lets what is under way end for so long, and ends. */
+  /** Takes no more connections, lets what is in progress end for so long, and ends. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
@@ -65,11 +66,11 @@ export async function startLiveProxy(options: LiveProxyOptions): Promise<LivePro
     const lane = lanes.get(incoming.socket);
     if (lane !== undefined) pass({ incoming, outgoing, lane }, options);
   };
-  // Whoever waits for leave to send its body gets the target's.
+  // Anyone who waits for leave to send its body gets the target's.
   server.on("request", handle).on("checkContinue", handle);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`Nothing can listen on ${host}:${port}: ${error.code ?? error.message}.`)),
+      reject(new UsageError(`Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`)),
     );
     server.listen(port, host, resolve);
   });
@@ -165,7 +166,7 @@ const urlBelow = (base: URL, path: string): { readonly base: URL; readonly path:
   path: base.pathname.replace(/\/+$/, "") + path,
 });
 
-/** Keeps what a message carries, up to the length that is judged. */
+/** Keeps what a message has, up to the length that is judged. */
 function kept(message: IncomingMessage): () => RawBody {
   const chunks: Buffer[] = [];
   let length = 0;

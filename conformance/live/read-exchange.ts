@@ -1,5 +1,5 @@
-// From the bytes of an exchange to what the suite's checks look at. The response to a request that breaks the contract is
-// not checked.
+// From the bytes of an exchange to what the suite's checks look at. The response to a request that violates the
+// contract is not checked.
 import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -72,7 +72,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
   return { kind: "begun", begun: { raw, built, fault } };
 }
 
-const notKept = "is too long, not recorded, or in a content coding of its own";
+const notKept = "is too long, not recorded, or in an unsupported content encoding";
 
 /** What was seen of an exchange; without a response what is known of it so far. */
 export interface SeenExchange {
@@ -133,7 +133,7 @@ interface Asked {
   readonly at: number | undefined;
 }
 
-/** Why a request breaks the contract, so that it is open how it is answered. */
+/** Why a request violates the contract, so that it is open how it is answered. */
 function faultOf(
   value: WireObject,
   as: string,
@@ -141,13 +141,14 @@ function faultOf(
 ): string | undefined {
   const { profile } = reading;
   const { descriptor, encodingPoint } = operation;
-  if (variantOf(candidates, value, reading) === undefined) return "it is open which operation its request is";
+  if (variantOf(candidates, value, reading) === undefined)
+    return "the contract leaves open which operation its request is";
   const filled = encodingPoint === undefined ? {} : objectOf(filledWith(profile, encodingPoint));
   const reads = Array.isArray(filled["reads"]) ? filled["reads"].map((one) => objectOf(one)["body"]) : [];
   if (![...descriptor.request.encodings.map(({ body }) => body), ...reads].includes(as))
-    return `its request is written as ${as}, which the contract does not say`;
+    return `its request is written as ${as}, which the contract does not allow`;
   const [issue] = descriptor.request.check(value);
-  if (issue !== undefined) return `its request breaks the contract at ${issue.at}`;
+  if (issue !== undefined) return `its request violates the contract at ${issue.at}`;
   const { request: array, limit } = descriptor.batch ?? {};
   const entries = array === undefined ? undefined : value[array];
   if (limit !== undefined && Array.isArray(entries) && entries.length > limit)
@@ -161,7 +162,7 @@ function faultOf(
     ...boundTo(descriptor, value, "request"),
     now: at,
   });
-  // Without a time nobody knows whether it was in time.
+  // Without a time it is unknown whether it was in time.
   const isInTime = at === undefined && (verdict === "stale" || verdict === "early");
   return verdict === "valid" || isInTime ? undefined : `the signature of its request is ${verdict}`;
 }
@@ -201,7 +202,7 @@ function playedOf(
   const common = { operation, request: value, built, curl: "" };
   const bytes = response?.body && plainBody(response.body, response.headers);
   if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
-    const silent = response === undefined ? "no whole response came" : `its response ${notKept}`;
+    const silent = response === undefined ? "there was no complete response" : `its response ${notKept}`;
     const played = { ...common, status: 0, answer: undefined, success: false, signatureValid: undefined };
     return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
   }

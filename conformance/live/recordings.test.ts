@@ -87,10 +87,10 @@ test("entries are looked at in the order in which they were sent", () => {
 });
 
 test.each([
-  ["{", /^a\.har is no HAR file: .*JSON.*Save the traffic as HAR once more\.$/s],
-  ["[]", "a.har is no HAR file: it has no list at /log/entries."],
-  [har(entry(), { request: { url: 7 } }), "a.har is no HAR file: /log/entries/1/request/url is no address."],
-  [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, /no HAR file/],
+  ["{", /^a\.har is not a HAR file: .*JSON.*Save the traffic as HAR again\.$/s],
+  ["[]", "a.har is not a HAR file: it has no list at /log/entries."],
+  [har(entry(), { request: { url: 7 } }), "a.har is not a HAR file: /log/entries/1/request/url is not a URL."],
+  [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, /not a HAR file/],
 ])("a file that is none says where and why: %#", (text, why) => {
   expect(() => exchangesInHar(text, "a.har")).toThrow(why);
 });
@@ -134,16 +134,16 @@ test("a message is read as on the wire, also with the line ends of an editor", (
 });
 
 test.each([
-  ["", "f:1 is no HTTP message: it must be a status line, for example `HTTP/1.1 200 OK`."],
+  ["", "f:1 is not an HTTP message: it must be a status line, for example `HTTP/1.1 200 OK`."],
   ["HTTP/1.1 200 OK\nno header\n\n", /^f:2 .* it must be a header/],
   [
     "HTTP/1.1 200 OK\nContent-Length: 9\n\nabc",
-    "f:4 is no HTTP message: content-length says 9 bytes, and its body has 3.",
+    "f:4 is not an HTTP message: content-length is 9 bytes, but the body has 3.",
   ],
   ["HTTP/1.1 200 OK\nContent-Length: x\n\n", /content-length must be a number/],
-  ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nzz\n", /no length of a chunk is at byte 0/],
+  ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nzz\n", /there is no chunk length at byte 0/],
   ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nff\nabc", /is cut off/],
-  [`HTTP/1.1 200 OK\n${"x: y\n".repeat(20_000)}`, /no empty line ends its headers within/],
+  [`HTTP/1.1 200 OK\n${"x: y\n".repeat(20_000)}`, /its headers do not end with an empty line within/],
 ])("a response that is none says where and why: %#", (text, why) => {
   expect(() => responseIn(Buffer.from(text), "f")).toThrow(why);
 });
@@ -179,14 +179,14 @@ test("a folder has pairs of messages in the order of their names, and notificati
 
 test("a folder without pairs, a response without its request and a file that is not there say what is missing", () => {
   expect(() => recordingAt(folder)).toThrow(
-    /has no recorded traffic: an exchange is NAME\.request\.http with/,
+    /has no recorded traffic. An exchange is NAME\.request\.http with/,
   );
   write("a.response.http", "HTTP/1.1 200 OK\n\n");
   expect(() => recordingAt(folder)).toThrow(
     /a\.response\.http has no request: a\.request\.http is missing\./,
   );
   expect(() => recordingAt(join(folder, "none.har"))).toThrow(/none\.har cannot be read: ENOENT/);
-  expect(() => recordingAt(join(folder, "a.response.http"))).toThrow(/is one message: name the folder/);
+  expect(() => recordingAt(join(folder, "a.response.http"))).toThrow(/is one message\. Name the folder/);
   mkdirSync(join(folder, "a.request.http"));
   expect(() => recordingAt(folder)).toThrow(/a\.request\.http cannot be read: EISDIR/);
 });

@@ -1,4 +1,5 @@
-// What became of judged traffic, as data and as text. It is no verdict on a gateway: what nobody asked for was not seen.
+// What became of judged traffic, as data and as text. It is not a verdict on a gateway: what nobody asked for was not
+// seen.
 import { installedContract } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -131,12 +132,12 @@ export function summaryText(report: LiveReport): string {
   );
   const why = Object.entries(silent).map(([reason, count]) => `  ${count} not judged: ${reason}`);
   const said = [
-    ...(others === 0 ? [] : [`${counted(others, "request")} to no path of the contract.`]),
+    ...(others === 0 ? [] : [`${counted(others, "request")} to paths outside the contract.`]),
     ...(notifications === 0 ? [] : [`${counted(notifications, "notification")}.`]),
     ...(leftOut === 0 ? [] : [`${counted(leftOut, "message")} not judged, because too many were waiting.`]),
     ...(gaps === 0
       ? []
-      : [`Earlier payments were forgotten ${counted(gaps, "time")}, because a message was not read.`]),
+      : [`Earlier payments were discarded ${counted(gaps, "time")}, because a message was not read.`]),
     ...(verified ? [] : ["No signature was verified: there is no key."]),
   ];
   const kinds = violations
@@ -150,10 +151,11 @@ export function summaryText(report: LiveReport): string {
 
 function sentence(report: LiveReport): string {
   const judged = judgedIn(report);
-  const seen = `${judged} of ${counted(report.exchanges, "exchange")} judged under the profile ${report.profile}`;
+  const seen = `${judged} of ${counted(report.exchanges, "exchange")} judged with the profile ${report.profile}`;
   if (report.red > 0) return `Does not conform: ${counted(report.red, "kind")} of violations. ${seen}.`;
-  if (judged === 0) return "Nothing was judged: no response to a valid request of the contract was seen.";
-  return `Nothing red. ${seen}. What this traffic did not ask for was not seen: \`acquiring conformance run\` asks for all of it.`;
+  if (judged === 0)
+    return "Nothing was judged: the traffic has no response to a valid request of the contract.";
+  return `No violations. ${seen}. This covers only the recorded operations. \`acquiring conformance run\` tests all of them.`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

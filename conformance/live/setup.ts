@@ -23,7 +23,7 @@ export function setupOf({ settings: own, profile: filled, env, whole = false }: 
   const said = givenOr(filled, "profile");
   const profile = filled === undefined ? bareProfile : profileOf(said.value, said.source, said.place);
   const wrongs = profileContradictions(profile, installedContract());
-  if (wrongs.length > 0) throw wrongIn(`The profile (${said.source}) cannot be kept:`, wrongs, said);
+  if (wrongs.length > 0) throw wrongIn(`The profile (${said.source}) cannot be used:`, wrongs, said);
   const key = env[settings.credentials.key.env];
   return { profile, settings, whole, ...(key === undefined || key === "" ? {} : { key }) };
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => gateway?.close());
 
-/** What the suite sends to the gateway, and how that answers. */
+/** What the suite sends to the gateway, and how that responses. */
 async function traffic(limitTo: { readonly limitTo?: readonly string[] }): Promise<RawExchange[]> {
   const exchanges: RawExchange[] = [];
   const { profile, url: target } = gateway;

@@ -55,7 +55,10 @@ function maskerFor(
   });
 }
 
-/** What a message shows of somebody is hidden also where it is what was expected; of a record in place of a value only that it is one. */
+/**
+ * What a message shows of somebody is hidden also where it is what was expected; of a record instead of a value only
+ * that it is one.
+ */
 function discreet(sight: Sight): Sight {
   const { mismatch, played } = sight;
   if (mismatch === undefined) return sight;

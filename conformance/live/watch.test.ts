@@ -74,7 +74,7 @@ test("two payments with the same transaction are red", () => {
 });
 
 test.each([
-  ["breaks the contract", paid("o1", { result_info: "" }, { amount: 10 }), /breaks the contract at/],
+  ["breaks the contract", paid("o1", { result_info: "" }, { amount: 10 }), /violates the contract at/],
   [
     "cannot be read",
     { ...paid("o1", { result_info: "" }), request: { ...paid("o1").request, body: Buffer.from("{") } },
@@ -85,7 +85,7 @@ test.each([
     { ...paid("o1"), response: answer("no", "text/plain", 400) },
     /refused with another status than 200/,
   ],
-  ["got no response", { ...paid("o1"), response: undefined }, /no whole response/],
+  ["got no response", { ...paid("o1"), response: undefined }, /no complete response/],
   ["was answered too long", { ...paid("o1"), response: { ...answer(""), body: undefined } }, /too long/],
 ])("the response to a request that %s says nothing", (_, exchange, why) => {
   const summary = judgedBare([exchange]);
@@ -282,7 +282,9 @@ test("a notification that names a payment otherwise is red, and one of another a
 
 test("a payment with a variant that is open is judged as neither", () => {
   const exchange = jsonExchange("/v1/authorise", paymentOf("o1", { payment_method: "" }), answer("?"));
-  expect(Object.keys(judgedBare([exchange]).silent)).toEqual(["it is open which operation its request is"]);
+  expect(Object.keys(judgedBare([exchange]).silent)).toEqual([
+    "the contract leaves open which operation its request is",
+  ]);
 });
 
 test("the memory is bounded in exchanges and in bytes", () => {

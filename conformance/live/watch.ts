@@ -53,7 +53,7 @@ export interface Watch {
   readonly summary: () => Summary;
 }
 
-/** A watch under way. */
+/** A watch in progress. */
 interface Watching {
   readonly judging: Judging;
   readonly account: Settings["merchant"];

@@ -10,7 +10,7 @@ export interface Repetition {
   readonly fields?: readonly string[];
   /** Of those, the ones that need not be repeated. */
   readonly but?: readonly string[];
-  /** A field that is missing is no fault. */
+  /** A field that is missing is not a fault. */
   readonly "where-given"?: true;
 }
 
@@ -82,7 +82,7 @@ export function holds(value: unknown, wanted: unknown): boolean {
 const isMoment = (value: unknown): boolean =>
   /^\d{4}-\d\d-\d\d|^\d{10,14}(\.\d+)?$/.test(isScalar(value) ? String(value) : "");
 
-/** Whether a notification says what another one said, but for times and the signature. */
+/** Whether a notification says what another one said, except times and the signature. */
 export function saysTheSame(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) =>
     leavesOf({ value })

@@ -1,29 +1,29 @@
-// What the matchers see: an answer, what stands around it, and the answers to other steps. Types only.
+// What the matchers see: a response, what stands around it, and the responses to other steps. Types only.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import type { Secrets } from "./leaks.ts";
 
-/** What the matchers see of an answer. */
+/** What the matchers see of a response. */
 export interface Matchable {
   readonly status: number;
   readonly body: DecodedAnswer;
   readonly success: boolean;
-  /** Whether its signature is right; `undefined` where nobody can tell. */
+  /** Whether its signature is right; `undefined` where it is unknown. */
   readonly signatureValid?: boolean | undefined;
   /** How a notification came: its method, its media type, its path behind the scenario's own address. */
   readonly received?: Readonly<Record<"method" | "media" | "path" | "query", string>> | undefined;
   /** What `no-markup` and `no-secrets` have to know besides. */
   readonly around?: Surroundings;
-  /** The answers that an assert with `step` looks at. */
+  /** The responses that an assert with `step` looks at. */
   readonly others?: (step: string) => readonly Other[];
 }
 
-/** The answer to another step, or why there is none. */
+/** The response to another step, or why there is none. */
 export type Other =
   | { readonly step: string; readonly answer: Matchable }
   | { readonly step: string; readonly problem: string };
 
-/** What stands around the body of an answer. */
+/** What stands around the body of a response. */
 export interface Surroundings {
   readonly media: string | undefined;
   readonly shape: Shape | undefined;

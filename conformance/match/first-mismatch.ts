@@ -1,5 +1,5 @@
-// Holds an answer against asserts whose variables are filled in: what differs first, or nothing, comes out. Case-sensitive.
-// What each matcher wants is said in the table.
+// Compares a response with asserts whose variables are filled in: what differs first, or nothing, comes out.
+// Case-sensitive. What each matcher wants is said in the table.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import type { Matchable } from "./answer.ts";
@@ -25,9 +25,9 @@ function listMismatch(asserts: readonly Assert[], whole: Spot): Mismatch | undef
 function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatch | undefined {
   const found = others?.(step) ?? [];
   if (found.length === 0)
-    return { at: "", expected: `an answer to step ${step}`, words: "the step was not played" };
+    return { at: "", expected: `a response to step ${step}`, words: "the step was not sent" };
   for (const other of found) {
-    if ("problem" in other) return { at: "", expected: "an answer", words: other.problem, step: other.step };
+    if ("problem" in other) return { at: "", expected: "a response", words: other.problem, step: other.step };
     const mismatch = firstMismatch([assert], other.answer);
     if (mismatch !== undefined) return { ...mismatch, step: other.step };
   }
@@ -35,7 +35,7 @@ function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatc
 }
 
 function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
-  // Without `at`, `either` may be about anything of the answer, also where its body cannot be read.
+  // Without `at`, `either` may be about anything of the response, also where its body cannot be read.
   const early: readonly Name[] = assert.at === undefined ? ["either"] : [];
   const outer = ask([...namesOf(answerMatchers), ...early], assert, whole);
   if (outer !== undefined) return outer;
@@ -43,12 +43,12 @@ function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
   if (names.length === 0) return undefined;
   const at = whole.at + (assert.at ?? "");
   const { problem } = whole.answer.body;
-  if (problem !== undefined) return { at, expected: "a body that can be read", words: problem };
+  if (problem !== undefined) return { at, expected: "a readable body", words: problem };
   const found = read(whole.value, assert.at ?? "");
   if (!found.found)
     return assert.optional === true || assert.absent === true
       ? undefined
-      : { at, expected: "to be there", actual: undefined };
+      : { at, expected: "to be present", actual: undefined };
   if (assert.optional === true && found.value === "" && assert.absent === undefined) return undefined;
   return ask(names, assert, { ...whole, at, ...partOf(found.value, assert) });
 }

@@ -93,11 +93,11 @@ test.each([
 const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
 
 test.each<[string, string | undefined, string | undefined]>([
-  ["<html><qzmarkup></html>", undefined, "a browser takes it for an element or attribute of the page"],
-  ["{}<qzmarkup>", " text/html", "a browser takes it for an element or attribute of the page"],
-  ["{}<QZMARKUP>", "Application/XHTML+XML", "a browser takes it for an element or attribute of the page"],
-  ["{}<qzmarkup>", "x-text/html", "the JSON cannot be read any more"],
-  ["<r><a qzmarkup></r>", undefined, expect.stringMatching(/^the XML is not well-formed any more: .+/)],
+  ["<html><qzmarkup></html>", undefined, "a browser reads it as an element or attribute of the page"],
+  ["{}<qzmarkup>", " text/html", "a browser reads it as an element or attribute of the page"],
+  ["{}<QZMARKUP>", "Application/XHTML+XML", "a browser reads it as an element or attribute of the page"],
+  ["{}<qzmarkup>", "x-text/html", "the JSON is no longer valid"],
+  ["<r><a qzmarkup></r>", undefined, expect.stringMatching(/^the XML is no longer well-formed: .+/)],
   ["<r><qzmarkup/></r>", undefined, "it became an element of the XML"],
   ["<r><a>1</a><b><qzmarkup/></b></r>", undefined, "it became an element of the XML"],
   ['{"a":1,"b":{"qzmarkup":null}}', undefined, "it became a name in the JSON"],

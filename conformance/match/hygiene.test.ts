@@ -77,7 +77,7 @@ describe("a secret", () => {
     fields: { transaction_id: { kind: "text" }, result_info: { kind: "text" } },
   };
   test.each([
-    ['{"card":"4111111111111111"}', "it has the whole card number"],
+    ['{"card":"4111111111111111"}', "it has the full card number"],
     ['{"debug":"k-secret"}', "it has the key"],
     ['{"security_code":"739"}', "it has the security code"],
     ['{"result_info":"0000:cvv 739 was right"}', "it has the security code"],

@@ -1,5 +1,5 @@
-// What no answer shows, whatever it was asked: the insides of a program, markup of the request that a browser would take for the
-// page's own. Each function says what it found, in words that are fit to be shown, or nothing.
+// What no response shows, whatever it was asked: the insides of a program, markup of the request that a browser would
+// take for the page's own. Each function says what it found, in words that are fit to be shown, or nothing.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { readXmlAnswer } from "../decode/xml.ts";
@@ -53,13 +53,13 @@ const unescaped = (text: string): string =>
     .replaceAll(/&nbsp;|&#0*160;/g, " ")
     .replaceAll(/<br\s*\/?>|\\n/g, "\n");
 
-/** The name that markup in hostile requests bears: no answer has an element or an attribute of that name. */
+/** The name that markup in hostile requests bears: no response has an element or an attribute of that name. */
 export const markupName = "qzmarkup";
 
-/** Many asserts look at the same answer, and reading a page takes its time. */
+/** Many asserts look at the same response, and reading a page takes its time. */
 const looked = new WeakMap<DecodedAnswer, { readonly found: string | undefined }>();
 
-/** What became of markup that a request held, in an answer to it. */
+/** What became of markup that a request held, in a response to it. */
 export function markupIn(body: DecodedAnswer, media?: string): string | undefined {
   const known = looked.get(body) ?? { found: lookForMarkup(body, media) };
   looked.set(body, known);
@@ -70,19 +70,19 @@ function lookForMarkup({ kind, text }: DecodedAnswer, media = ""): string | unde
   if (!text.toLowerCase().includes(markupName)) return undefined;
   if (kind === "html" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(media)) {
     return pageHas(text, markupName)
-      ? "a browser takes it for an element or attribute of the page"
+      ? "a browser reads it as an element or attribute of the page"
       : undefined;
   }
   if (kind === "xml") {
     const read = readXmlAnswer(text);
-    if (!read.ok) return `the XML is not well-formed any more: ${read.problem}`;
+    if (!read.ok) return `the XML is no longer well-formed: ${read.problem}`;
     return hasName(read.value) ? "it became an element of the XML" : undefined;
   }
   if (kind !== "json") return undefined;
   try {
     return hasName(JSON.parse(text)) ? "it became a name in the JSON" : undefined;
   } catch {
-    return "the JSON cannot be read any more";
+    return "the JSON is no longer valid";
   }
 }
 

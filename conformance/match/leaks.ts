@@ -1,8 +1,8 @@
-// Whether an answer has a secret of its request. Which secrets a request carried is found out where it is sent.
+// Whether a response has a secret of its request. Which secrets a request carried is found out where it is sent.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
 
-/** What no answer may have. */
+/** What no response may have. */
 export interface Secrets {
   /** Card numbers. */
   readonly pans: readonly string[];
@@ -11,13 +11,13 @@ export interface Secrets {
   readonly keys: readonly string[];
 }
 
-/** The kind of secret that an answer has; never the secret itself. */
+/** The kind of secret that a response has; never the secret itself. */
 export function secretIn(
   { text, value, problem }: DecodedAnswer,
   { pans, codes, keys, shape }: Secrets & { readonly shape?: Shape | undefined },
 ): string | undefined {
   if (keys.some((key) => key !== "" && text.includes(key))) return "it has the key";
-  if (pans.some((pan) => text.includes(pan))) return "it has the whole card number";
+  if (pans.some((pan) => text.includes(pan))) return "it has the full card number";
   const texts = problem === undefined && isRecord(value) ? [...told(value, shape)] : [text];
   return codes.some((code) => texts.some((one) => standsAlone(one, code)))
     ? "it has the security code"
@@ -25,8 +25,8 @@ export function secretIn(
 }
 
 /**
- * Which of these card numbers stands in a text from end to end: no digit before or behind it, whatever stands between its groups,
- * and however its digits are spelled. The digits behind a point are no number of their own.
+ * Which of these card numbers stands in a text from end to end: no digit before or behind it, whatever stands between
+ * its groups, and however its digits are spelled. The digits behind a point are not number of their own.
  */
 export function cardNumberIn(text: string, pans: readonly string[]): string | undefined {
   const shown = plain(text);
@@ -58,7 +58,7 @@ export const standsAlone = (text: string, code: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}.])${code}(?![\\p{L}\\p{N}]|\\.\\d)`, "u").test(text);
 
 /**
- * The texts of an answer in which a security code would be a leak. A promised field that reads so from end to end is a
+ * The texts of a response in which a security code would be a leak. A promised field that reads so from end to end is a
  * coincidence - a transaction's number, a score - and none.
  */
 function* told(value: unknown, shape: Shape | undefined): Generator<string> {

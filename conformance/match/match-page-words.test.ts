@@ -28,13 +28,13 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   [
     {},
     { ...page, run: { ok: false, problem: "it hangs" } },
-    { at: "html-form", expected: "a page that can be read", words: "it hangs" },
+    { at: "html-form", expected: "a readable page", words: "it hangs" },
   ],
   [{}, { ...page, run: { ok: true, forms: [] } }, { at: "html-form", expected: "a form", words: "none" }],
   [
     { "posts-itself": true },
     pageOf({ postsItself: false }),
-    { at: "html-form/posts-itself", expected: "a form that posts itself on load", words: "none does" },
+    { at: "html-form/posts-itself", expected: "a form that posts itself on load", words: "there is none" },
   ],
   [{ method: "get" }, page, { at: "html-form/method", expected: "the method get", words: "post" }],
   [
@@ -103,7 +103,7 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   [
     { scripted: true },
     pageOf({ inputs: [input("a", "1", "script"), input("b", "1", "page", "text")] }),
-    { at: "html-form/inputs", expected: "a hidden input that stands in the page", words: "none" },
+    { at: "html-form/inputs", expected: "a hidden input in the page", words: "none" },
   ],
   [
     { scripted: true },

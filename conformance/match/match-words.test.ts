@@ -28,18 +28,18 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "one-of": ["Bob", 7] }, 'one of "Bob", 7', "Ada"],
   [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
   [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
-  [{ at: "/text", matches: "^B" }, "a text like ^B", "Ada"],
-  [{ at: "/text", matches: "^[bB][eE]a$" }, "a text like ^bea$, in upper or lower case", "Ada"],
+  [{ at: "/text", matches: "^B" }, "a text that matches ^B", "Ada"],
+  [{ at: "/text", matches: "^[bB][eE]a$" }, "a text that matches ^bea$, in upper or lower case", "Ada"],
   [
     { at: "/text", matches: "^(?!(?:[aA][dD][aA]|[bB][eE][aA])$)" },
     "a text other than ada, bea, in upper or lower case",
     "Ada",
   ],
   [{ at: "/amount", places: 3 }, "a decimal number with 3 decimal places", value.amount],
-  [{ at: "/text", absent: true }, "not to be there", "Ada"],
-  [{ at: "/gone", present: true }, "to be there", undefined],
+  [{ at: "/text", absent: true }, "to be absent", "Ada"],
+  [{ at: "/gone", present: true }, "to be present", undefined],
   [{ at: "/text", "same-as": "Bob" }, 'the same as "Bob"', "Ada"],
-  [{ at: "/text", "differs-from": "Ada" }, 'something else than "Ada"', "Ada"],
+  [{ at: "/text", "differs-from": "Ada" }, 'a value other than "Ada"', "Ada"],
   [{ at: "/list", count: 3 }, "3 entries", value.list],
   [{ at: "/list", "at-least": 3 }, "at least 3 entries", value.list],
   [{ at: "/list", "at-most": 1 }, "at most 1 entry", value.list],
@@ -50,18 +50,18 @@ test.each<[Assert, string, unknown]>([
   ],
   [{ at: "/text", date: "YYYY-MM-DD" }, "a date as YYYY-MM-DD", "Ada"],
   [{ at: "/text", "near-now": "UTC" }, "a date of now in the time zone UTC", "Ada"],
-  [{ at: "/text", "not-before": "2026-01-02" }, "no day before 2026-01-02", "Ada"],
+  [{ at: "/text", "not-before": "2026-01-02" }, "2026-01-02 or a later day", "Ada"],
   [{ at: "/text", "as-long-as": "four" }, "a text of 4 characters", "Ada"],
   [
     { at: "/text", "masked-pan": true },
-    "a card number of which only the first six and the last four digits can be read",
+    "a card number that shows only its first six and last four digits",
     "Ada",
   ],
   [{ at: "/text", each: [{ present: true }] }, "an array", "Ada"],
   [{ at: "/text", any: [{ present: true }] }, "an array", "Ada"],
   [{ at: "/text", type: "number" }, "a JSON number", "Ada"],
-  [{ at: "/text", holds: ["x", "y"] }, 'to hold ["x","y"]', "Ada"],
-  [{ at: "/text", holds: { x: 1, y: 2 } }, 'to hold ["x","y"]', "Ada"],
+  [{ at: "/text", holds: ["x", "y"] }, 'to contain ["x","y"]', "Ada"],
+  [{ at: "/text", holds: { x: 1, y: 2 } }, 'to contain ["x","y"]', "Ada"],
 ])("%j", (assert, expected, actual) => {
   expect(told(assert)).toEqual({ at: assert.at, expected, actual });
 });
@@ -83,14 +83,14 @@ test.each<[Assert, Matchable, string, string]>([
     "the root element respon",
     "response",
   ],
-  [{ success: true }, refused, "a success by the contract's words", "status 400, no success"],
-  [{ "not-success": true }, answer, "no success by the contract's words", "status 200, a success"],
+  [{ success: true }, refused, "a success, as the contract defines it", "status 400, not a success"],
+  [{ "not-success": true }, answer, "not a success, as the contract defines it", "status 200, a success"],
   [{ "status-below": 200 }, answer, "a status below 200", "status 200"],
   [{ lacks: ["nowhere", "IN FULL"] }, answer, 'a body without "IN FULL"', "it has this text"],
   [{ media: "text/html" }, answer, "the media type text/html", "none"],
-  [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, answer, "an entry that fits", "none of 2"],
-  [{ step: "pay", success: true }, answer, "an answer to step pay", "the step was not played"],
-])("%j about the whole answer", (assert, given, expected, words) => {
+  [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, answer, "an entry that matches", "none of 2"],
+  [{ step: "pay", success: true }, answer, "a response to step pay", "the step was not sent"],
+])("%j about the whole response", (assert, given, expected, words) => {
   expect(told(assert, given)).toEqual({ at: assert.at ?? "", expected, words });
 });
 
@@ -98,7 +98,7 @@ test("a body that cannot be read says why at the place that was asked for", () =
   const broken: Matchable = { ...answer, body: { kind: "xml", text: "<a", problem: "it ends" } };
   expect(told({ at: "/text", present: true }, broken)).toEqual({
     at: "/text",
-    expected: "a body that can be read",
+    expected: "a readable body",
     words: "it ends",
   });
 });
@@ -125,12 +125,12 @@ describe("what is put around an answer", () => {
     const secret = leak('{"m":"4111111111111111"}');
     expect(told({ "no-trace": true }, trace)).toEqual({
       at: "",
-      expected: "an answer that shows nothing of the code",
+      expected: "a response without internal details",
       words: "a stack trace of JavaScript",
     });
     expect(told({ "no-markup": true }, markup)).toEqual({
       at: "",
-      expected: "markup of the request escaped, or not there",
+      expected: "markup of the request escaped or absent",
       words: "it became a name in the JSON",
     });
     expect(told({ "no-secrets": true }, secret)).toMatchObject({
@@ -178,11 +178,11 @@ describe("an assert about another step", () => {
   test("fails where an answer is missing, and says why", () => {
     expect(told({ step: "*", at: "/text", equals: "Bob" }, many)).toEqual({
       at: "",
-      expected: "an answer",
+      expected: "a response",
       words: "no answer",
       step: "lost",
     });
-    expect(told({ step: "never", success: true }, many)?.words).toBe("the step was not played");
+    expect(told({ step: "never", success: true }, many)?.words).toBe("the step was not sent");
   });
 });
 

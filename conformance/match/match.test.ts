@@ -136,7 +136,7 @@ describe("a body that cannot be read", () => {
     body: { kind: "xml", text: "<a", problem: "it ends too early" },
   };
 
-  test("fails every matcher on values and passes those on the whole answer", () => {
+  test("fails every matcher on values and passes those on the whole response", () => {
     expect(holds({ at: "/name", present: true }, broken)).toBe(false);
     expect(holds({ at: "/name", absent: true }, broken)).toBe(false);
     expect(holds({ status: 400, "not-success": true }, broken)).toBe(true);

@@ -8,11 +8,11 @@ export interface Mismatch {
   readonly expected: string;
   readonly actual?: unknown;
   readonly words?: string;
-  /** The step whose answer it is, where that is not the check's own. */
+  /** The step whose response it is, where that is not the check's own. */
   readonly step?: string;
 }
 
-/** What a matcher looks at: the value at one place of an answer, and the answer itself. */
+/** What a matcher looks at: the value at one place of a response, and the response itself. */
 export interface Spot {
   readonly at: string;
   readonly value: unknown;

@@ -16,7 +16,7 @@ function came(name: Part, wanted: string, got: string | undefined): boolean {
 
 export const onArrival = {
   signed: matcher<true>({
-    schema: { const: true, description: "The message's signature is right by the profile's scheme." },
+    schema: { const: true, description: "The message's signature is valid by the profile's scheme." },
     words: () => "has a valid signature by the profile's scheme",
     mismatch: (_, { answer: { signatureValid } }) =>
       signatureValid === true
@@ -33,7 +33,7 @@ export const onArrival = {
       additionalProperties: false,
       minProperties: 1,
       description:
-        "With await: how it came. `path` is what stands behind the scenario's own address, `query` parameters that it has.",
+        "With await: how the notification was sent. `path` is the part after the scenario's own URL, `query` the parameters that it has.",
       properties: {
         method: { type: "string" },
         media: { type: "string" },
@@ -43,7 +43,7 @@ export const onArrival = {
     },
     words: (wanted) =>
       `is sent with ${partsOf(wanted)
-        .map(([name, text]) => `the ${partNames[name]} ${text === "" ? "of the given address" : text}`)
+        .map(([name, text]) => `the ${partNames[name]} ${text === "" ? "of the given URL" : text}`)
         .join(" and ")}`,
     mismatch: (wanted, { answer: { received } }) => {
       const other = partsOf(wanted).find(([name, text]) => !came(name, text, received?.[name]));
@@ -53,9 +53,9 @@ export const onArrival = {
     },
   }),
   unheard: matcher<true>({
-    schema: { const: true, description: "With await, and alone: nothing came." },
-    words: () => "does not come: no further notification is sent",
+    schema: { const: true, description: "With await, and alone: no notification was sent." },
+    words: () => "is absent: no further notification is sent",
     // Matchers see only what came; a step that nothing came for passes without them.
-    mismatch: () => ({ at: "", expected: "no further notification", words: "one came" }),
+    mismatch: () => ({ at: "", expected: "no further notification", words: "one was sent" }),
   }),
 };

@@ -4,7 +4,7 @@ import { matcher, variableSchema } from "./matcher.ts";
 export const onOutcome = {
   status: matcher<number | readonly number[]>({
     schema: {
-      description: "HTTP status of the answer.",
+      description: "HTTP status of the response.",
       oneOf: [
         { type: "integer" },
         { type: "array", minItems: 1, items: { type: "integer" } },
@@ -20,7 +20,7 @@ export const onOutcome = {
     },
   }),
   kind: matcher<string>({
-    schema: { enum: ["json", "xml", "html", "form"], description: "How the body of the answer is written." },
+    schema: { enum: ["json", "xml", "html", "form"], description: "The form of the response body." },
     words: (kind) => `is written as ${kind}`,
     mismatch: (kind, { answer: { body } }) => {
       if (body.kind === kind && (body.problem === undefined || body.kind === "html")) return undefined;
@@ -37,22 +37,31 @@ export const onOutcome = {
         : { at: "", expected: `the root element ${root}`, words: body.root ?? "none" },
   }),
   success: matcher<true>({
-    schema: { const: true, description: "A success by the contract's own words." },
-    words: () => "is a success by the contract's words",
+    schema: { const: true, description: "The response is a success, as the contract defines it." },
+    words: () => "is a success, as the contract defines it",
     mismatch: (_, { answer: { success, status } }) =>
       success
         ? undefined
-        : { at: "", expected: "a success by the contract's words", words: `status ${status}, no success` },
+        : {
+            at: "",
+            expected: "a success, as the contract defines it",
+            words: `status ${status}, not a success`,
+          },
   }),
   "not-success": matcher<true>({
     schema: {
       const: true,
-      description: "No success by the contract's own words: another status, or a result that says no.",
+      description:
+        "The response is not a success, as the contract defines it: another status, or a result that is not a success.",
     },
-    words: () => "is no success by the contract's words",
+    words: () => "is not a success, as the contract defines it",
     mismatch: (_, { answer: { success, status } }) =>
       success
-        ? { at: "", expected: "no success by the contract's words", words: `status ${status}, a success` }
+        ? {
+            at: "",
+            expected: "not a success, as the contract defines it",
+            words: `status ${status}, a success`,
+          }
         : undefined,
   }),
 };

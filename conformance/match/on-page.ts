@@ -5,7 +5,7 @@ import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";
 
 const place = "html-form";
 
-/** What the form of a page is held against. */
+/** What the form of a page is compared with. */
 export interface FormAssert {
   readonly read?: "run" | "as-is";
   readonly action?: string;
@@ -32,7 +32,7 @@ const repeatedSchema = (description: string) => ({
   required: ["of"],
   description,
   properties: {
-    of: { ...variableSchema, description: "The record that is repeated." },
+    of: { ...variableSchema, description: "The record whose fields are repeated." },
     only: { type: "array", minItems: 1, items: { type: "string" } },
     but: { type: "array", minItems: 1, items: { type: "string" } },
   },
@@ -55,39 +55,40 @@ export const onPage = {
   "html-form": matcher<FormAssert>({
     schema: {
       description:
-        "The form of a page: the one that posts itself, else the first that goes to `action`, else the first. Inputs are its hidden ones that a browser would send.",
+        "The form of a page: the one that posts itself, otherwise the first with this `action`, otherwise the first. Its inputs are the hidden ones that a browser would send.",
       type: "object",
       additionalProperties: false,
       minProperties: 1,
       properties: {
         read: {
           enum: ["run", "as-is"],
-          description:
-            "As a browser has the page after load, which is so if not given, or as its bytes have it.",
+          description: "The page as a browser has it after load (the default), or as its bytes have it.",
         },
-        action: { type: "string", pattern: "^/", description: "The end of the path that it goes to." },
+        action: { type: "string", pattern: "^/", description: "The end of the path that it posts to." },
         method: { enum: ["get", "post", "dialog"] },
         "posts-itself": { const: true, description: "It is submitted on load." },
         inputs: {
           description:
-            "What each input reads: a text; true if it is only there; `not` what it must not read. A list of names, and of lists of names: they are there.",
+            "The value of each input: a text, true for any value, or `not` with a forbidden value. Or a list of names, and of lists of names, that must be present.",
           oneOf: [
             { type: "object", minProperties: 1, additionalProperties: inputSchema },
             { type: "array", minItems: 1, items: { type: "string" } },
           ],
         },
         "where-given": {
-          description: "What inputs read where there are any.",
+          description: "The values of inputs that are present.",
           type: "object",
           minProperties: 1,
           additionalProperties: { type: "string" },
         },
-        "no-others": { const: true, description: "There are no inputs but those of `inputs`." },
-        echoes: repeatedSchema("Inputs with the name of a field read as the field, and there is one."),
-        copies: repeatedSchema(
-          "An input with another name than any field and any of `but` reads as a field.",
+        "no-others": { const: true, description: "There are no other inputs than those of `inputs`." },
+        echoes: repeatedSchema(
+          "Each input named like a field has the value of the field, and there is at least one.",
         ),
-        scripted: { const: true, description: "Some inputs stand in the page, others a script added." },
+        copies: repeatedSchema(
+          "An input whose name is not a field and not in `but` has the value of a field.",
+        ),
+        scripted: { const: true, description: "Some inputs are in the page, and a script added others." },
       },
     },
     words: formWords,
@@ -108,7 +109,7 @@ function formWords(wanted: FormAssert): string {
       : [`has the hidden inputs ${[...wantedInputs(inputs)].map(inputWords).join(", ")}`]),
     ...(given.length === 0
       ? []
-      : [`has, where they are given, the inputs ${given.map(inputWords).join(", ")}`]),
+      : [`has, if they are present, the inputs ${given.map(inputWords).join(", ")}`]),
     ...(wanted["no-others"] === true ? ["has no other hidden inputs"] : []),
     ...(echoes === undefined ? [] : [`repeats under their names ${repeatedWords(echoes)}`]),
     ...(copies === undefined ? [] : [`repeats under other names ${repeatedWords(copies)}`]),
@@ -132,7 +133,7 @@ const repeatedWords = ({ of, only, but }: Repeated): string =>
 export function pageMismatch(assert: FormAssert, page: PageReading | undefined): Mismatch | undefined {
   if (page === undefined) return { at: place, expected: "a page", words: "none" };
   const view = assert.read === "as-is" ? page.asIs : page.run;
-  if (!view.ok) return { at: place, expected: "a page that can be read", words: view.problem };
+  if (!view.ok) return { at: place, expected: "a readable page", words: view.problem };
   const form = formMeant(view.forms, assert.action);
   if (form === undefined) return { at: place, expected: "a form", words: "none" };
   return (
@@ -146,7 +147,11 @@ export function pageMismatch(assert: FormAssert, page: PageReading | undefined):
 
 function wayMismatch(assert: FormAssert, form: FormView): Mismatch | undefined {
   if (assert["posts-itself"] === true && !form.postsItself)
-    return { at: `${place}/posts-itself`, expected: "a form that posts itself on load", words: "none does" };
+    return {
+      at: `${place}/posts-itself`,
+      expected: "a form that posts itself on load",
+      words: "there is none",
+    };
   if (assert.method !== undefined && form.method !== assert.method)
     return { at: `${place}/method`, expected: `the method ${assert.method}`, words: form.method };
   if (assert.action !== undefined && !goesTo(form, assert.action))
@@ -229,7 +234,7 @@ function scriptMismatch({ scripted }: FormAssert, { inputs }: FormView): Mismatc
   if (scripted !== true) return undefined;
   const hidden = inputs.filter(({ type }) => type === "hidden");
   if (!hidden.some(({ by }) => by === "page"))
-    return { at: `${place}/inputs`, expected: "a hidden input that stands in the page", words: "none" };
+    return { at: `${place}/inputs`, expected: "a hidden input in the page", words: "none" };
   if (!hidden.some(({ by }) => by === "script"))
     return { at: `${place}/inputs`, expected: "a hidden input that a script added", words: "none" };
   return undefined;

@@ -21,7 +21,7 @@ export const onRecord = {
       additionalProperties: false,
       required: ["of"],
       description:
-        "Has what another record has: `of` a record such as `${pay.request}`, `fields` of it (a dot goes one level down; all if not given), `but` these, `where-given` only where it has them. Texts and numbers that read alike are the same; amounts that are the same number too.",
+        "Repeats fields of another record: `of` is a record such as `${pay.request}`, `fields` are its fields (a dot separates nested levels; default: all), `but` leaves fields out, `where-given` compares only fields that are present. A text and a number with the same characters are equal, and so are amounts with the same value.",
       properties: {
         of: {},
         fields: { oneOf: [{ type: "string" }, { type: "array", minItems: 1, items: { type: "string" } }] },
@@ -32,7 +32,7 @@ export const onRecord = {
     words: ({ of, fields, but, ...more }) => {
       const only = fields === undefined ? "" : ` in ${[fields].flat().join(", ")}`;
       const except = but === undefined ? "" : ` except in ${but.join(", ")}`;
-      return `repeats ${named(of)}${only}${except}${more["where-given"] === true ? ", as far as it has these fields" : ""}`;
+      return `repeats ${named(of)}${only}${except}${more["where-given"] === true ? ", if it has these fields" : ""}`;
     },
     mismatch: (wanted, { at, value }) => {
       const found = unlike(value, wanted);
@@ -42,7 +42,7 @@ export const onRecord = {
   holds: matcher<unknown>({
     schema: {
       description:
-        "A text or number that reads so somewhere in it; of a list one, of a record one of its names.",
+        "A text or number that is anywhere in it. Of a list, at least one of them. Of a record, at least one of its names.",
     },
     words: (wanted) => `has ${Array.isArray(wanted) ? "one of " : ""}${quotedList(wanted)} somewhere in it`,
     mismatch: (wanted, { at, value }) =>
@@ -50,12 +50,12 @@ export const onRecord = {
         ? undefined
         : {
             at,
-            expected: `to hold ${quoted(isRecord(wanted) ? Object.keys(wanted) : wanted)}`,
+            expected: `to contain ${quoted(isRecord(wanted) ? Object.keys(wanted) : wanted)}`,
             actual: value,
           },
   }),
   schema: matcher<unknown>({
-    schema: { description: "The JSON Schema that it keeps, as a variable of the profile." },
+    schema: { description: "The JSON Schema that it matches, as a variable of the profile." },
     words: (schema) => `conforms to the JSON Schema ${named(schema)}`,
     mismatch: (schema, { at, value }) => {
       const found = schemaMismatch(schema, value);

@@ -11,7 +11,7 @@ export interface Successes {
 export const onSteps = {
   successes: matcher<Successes>({
     schema: {
-      description: "How many of the answers to these steps are a success by the contract's own words.",
+      description: "How many of the responses to these steps are a success, as the contract defines it.",
       type: "object",
       additionalProperties: false,
       required: ["of"],
@@ -38,9 +38,9 @@ function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch |
   for (const step of of) {
     const [other] = others?.(step) ?? [];
     if (other === undefined)
-      return { at, expected: `an answer to step ${step}`, words: "the step was not played" };
-    // What came of a request without an answer nobody knows.
-    if ("problem" in other) return { at, expected: "an answer", words: other.problem, step: other.step };
+      return { at, expected: `a response to step ${step}`, words: "the step was not sent" };
+    // What came of a request without a response it is unknown.
+    if ("problem" in other) return { at, expected: "a response", words: other.problem, step: other.step };
     if (!other.answer.success) continue;
     count += 1;
     if (count > most) shown ??= other.step;

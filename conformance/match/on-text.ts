@@ -1,4 +1,4 @@
-// Matchers on the status and the whole text of an answer, whatever it is written in.
+// Matchers on the status and the whole text of a response, whatever it is written in.
 import { markupIn, traceIn } from "./hygiene.ts";
 import { secretIn } from "./leaks.ts";
 import { matcher, quoted, quotedList } from "./matcher.ts";
@@ -7,7 +7,7 @@ export const onText = {
   media: matcher<string>({
     schema: {
       type: "string",
-      description: "The media type of the answer, without parameters, in lower case.",
+      description: "The media type of the response, without parameters, in lower case.",
     },
     words: (wanted) => `has the media type ${wanted}`,
     mismatch: (wanted, { answer: { around } }) => {
@@ -28,9 +28,9 @@ export const onText = {
       type: "array",
       minItems: 1,
       items: { type: "string", minLength: 1 },
-      description: "None of these texts stands anywhere in the body, letter case ignored.",
+      description: "The body contains none of these texts, in upper or lower case.",
     },
-    words: (parts) => `has nowhere ${quotedList(parts)}`,
+    words: (parts) => `contains none of ${quotedList(parts)}`,
     mismatch: (parts, { answer: { body } }) => {
       const text = body.text.toLowerCase();
       const found = parts.find((part) => text.includes(String(part).toLowerCase()));
@@ -42,27 +42,27 @@ export const onText = {
   "no-trace": matcher<true>({
     schema: {
       const: true,
-      description: "The body shows no stack trace and no other words of a runtime or a database.",
+      description: "The body has no stack trace and no other output of a runtime or a database.",
     },
-    words: () => "shows no stack trace and no other words of a program",
-    mismatch: (_, { answer }) => shown("an answer that shows nothing of the code", traceIn(answer.body.text)),
+    words: () => "has no stack trace and no other output of a program",
+    mismatch: (_, { answer }) => shown("a response without internal details", traceIn(answer.body.text)),
   }),
   "no-markup": matcher<true>({
     schema: {
       const: true,
       description:
-        "Markup of the request, which bears the name `qzmarkup`, is escaped as the body's syntax asks, or not there.",
+        "Markup from the request, named `qzmarkup`, is escaped as the body's syntax requires, or absent.",
     },
-    words: () => "has the markup of the request escaped, or not at all",
+    words: () => "has the markup of the request escaped or not at all",
     mismatch: (_, { answer: { body, around } }) =>
-      shown("markup of the request escaped, or not there", markupIn(body, around?.media)),
+      shown("markup of the request escaped or absent", markupIn(body, around?.media)),
   }),
   "no-secrets": matcher<true>({
     schema: {
       const: true,
-      description: "The body has neither the card number nor the security code of the request, nor the key.",
+      description: "The body has no card number or security code of the request, and not the key.",
     },
-    words: () => "has neither card number nor security code of the request, nor the key",
+    words: () => "has no card number or security code of the request, and not the key",
     mismatch: (_, { answer: { body, around } }) =>
       shown(
         "no card number, security code or key",

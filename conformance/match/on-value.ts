@@ -19,14 +19,14 @@ function patternWords(pattern: string): string {
     small.toUpperCase() === large ? small : both,
   );
   const others = /^\^\(\?!\(\?:([a-z|]+)\)\$\)$/.exec(once)?.[1]?.replaceAll("|", ", ");
-  const words = others === undefined ? `a text like ${once}` : `a text other than ${others}`;
+  const words = others === undefined ? `a text that matches ${once}` : `a text other than ${others}`;
   return once === pattern ? words : `${words}, in upper or lower case`;
 }
 
 const scalarSchema = { type: ["string", "number"] };
 const entries = (count: unknown): string => `${String(count)} ${count === 1 ? "entry" : "entries"}`;
 const countSchema = { type: "integer", minimum: 0 };
-const maskedWords = "a card number of which only the first six and the last four digits can be read";
+const maskedWords = "a card number that shows only its first six and last four digits";
 
 /** What each comparison asks of the order of two numbers. */
 const comparisons = {
@@ -42,14 +42,14 @@ const comparisonNames = Object.keys(comparisons) as Comparison[];
 
 export const onValue = {
   // That a value is there is seen before its matchers are asked.
-  present: matcher<true>({ schema: { const: true }, words: () => "is there", mismatch: () => undefined }),
+  present: matcher<true>({ schema: { const: true }, words: () => "is present", mismatch: () => undefined }),
   absent: matcher<true>({
     schema: { const: true },
-    words: () => "is not there",
-    mismatch: (_, { at, value }) => ({ at, expected: "not to be there", actual: value }),
+    words: () => "is absent",
+    mismatch: (_, { at, value }) => ({ at, expected: "to be absent", actual: value }),
   }),
   equals: matcher<unknown>({
-    schema: { description: "Exactly this value; numbers and texts are told apart." },
+    schema: { description: "Exactly this value. A number and a text are different." },
     words: (wanted) => `is ${quoted(wanted)}`,
     mismatch: when((value, wanted) => sameValue(wanted, value), quoted),
   }),
@@ -62,7 +62,7 @@ export const onValue = {
     ),
   }),
   scalar: matcher<string | number>({
-    schema: { ...scalarSchema, description: "A text or a number that reads so." },
+    schema: { ...scalarSchema, description: "A text or a number with these characters." },
     words: (wanted) => `reads ${quoted(String(wanted))}, as a text or a number`,
     mismatch: when(readsAs, (wanted) => `a text or a number that reads ${quoted(String(wanted))}`),
   }),
@@ -71,7 +71,7 @@ export const onValue = {
       type: "string",
       format: "regex",
       description:
-        "A regular expression that the text has a match of; anchor it with ^ and $. What a variable stands for is taken literally.",
+        "A regular expression that matches a part of the text. Use ^ and $ to match all of it. The value of a variable is matched literally.",
     },
     words: (pattern) => `is ${patternWords(pattern)}`,
     mismatch: when(
@@ -80,16 +80,16 @@ export const onValue = {
     ),
   }),
   "same-as": matcher<string | number>({
-    schema: { ...scalarSchema, description: "Reads as that one does, be it text or number." },
+    schema: { ...scalarSchema, description: "Has the same characters as that one, as a text or number." },
     words: (wanted) => `reads the same as ${quoted(wanted)}`,
     mismatch: when(readsAs, (wanted) => `the same as ${quoted(wanted)}`),
   }),
   "differs-from": matcher<string | number>({
     schema: scalarSchema,
-    words: (other) => `is something else than ${quoted(other)}`,
+    words: (other) => `differs from ${quoted(other)}`,
     mismatch: when(
       (value, other) => !readsAs(value, other),
-      (other) => `something else than ${quoted(other)}`,
+      (other) => `a value other than ${quoted(other)}`,
     ),
   }),
   count: matcher<number>({
@@ -141,7 +141,7 @@ export const onValue = {
   }),
   date: matcher<string>({
     schema: {
-      description: "The form of a date; the day must be one that the calendar has.",
+      description: "The form of a date. The day must exist.",
       oneOf: [{ enum: dateForms }, variableSchema],
     },
     words: (form) => `is a date as ${form}`,
@@ -153,9 +153,10 @@ export const onValue = {
   "near-now": matcher<string>({
     schema: {
       type: "string",
-      description: "A time zone: the text, a date with a time in any punctuation, is about now in it.",
+      description:
+        "A time zone. The text is a date and time, with any punctuation, and is about the current time in this zone.",
     },
-    words: (zone) => `is a date with a time within a quarter of an hour of now in the time zone ${zone}`,
+    words: (zone) => `is a date and time within 15 minutes of the current time in the time zone ${zone}`,
     mismatch: when(
       (value, zone) => typeof value === "string" && isNearNow(value, zone),
       (zone) => `a date of now in the time zone ${zone}`,
@@ -164,13 +165,13 @@ export const onValue = {
   "not-before": matcher<string>({
     schema: {
       type: "string",
-      description: "A day as YYYY-MM-DD: the text is this day or a later one, with or without a time.",
+      description: "A day as YYYY-MM-DD. The text is this day or a later one, with or without a time.",
     },
     words: (day) => `is not before ${day}`,
     mismatch: when(
       (value, day) =>
         typeof value === "string" && isDateOf("YYYY-MM-DD", value.slice(0, 10)) && value.slice(0, 10) >= day,
-      (day) => `no day before ${day}`,
+      (day) => `${day} or a later day`,
     ),
   }),
   "as-long-as": matcher<string>({
@@ -226,7 +227,10 @@ function comparesAs(name: Comparison, value: unknown, other: string): boolean {
   return comparisons[name](decimals.compare(text, other));
 }
 
-/** Six digits, something that hides the others, four digits; blanks and hyphens may stand between digits, other marks around them. */
+/**
+ * Six digits, something that hides the others, four digits; spaces and hyphens may stand between digits, other marks
+ * around them.
+ */
 const mask = /^\P{Nd}*(\d(?:[ -]?\d){5})\P{Nd}+(\d(?:[ -]?\d){3})\P{Nd}*$/u;
 
 /** Whether a text shows the first six and the last four digits of a card number, or of any, and no others. */

@@ -1,21 +1,21 @@
-// Holds a value against a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
+// Compares a value with a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { SuiteError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What breaks the schema first: where, and what it wants. @throws SuiteError for what is no JSON Schema */
+/** What violates the schema first: where, and what it wants. @throws SuiteError for what is not JSON Schema */
 export function schemaMismatch(
   schema: unknown,
   value: unknown,
 ): { readonly at: string; readonly expected: string } | undefined {
-  if (!isRecord(schema)) throw new SuiteError("A JSON Schema in the profile is no record.");
+  if (!isRecord(schema)) throw new SuiteError("A JSON Schema in the profile must be an object.");
   const validate = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, validate);
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
-  return { at: error?.instancePath ?? "", expected: `what the profile describes: ${error?.message ?? ""}` };
+  return { at: error?.instancePath ?? "", expected: `what the profile defines: ${error?.message ?? ""}` };
 }
 
 function compile(schema: object): ValidateFunction {

@@ -9,15 +9,15 @@ import { onSteps } from "./on-steps.ts";
 import { onText } from "./on-text.ts";
 import { onValue } from "./on-value.ts";
 
-/** Matchers on an answer as a whole, wherever `at` points. */
+/** Matchers on a response as a whole, wherever `at` points. */
 const onAnswer = { ...onSteps, ...onOutcome, ...onArrival, ...onText, ...onPage };
 
-/** One or more matchers on one place of an answer. */
+/** One or more matchers on one place of a response. */
 export interface Assert
   extends WantedBy<typeof onAnswer>, WantedBy<typeof onValue>, WantedBy<typeof onRecord> {
   /** JSON pointer to the place; the whole body if not given. */
   readonly at?: string;
-  /** Looks at the answer to this step instead; `*` is every answer of the scenario so far. */
+  /** Looks at the response to this step instead; `*` is every response of the scenario so far. */
   readonly step?: string;
   readonly optional?: true;
   /** Only so many characters at the end of a text are looked at. */
@@ -33,26 +33,26 @@ export interface Assert
 export const placeSchemas = {
   step: {
     description:
-      "Looks at the answer to this step in place of the check's own, where it was repeated to the last; `*` at every answer of the scenario so far.",
+      "Checks the response to this step instead of the check's own step, and the last one if the step was repeated. `*` checks every response of the scenario so far.",
     oneOf: [{ $ref: "#/$defs/stepId" }, { const: "*" }],
   },
   at: {
     $ref: "#/$defs/pointer",
     description:
-      "JSON pointer into the answer; into XML without the root element. A path that is missing fails, but for absent.",
+      "JSON pointer into the response, in XML without the root element. A missing path fails, except with absent.",
   },
-  optional: { const: true, description: "Passes where the path is missing or holds an empty text." },
+  optional: { const: true, description: "Passes if the path is missing or has an empty text." },
   last: {
     type: "integer",
     minimum: 1,
-    description: "Of a text only so many characters at its end are looked at.",
+    description: "Checks only this number of characters at the end of a text.",
   },
   about: {
     type: "object",
     minProperties: 1,
     additionalProperties: { type: ["string", "number"] },
     description:
-      "Of a list only the entries that speak of this: at least one of these fields reads so, as a text or a number.",
+      "Checks only the entries of a list in which at least one of these fields has this value, as a text or a number.",
   },
 } as const satisfies Partial<Record<keyof Assert, object>>;
 
@@ -66,7 +66,7 @@ const onParts = {
   each: matcher<readonly Assert[], OuterSpot>({
     schema: {
       $ref: "#/$defs/asserts",
-      description: "Holds for every entry of the array; an empty array passes.",
+      description: "True for every entry of the array. An empty array passes.",
     },
     words: () => "in each entry of",
     mismatch: (asserts, { value, at, inner, places }) => {
@@ -79,13 +79,13 @@ const onParts = {
     },
   }),
   any: matcher<readonly Assert[], OuterSpot>({
-    schema: { $ref: "#/$defs/asserts", description: "Some entry of the array keeps all of these." },
+    schema: { $ref: "#/$defs/asserts", description: "At least one entry of the array passes all of these." },
     words: () => "in at least one entry of",
     mismatch: (asserts, { value, at, inner }) => {
       if (!Array.isArray(value)) return { at, expected: "an array", actual: value };
       return value.some((entry) => inner(asserts, entry, at) === undefined)
         ? undefined
-        : { at, expected: "an entry that fits", words: `none of ${value.length}` };
+        : { at, expected: "an entry that matches", words: `none of ${value.length}` };
     },
   }),
   either: matcher<readonly (readonly Assert[])[], OuterSpot>({
@@ -93,7 +93,7 @@ const onParts = {
       type: "array",
       minItems: 2,
       items: { $ref: "#/$defs/asserts" },
-      description: "One of these lists holds; their `at` is relative to this one's.",
+      description: "At least one of these lists passes. Their `at` is relative to this one's.",
     },
     words: () => "either, in",
     mismatch: (lists, { value, at, inner }) => {

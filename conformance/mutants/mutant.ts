@@ -1,4 +1,4 @@
-// What a mutant is. The words that mutants are written in stand in words.ts, the defects in operations/.
+// What a mutant is. The words that mutants are written in are in words.ts, the defects in operations/.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Binding } from "@acquiring/contract/signature";
 import type { BodyKind } from "../contract/body-kind.ts";
@@ -33,10 +33,10 @@ export interface Notice {
   readonly afterMs?: number;
 }
 
-/** Signs the body of a notification anew, at another time than now where one is given, in seconds since 1970. */
+/** Signs the body of a notification anew, at another time than now if one is given, in seconds since 1970. */
 export type Resign = (body: WireObject, time?: number) => WireObject;
 
-/** A request as its signature is seen by whoever has the account's key. */
+/** A request as its signature is seen by anyone who has the account's key. */
 export interface Presented {
   readonly body: WireObject;
   readonly signature: string;
@@ -52,7 +52,7 @@ export interface Change {
   readonly request?: (request: WireObject, paid: Paid) => WireObject;
   /** A request is signed anew, as of now, even if the suite had signed it wrongly on purpose: always, or where this holds. */
   readonly signsAnew?: true | ((presented: Presented) => boolean);
-  /** What the signature of a response is made for, in place of the request that is answered. */
+  /** What the signature of a response is made for, instead of the request that is answered. */
   readonly binds?: (binding: Binding) => Binding;
   /** What reaches the suite. */
   readonly answer?: (answer: Answer, asked: Asked) => Answer;
@@ -60,13 +60,13 @@ export interface Change {
   readonly hidesAddress?: true;
   /** What becomes of a notification that the gateway posts to the address of a request: another one, several, or none. */
   readonly notification?: (notice: Notice, resign: Resign) => Notice | readonly Notice[] | undefined;
-  /** How a changed answer is written, in place of the plainest way. */
+  /** How a changed response is written, instead of the simplest way. */
   readonly write?: (text: string, answer: Answer) => string;
   /** What becomes of an HTML answer's text. */
   readonly page?: (html: string, asked: Asked) => string;
-  /** Header fields that the answer to a request has besides its own. */
+  /** Header fields that the response to a request has besides its own. */
   readonly headers?: (request: WireObject) => Readonly<Record<string, string>>;
-  /** How an answer travels, changed or not. */
+  /** How a response travels, changed or not. */
   readonly travel?: Travel;
 }
 
@@ -79,7 +79,7 @@ export interface Travel {
   readonly oddHeaders: boolean;
 }
 
-/** One defect of one operation, that breaks one rule. */
+/** One defect of one operation, that violates one rule. */
 export interface Mutant extends Change {
   /** The defect in a few words. */
   readonly name: string;

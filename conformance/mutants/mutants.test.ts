@@ -35,7 +35,8 @@ test("a mutant breaks a rule, or what an extension point promises, of the operat
     if (rule.startsWith("check:")) return !advice.has(rule.slice("check:".length));
     const point = rule.startsWith("point:") ? pointById.get(rule.slice("point:".length)) : undefined;
     const about: readonly string[] | undefined = (point ?? ruleById.get(rule))?.operations;
-    // What another operation got wrong, or what the state of an order is, shows in what is read afterwards; a card in any answer.
+    // What another operation got wrong, or what the state of an order is, shows in what is read afterwards; a card in
+    // any response.
     const anywhere = reading.has(operation) || rule === "direct-payment-result.card";
     return about?.includes(operation) !== true && !anywhere;
   });

@@ -9,7 +9,7 @@ export interface Reason {
 export const reasons: readonly Reason[] = [
   {
     because:
-      "The source does not say when a payment is refused, so a refusal of the plainest one may be a matter of test data or of a signature, and nothing can be said.",
+      "The source does not state when a payment is refused. The refusal of the simplest one may come from test data or a signature, so there is no verdict.",
     mutants: [
       "declines-every-card",
       "direct-payment-does-not-read-json",
@@ -28,7 +28,7 @@ export const reasons: readonly Reason[] = [
   },
   {
     because:
-      "The source does not show which orders a query, and which refunds a search, selects, so what is missing in a plain one may have its reason.",
+      "The source does not show which orders a query selects, or which refunds a search selects. So a missing record may be correct.",
     mutants: [
       "answers-a-long-query-with-half-a-success",
       "answers-an-unregistered-address-with-200",
@@ -48,7 +48,7 @@ export const reasons: readonly Reason[] = [
     ],
   },
   {
-    because: "The source does not show which record a 404 means, nor which input is invalid beyond doubt.",
+    because: "The source does not show which record a 404 means, or which input is certainly invalid.",
     mutants: [
       "answers-an-unknown-token-with-400",
       "answers-missing-apm-records-with-400",
@@ -57,7 +57,7 @@ export const reasons: readonly Reason[] = [
   },
   {
     because:
-      "The source does not show the kinds of event, so whether another than a direct payment or a payout of its own is notified is open.",
+      "The source does not show the kinds of event. So it is open whether others than a direct payment or a payout send notifications.",
     mutants: [
       "keeps-completed-payouts-to-itself",
       "keeps-failed-payouts-to-itself",
@@ -68,16 +68,16 @@ export const reasons: readonly Reason[] = [
   },
   {
     because:
-      "The source declares a redirect payment as XML and shows it as JSON, and not which of the two binds.",
+      "The source declares a redirect payment as XML and shows it as JSON. It does not state which of the two is binding.",
     mutants: ["redirect-does-not-read-xml"],
   },
   {
     because:
-      "The source does not show with which method and from where the address of the issuer's page is requested, so one that cannot be reached from the suite says nothing.",
+      "The source does not show the method and origin of the request for the issuer's page. So a page that the suite cannot reach may be correct.",
     mutants: ["tells-an-issuer-url-that-nobody-reaches"],
   },
   {
-    because: "The source does not show in which character set a text is.",
+    because: "The source does not show the character set of texts.",
     mutants: ["shows-another-delivery-firstname"],
   },
 ];

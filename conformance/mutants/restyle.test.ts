@@ -1,5 +1,5 @@
-// No false alarm: every answer of every operation said and written in another way, under a profile that promises only what is kept.
-// Each house plays half of the scenarios here; `npm test -- --whole` plays all of them in both.
+// No false alarm: every response of every operation said and written in another way, under a profile that promises only
+// what is kept. Each house plays half of the scenarios here; `npm test -- --whole` plays all of them in both.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

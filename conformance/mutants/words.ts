@@ -50,13 +50,13 @@ export const unread = (body: Asked["as"], status = 415): Change =>
 export const wanting = (header: string, status: number): Change =>
   answering((answer, { headers }) => (headers[header] === undefined ? refusal(status) : answer));
 
-/** Answers with another status where the gateway's is `status`. */
+/** Responses with another status where the gateway's is `status`. */
 export const turning = (status: number, other: number): Change =>
   answering((answer) => (answer.status === status ? { ...answer, status: other } : answer));
 
-/** Why no check kills a gateway that refuses the plainest payment. */
+/** Why no check kills a gateway that refuses the simplest payment. */
 export const takesNoPayment =
-  "It refuses the plainest payment. A run ends with that, says so and has exit code 2: nothing can be said of a gateway that takes no payment.";
+  "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.";
 
 /** Refuses with this status, whatever the gateway's is, the requests of which `holds` holds. */
 export const refusingWith = (
@@ -65,10 +65,10 @@ export const refusingWith = (
 ): Change =>
   answering((answer, { body }) => (answer.status >= 400 && holds(body) ? { ...answer, status } : answer));
 
-/** Answers in XML where JSON is due. */
+/** Responses in XML where JSON is due. */
 export const inXml: Change = answering((answer) => ({ ...answer, as: "xml", root: "result" }));
 
-/** Changes the body of an answer with status 200. */
+/** Changes the body of a response with status 200. */
 export const changing = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
   answering((answer, asked) =>
     answer.status === 200 && answer.body !== undefined
@@ -84,24 +84,24 @@ export const when = (holds: (request: WireObject, paid: Paid) => boolean, change
       : answer,
   );
 
-/** Puts these fields into an answer with status 200. */
+/** Puts these fields into a response with status 200. */
 export const saying = (fields: WireObject): Change => changing((body) => ({ ...body, ...fields }));
 
-/** Puts these fields in place of those that an answer with status 200 has. */
+/** Puts these fields instead of those that a response with status 200 has. */
 export const replacing = (fields: WireObject): Change =>
   changing((body) => ({
     ...body,
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => body[name] !== undefined)),
   }));
 
-/** Leaves these fields out of an answer with status 200. */
+/** Leaves these fields out of a response with status 200. */
 export const lacking = (...names: readonly string[]): Change => changing((body) => without(body, ...names));
 
-/** Writes one field otherwise, in an answer with status 200. */
+/** Writes one field otherwise, in a response with status 200. */
 export const rewriting = (field: string, change: (value: string) => WireValue): Change =>
   changing((body) => ({ ...body, [field]: change(text(body[field])) }));
 
-/** The words for the entries of one array, in answers with status 200. */
+/** The words for the entries of one array, in responses with status 200. */
 export const entriesOf = (list: string) => {
   const all = (change: (held: WireObject[], request: WireObject) => WireObject[]): Change =>
     changing((body, request) => ({ ...body, [list]: change(records(body, list), request) }));
@@ -124,13 +124,16 @@ export const records = (body: WireObject, name: string): WireObject[] => {
   return Array.isArray(held) ? held.filter((one): one is WireObject => isRecord(one)) : [];
 };
 
-/** How the amount of an entry, under this name, compares with that of its payment: less, the same, more; 0 where nobody knows. */
+/**
+ * How the amount of an entry, under this name, compares with that of its payment: less, the same, more; 0 where it is
+ * unknown.
+ */
 export const comparedToPaid = (entry: WireObject, paid: Paid, name = "amount"): -1 | 0 | 1 => {
   const [amount, whole] = [text(entry[name]), paid(entry["order_no"]) ?? ""];
   return decimals.is(amount) && decimals.is(whole) ? decimals.compare(amount, whole) : 0;
 };
 
-/** The entries of a batch with the amount of their payments in place of their own. */
+/** The entries of a batch with the amount of their payments instead of their own. */
 export const withPaidAmounts = (list: string): Change =>
   asking((request, paid) => ({
     ...request,
@@ -214,7 +217,7 @@ export const acceptingEmpty = (list: string): Change =>
       : answer,
   );
 
-/** Breaks the signature of an answer, as long as it was. */
+/** Breaks the signature of a response, as long as it was. */
 export const brokenSignature: Change = {
   ...changing((body) => ({ ...body })),
   write: (written) =>
@@ -224,7 +227,7 @@ export const brokenSignature: Change = {
     ),
 };
 
-/** Writes an empty signature into an answer. */
+/** Writes an empty signature into a response. */
 export const emptySignature: Change = {
   ...changing((body) => ({ ...body })),
   write: (written) => written.replace(/(encryption_data\W{1,3})[-\w+/=.]+/, "$1"),

@@ -1,10 +1,10 @@
-// What the page's process may write: whatever is no list of forms is no view.
+// What the page's process may write: whatever is not a list of forms is not a view.
 import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 
 const input = { name: "a", value: "1", type: "hidden", by: "script" };
 const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
-const unreadable = { ok: false, problem: "the page's process answered what is no list of forms" };
+const unreadable = { ok: false, problem: "the page's process returned no list of forms" };
 
 test("a list of forms is taken as it is, and nothing more of it", () => {
   expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });

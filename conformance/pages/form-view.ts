@@ -20,7 +20,7 @@ export interface FormView {
   readonly inputs: readonly FormInput[];
 }
 
-/** The forms of a page in document order, or why nobody can tell. */
+/** The forms of a page in document order, or why it is unknown. */
 export type PageView =
   | { readonly ok: true; readonly forms: readonly FormView[] }
   | { readonly ok: false; readonly problem: string };
@@ -70,7 +70,7 @@ export function viewOf(value: unknown): PageView {
     : { ok: true, forms: read.filter((form) => form !== undefined) };
 }
 
-const unreadable: PageView = { ok: false, problem: "the page's process answered what is no list of forms" };
+const unreadable: PageView = { ok: false, problem: "the page's process returned no list of forms" };
 
 function formOf(value: unknown): FormView | undefined {
   if (!isRecord(value) || !Array.isArray(value["inputs"])) return undefined;

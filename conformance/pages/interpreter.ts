@@ -1,8 +1,9 @@
-// The interpreter that pages are read in: QuickJS, compiled to WebAssembly. What runs in it has a memory of its own and the functions
-// that are given to it here, all of which take and answer texts; there is no object of this process that it could climb out by.
+// The interpreter that pages are read in: QuickJS, compiled to WebAssembly. What runs in it has a memory of its own and
+// the functions that are given to it here, all of which take and answer texts; there is no object of this process that
+// it could climb out by.
 //
-// It is loaded once: with the document of `guest/` in it, its whole memory is kept, and put back before each page. So a page finds
-// nothing of the one before it, whatever that one did, and starting anew costs a few milliseconds.
+// It is loaded once: with the document of `guest/` in it, its whole memory is kept, and put back before each page. So a
+// page finds nothing of the one before it, whatever that one did, and starting anew costs a few milliseconds.
 import { readFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { extname } from "node:path";

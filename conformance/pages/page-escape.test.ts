@@ -151,11 +151,11 @@ describe("a page says nothing that is not so", () => {
 
   test("in the place of its process: an answer carries what the question carried", () => {
     const forged = `{"asIs":{"forms":[]},"run":{"forms":[]}}`;
-    expect(parsed(forged, "one")).toBe("its process answered what nobody asked");
-    expect(parsed(`{"seal":"two"}`, "one")).toBe("its process answered what nobody asked");
+    expect(parsed(forged, "one")).toBe("its process returned an unexpected message");
+    expect(parsed(`{"seal":"two"}`, "one")).toBe("its process returned an unexpected message");
     expect(parsed(`{"seal":"one","run":1}`, "one")).toEqual({ seal: "one", run: 1 });
-    expect(parsed("[]", "one")).toBe("its process answered no record");
-    expect(parsed("{", "one")).toBe("its process answered no JSON");
+    expect(parsed("[]", "one")).toBe("its process returned no record");
+    expect(parsed("{", "one")).toBe("its process returned no JSON");
   });
 });
 
@@ -242,7 +242,7 @@ describe("a page has no more than its share", () => {
     const script = "const all = []; for (;;) all.push(new Uint8Array(1 << 20));";
     expect(await run(`${form}<script>${script}</script>`, patient)).toEqual({
       ok: false,
-      problem: "it took more memory than a page may",
+      problem: "it used more memory than a page may",
     });
     await patient.close();
   });

@@ -70,8 +70,8 @@ function read<T>(reading: () => T, ms: number): T | { readonly problem: string }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     spoilt ||= error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    if (said.includes("interrupted")) return { problem: `it did not come to an end within ${ms} ms` };
-    if (said.includes("out of memory")) return { problem: "it took more memory than a page may" };
+    if (said.includes("interrupted")) return { problem: `it did not end within ${ms} ms` };
+    if (said.includes("out of memory")) return { problem: "it used more memory than a page may" };
     if (said === "too much") return { problem: tooMuch };
     return { problem: `it cannot be read: ${said}`.slice(0, 300) };
   }

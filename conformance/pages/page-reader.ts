@@ -1,9 +1,9 @@
-// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are read in
-// an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the parent's side:
-// start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
+// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are
+// read in an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the
+// parent's side: start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
 //
-// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins are not
-// loaded: a page that hangs on a stranger's script is not what the gateway answered.
+// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins
+// are not loaded: a page that depends on a stranger's script is not what the gateway answered.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
@@ -34,7 +34,7 @@ export interface PageReaderOptions {
   readonly memoryMb?: number;
   /** Characters of one page. */
   readonly longest?: number;
-  /** Fetches a script of the page's own origin; `undefined` where it is not to be had. */
+  /** Fetches a script of the page's own origin; `undefined` if it is not to be had. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
 }
 
@@ -141,13 +141,13 @@ function startChild(memoryMb: number): Child {
   child.once("close", () => {
     gone = true;
     process.off("exit", withParent);
-    end("its process ended over it");
+    end("it caused its process to end");
   });
   // A child that is gone cannot be written to; its end is told by `close`.
   stdin.on("error", () => undefined);
   stdout.setEncoding("utf8").on("data", (chunk: string) => {
     held += chunk;
-    if (held.length > longestReply) return kill("its process answered too much");
+    if (held.length > longestReply) return kill("its process returned too much data");
     const at = held.indexOf("\n");
     if (at < 0) return undefined;
     const line = held.slice(0, at);
@@ -158,13 +158,13 @@ function startChild(memoryMb: number): Child {
     alive: () => !gone,
     line: (question, ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => kill(`it did not come to an end within ${ms} ms`), ms);
+        const timer = setTimeout(() => kill(`it did not end within ${ms} ms`), ms);
         settle = (reply) => {
           clearTimeout(timer);
           resolve(reply);
         };
         if (gone) end("its process has ended");
-        // What came unasked is not an answer.
+        // What came unasked is not a response.
         else if (question !== undefined) {
           held = "";
           seal = randomUUID();
@@ -183,16 +183,16 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** An answer carries what its question carried and no page can know. */
+/** A response has what its question carried and no page can know. */
 export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value !== "object" || value === null || Array.isArray(value))
-      return "its process answered no record";
+      return "its process returned no record";
     const reply = value as Readonly<Record<string, unknown>>;
-    return reply["seal"] === seal ? reply : "its process answered what nobody asked";
+    return reply["seal"] === seal ? reply : "its process returned an unexpected message";
   } catch {
-    return "its process answered no JSON";
+    return "its process returned no JSON";
   }
 }
 

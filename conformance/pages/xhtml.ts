@@ -3,7 +3,7 @@ import { SaxesParser } from "saxes";
 
 const namespace = "http://www.w3.org/1999/xhtml";
 
-/** The page as JSON (guest/markup.ts `build`), or nothing where it is no XHTML: such a page is read as HTML. */
+/** The page as JSON (guest/markup.ts `build`), or nothing if it is not XHTML: such a page is read as HTML. */
 export function xhtmlEvents(text: string): string {
   if (!text.includes(namespace)) return "";
   const events: unknown[] = [];

@@ -56,7 +56,7 @@ describe("the badge", () => {
     const below = reportWith(core, { setup });
     expect([red, open, below].map((report) => badgeOf(report, contract).message)).toEqual([
       "does not conform",
-      "nothing can be said",
+      "no verdict",
       "level payouts not reached",
     ]);
     const good = badgeOf(reportWith(core), contract).colour;

@@ -28,7 +28,7 @@ const colours: Readonly<Record<Outcome, string>> = {
 
 const shortly: Readonly<Record<Exclude<Outcome, "conforms" | "below-level">, string>> = {
   "does-not-conform": "does not conform",
-  "nothing-can-be-said": "nothing can be said",
+  "nothing-can-be-said": "no verdict",
   stopped: "run stopped",
   "suite-error": "suite failed",
 };
@@ -61,7 +61,7 @@ export const shieldsJson = ({ label, message, colour }: Badge, { verdict }: Repo
       label,
       message,
       color: (colour ?? blue).slice(1),
-      // So that whoever embeds the badge cannot give it another colour.
+      // So that anyone who embeds the badge cannot give it another colour.
       ...(verdict.outcome === "conforms" ? {} : { isError: true }),
     },
     undefined,

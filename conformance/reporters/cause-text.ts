@@ -75,10 +75,10 @@ const named = (ids: readonly string[]): string =>
 
 const mostWrapped = 4;
 
-/** The curl line, where it is no wall. */
+/** The curl line, if it is not a wall. */
 function againLines({ curl, variables }: Story, columns: number): string[] {
   if (curl === "") return [];
-  if (curl.length > mostWrapped * columns) return ["the curl line is in the HTML and the JSON report"];
+  if (curl.length > mostWrapped * columns) return ["the curl command is in the HTML and JSON reports"];
   const lines =
     printable(curl).match(
       new RegExp(`.{1,${Number.isFinite(columns) ? columns - nameWidth - 2 : 100_000}}`, "gu"),

@@ -20,7 +20,7 @@ export interface ConsoleOptions {
   readonly verbose?: boolean;
   /** Only the names of what is red, the counts and the verdict. */
   readonly quiet?: boolean;
-  /** Where lines of progress go if the output is no terminal; there are none if not given. */
+  /** Where lines of progress go if the output is not a terminal; there are none if not given. */
   readonly aside?: Output;
   /** When a line of progress is due. */
   readonly now?: () => number;
@@ -55,7 +55,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
         so.of = event.checks;
         if (!quiet)
           line(
-            `Conformance of ${event.target} under the profile ${event.profile}: ${checksIn(event.checks)}, seed ${event.seed}`,
+            `Conformance of ${event.target} with the profile ${event.profile}: ${checksIn(event.checks)}, seed ${event.seed}`,
           );
         return;
       case "exchange":
@@ -112,8 +112,8 @@ function progress(
   const bar = "█".repeat(Math.round((done / Math.max(of, 1)) * width)).padEnd(width, "░");
   const counts = [
     `${passed} pass`,
-    ...(told > 0 ? [`${told} to look at`] : []),
-    ...(other > 0 ? [`${other} not tried`] : []),
+    ...(told > 0 ? [`${told} to review`] : []),
+    ...(other > 0 ? [`${other} not run`] : []),
   ];
   const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
   const room = columns - head.length - 3;
@@ -190,7 +190,7 @@ function nextLines({ fillNext }: Report): string[] {
       `  # unlocks ${checksIn(unlocks)}`,
       ...lines.map((text) => `  ${text}`),
     ]);
-  return ["", "Fill these next, in the profile below extension_points:", ...next, ""];
+  return ["", "Fill these next, in the profile under extension_points:", ...next, ""];
 }
 
 function notChecked(results: readonly CheckResult[]): string[] {
@@ -201,8 +201,8 @@ function notChecked(results: readonly CheckResult[]): string[] {
     return [`${why}: ${missing.slice(0, mostNamed).join(", ")}${more}`];
   };
   return [
-    ...sentence("Not checked, because the profile leaves open", missingBy(results, "not-specified")),
-    ...sentence("Not checked, because the run did not show it", unseenBy(results)),
-    ...sentence("Not applicable, because of settings or profile", missingBy(results, "not-applicable")),
+    ...sentence("Not checked, because the profile leaves these open", missingBy(results, "not-specified")),
+    ...sentence("Not checked, because the run had no such case", unseenBy(results)),
+    ...sentence("Not applicable with these settings or this profile", missingBy(results, "not-applicable")),
   ];
 }

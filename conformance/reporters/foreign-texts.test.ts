@@ -124,10 +124,10 @@ test("a run that ended with its first payment tells its cause once in each repor
     for (const event of seen) show(event);
     const junit = junitReport(told, own);
     expect(junit).toContain(
-      '<error type="nothing-can-be-said" message="Nothing can be said. The first payment was refused (status 401, &lt;b&gt;',
+      '<error type="nothing-can-be-said" message="No verdict. The first payment was refused (status 401, &lt;b&gt;',
     );
     expect(XMLValidator.validate(junit)).toBe(true);
-    expect(page).toContain('<p class="verdict open">Nothing can be said. The first payment was refused');
+    expect(page).toContain('<p class="verdict open">No verdict. The first payment was refused');
     expect(page).toContain("status 401");
     expect(page).toContain("fill signature.scheme in the profile");
     // In JSON the cause stands beside the verdict, whose sentence tells it to people.

@@ -79,11 +79,11 @@ describe("on GitHub", () => {
     expect(summary).not.toMatch(/^::/m);
   });
 
-  test("a run of which nothing can be said is a warning", async () => {
+  test("a run of which no verdict is a warning", async () => {
     const { code, out, summary } = await told(() => ({ status: 400, body: "{}" }));
     expect(code).toBe(2);
-    expect(out).toMatch(/^::warning title=Conformance::Nothing can be said\./m);
-    expect(summary).toMatch(/^### ⚠️ Nothing can be said\./);
+    expect(out).toMatch(/^::warning title=Conformance::No verdict\./m);
+    expect(summary).toMatch(/^### ⚠️ No verdict\./);
   });
 
   test("of many red checks ten are annotations, the last of which counts the rest", async () => {
@@ -95,7 +95,7 @@ describe("on GitHub", () => {
     );
     const errors = out.match(/^::error .*$/gm) ?? [];
     expect(errors).toHaveLength(10);
-    expect(errors.at(-1)).toMatch(/::\d+ more checks are red: see the job summary\.$/);
+    expect(errors.at(-1)).toMatch(/::\d+ more checks failed\. See the job summary\.$/);
     expect(summary.match(/^\| <code>/gm)?.length).toBeGreaterThan(10);
   });
 

@@ -48,7 +48,7 @@ function annotations(report: Report, results: readonly CheckResult[]): readonly 
   return [
     ...failing.slice(0, room).map((result) => command("error", result.id, sentenceOf(result))),
     ...(more > 0
-      ? [command("error", "Conformance", `${more} more checks are red: see the job summary.`)]
+      ? [command("error", "Conformance", `${more} more checks failed. See the job summary.`)]
       : []),
   ];
 }
@@ -91,7 +91,7 @@ function summary(report: Report, results: readonly CheckResult[]): string {
   return [
     `### ${signs[tones[outcome]]} ${cell(sentence)}`,
     "",
-    `${cell(report.target)} under the profile ${cell(report.profile)}${report.insecure === true ? ". **The certificate of the target was not verified.**" : ""}`,
+    `${cell(report.target)} with the profile ${cell(report.profile)}${report.insecure === true ? ". **The certificate of the target was not verified.**" : ""}`,
     "",
     "| status | checks |",
     "|---|---|",
@@ -114,7 +114,7 @@ function summary(report: Report, results: readonly CheckResult[]): string {
     ...(open.length === 0
       ? []
       : [
-          `Not checked, because the profile leaves open: ${open.map(([id, count]) => `${cell(id)} (${count})`).join(", ")}`,
+          `Not checked, because the profile leaves these open: ${open.map(([id, count]) => `${cell(id)} (${count})`).join(", ")}`,
           "",
         ]),
   ]

@@ -23,7 +23,7 @@ export function card({ group, lead, docs }: Shown): string {
     ["Level", lead.level === "must" ? "" : lead.level],
     ["Why", prose(story.why)],
     ["Repeats", listed(group.repeats, "fails in the same way", "fail in the same way")],
-    ["Blocks", listed(group.blocks, "could not be tried behind it", "could not be tried behind it")],
+    ["Blocks", listed(group.blocks, "could not run because of it", "could not run because of it")],
   ];
   const shown = facts.filter(([, text]) => text !== "");
   const hints = story.hints.map((hint) => hintBlock(hint)).join("");

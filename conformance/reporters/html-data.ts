@@ -1,5 +1,6 @@
-// What the HTML report's script shows when it is asked for: all checks, rules and points, and the messages behind what is red.
-// Indices in place of repeated names, each message once, and the whole deflated, so that a report of a thousand checks is small.
+// What the HTML report's script shows when it is asked for: all checks, rules and points, and the messages behind what
+// is red. Indices instead of repeated names, each message once, and the whole deflated, so that a report of a thousand
+// checks is small.
 import { deflateRawSync } from "node:zlib";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";

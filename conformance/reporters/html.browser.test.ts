@@ -205,7 +205,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     const focused = (): Promise<string> =>
       page.evaluate("document.activeElement?.textContent?.trim() ?? ''") as Promise<string>;
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("To the checks");
+    expect(await focused()).toBe("Skip to the checks");
     await page.keyboard.press("Tab");
     for (let links = await page.locator(".operations a").count(); links > 0; links -= 1)
       await page.keyboard.press("Tab");

@@ -29,18 +29,18 @@ export function htmlReport(report: Report, results: readonly CheckResult[], docs
 <style>${style}</style>
 </head>
 <body>
-<a class="skip" href="#main">To the checks</a>
+<a class="skip" href="#main">Skip to the checks</a>
 ${head(report, results)}
 ${bar(report, results)}
 <main id="main">
-<noscript><p class="soft">With scripts this page also shows all checks, the messages and a filter.</p></noscript>
-<p id="old" class="soft" hidden>This browser cannot unpack the page's data, so that only what is red is shown.</p>
-<p id="none" class="soft" hidden>Nothing fits. <button type="button" id="clear">Clear the filter</button></p>
+<noscript><p class="soft">Enable scripts to see all checks, the messages and a filter.</p></noscript>
+<p id="old" class="soft" hidden>This browser cannot decompress the page's data, so only failed checks are shown.</p>
+<p id="none" class="soft" hidden>No check matches. <button type="button" id="clear">Clear the filter</button></p>
 ${faultsSection(report, results, docs)}
 <section id="checks"><h2>All checks</h2></section>
 ${tablesSection(report)}
 </main>
-<footer class="small soft">A gateway conforms where nothing is red; what was not tried is never counted as kept.</footer>
+<footer class="small soft">A gateway conforms if no check failed. A check that did not run never counts as passed.</footer>
 <script type="text/plain" id="data">${dataText(report, results, docs)}</script>
 <script>${script}</script>
 </body>
@@ -48,7 +48,7 @@ ${tablesSection(report)}
 `;
 }
 
-/** Whoever has more begins with these. */
+/** Anyone who has more begins with these. */
 const mostCards = 100;
 
 /** A card for each cause; below them what only deviates or is waived. */
@@ -68,13 +68,13 @@ function faultsSection(report: Report, results: readonly CheckResult[], docs: st
   const causes = report.groups.length;
   const more =
     groups.length > mostCards
-      ? ` The first ${mostCards} are here; the others are in the list of checks.`
+      ? ` The first ${mostCards} are shown here. The others are in the list of checks.`
       : "";
   const note =
     causes === 0
       ? ""
-      : `<p class="soft">${checks} red ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}; what concerns most checks comes first.${more}</p>`;
-  return `<section id="faults"><h2>To look at</h2>${note}\n${cards.join("\n")}\n</section>`;
+      : `<p class="soft">${checks} failed ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}. Causes with the most checks come first.${more}</p>`;
+  return `<section id="faults"><h2>To review</h2>${note}\n${cards.join("\n")}\n</section>`;
 }
 
 function head(report: Report, results: readonly CheckResult[]): string {
@@ -103,7 +103,7 @@ function causeBlock(report: Report): string {
     name === "likely"
       ? hintBlock(text)
       : name === "again"
-        ? figure("Again, by hand", text)
+        ? figure("Run again", text)
         : `<p class="small">${escapeMarkup(text)}</p>`,
   );
   const messages = (report.cause?.exchanges ?? []).map(
@@ -174,10 +174,10 @@ function bar(report: Report, results: readonly CheckResult[]): string {
   ];
   return `<div class="bar" id="bar" role="search" hidden><div>
 <div class="statuses" role="group" aria-label="Show only these statuses">${buttons.join("")}</div>
-<input type="search" id="search" placeholder="Filter" aria-label="Show only what has these words" autocomplete="off">
+<input type="search" id="search" placeholder="Filter" aria-label="Show only checks with these words" autocomplete="off">
 <select id="operation" aria-label="Show only this operation"><option value="">All operations</option>${options.join("")}</select>
 <span id="shown" class="small soft" role="status"></span>
-<p class="keys"><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>o</kbd> opens its messages, <kbd>/</kbd> filter, <kbd>Esc</kbd> clears it</p>
+<p class="keys"><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>o</kbd> open messages, <kbd>/</kbd> filter, <kbd>Esc</kbd> clear filter</p>
 <nav aria-label="Parts of this report">${links.map(([href, name]) => `<a href="${href}">${name}</a>`).join("")}</nav>
 </div></div>`;
 }
@@ -193,13 +193,13 @@ function tablesSection({ rules, extensionPoints }: Report): string {
     box(
       "rules",
       "Rules",
-      `${seen} of ${rules.length} rules have a check in this run; ${hidden} cannot be seen from outside`,
+      `${seen} of ${rules.length} rules have a check in this run. ${hidden} cannot be tested externally.`,
       "rules-table",
     ),
     box(
       "extension-points",
       "Extension points",
-      `The profile fills ${filled} of ${extensionPoints.length} points that the contract leaves open`,
+      `The profile fills ${filled} of ${extensionPoints.length} extension points`,
       "points-table",
     ),
   ].join("\n");

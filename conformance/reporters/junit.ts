@@ -116,5 +116,5 @@ const telling = { colours: picocolors.createColors(false), columns: 120, bodyLin
 /** One line: what was expected and what came, or why nothing could be said. */
 function headline({ title, why, path, expected, actual = "nothing" }: CheckResult): string {
   if (expected === undefined) return why ?? title;
-  return `${title} At ${path === undefined || path === "" ? "the whole answer" : path}: expected ${expected}, got ${actual}`;
+  return `${title} At ${path === undefined || path === "" ? "the whole response" : path}: expected ${expected}, got ${actual}`;
 }

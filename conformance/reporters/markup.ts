@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 /** A sentence for HTML, escaped; what stands between backticks is code. */
 export const prose = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
-/** Escaped, and without the characters that XML 1.0 cannot carry. */
+/** Escaped, and without the characters that XML 1.0 cannot have. */
 export const escapeMarkup = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\ufffd")

@@ -1,4 +1,4 @@
-// How far a run is, as plain lines where there is no terminal: a log shows that it goes on, and is not filled by it.
+// How far a run is, as plain lines if there is no terminal: a log shows that it goes on, and is not filled by it.
 
 /** How far a run is. */
 export interface Progress {
@@ -15,6 +15,6 @@ export function progressLines(now: () => number = Date.now): (progress: Progress
   return ({ done, of, told }) => {
     if (now() < next || done >= of) return [];
     next = now() + everyMs;
-    return [`${done} of ${of} checks${told > 0 ? `, ${told} to look at` : ""} …`];
+    return [`${done} of ${of} checks${told > 0 ? `, ${told} to review` : ""} …`];
   };
 }

@@ -129,7 +129,7 @@ describe("the console", () => {
     const text = consoleText({ isTTY: false });
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
-    expect(text).toMatch(/the profile leaves open: .*always-present\.direct-payment-result/);
+    expect(text).toMatch(/the profile leaves these open: .*always-present\.direct-payment-result/);
     expect(text).toContain("Does not conform.");
   });
 });
@@ -203,8 +203,8 @@ describe("a failure tells the whole story", () => {
     expect(shown).toContain("A capture is a POST to");
     expect(shown).toContain("endpoints.row.capture");
     expect(shown).toContain("step capture of scenario capture.whole");
-    expect(shown).toContain("a success by the contract's words");
-    expect(shown).toContain("status 500, no success");
+    expect(shown).toContain("a success, as the contract defines it");
+    expect(shown).toContain("status 500, not a success");
     expect(shown).toMatch(/\{\n\s+"merchant_id": "1000",\n\s+"account_id": "1000001",\n/);
     expect(shown).toContain("HTTP 500");
     expect(shown).toContain("curl -sS -X POST");
@@ -246,7 +246,7 @@ test("the HTML report is one page without other files, and only its own script m
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<link|<img|src=|@import|url\(|style="| on[a-z]+="/);
   const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script);
-  // What is no program is data, in letters that are no markup.
+  // Anything that is not a program is data, in letters that are not markup.
   expect(text).toMatch(/<script type="text\/plain" id="data">[\w+/=]+<\/script>/);
   expect(text.match(/<script/g)).toHaveLength(2);
   const hash = createHash("sha256")
@@ -284,7 +284,7 @@ test("the console ends with lines to copy into the profile, and how many checks 
     lines: [`${id}: accepted # one of: accepted, refused`],
   }));
   const lines = [
-    "Fill these next, in the profile below extension_points:",
+    "Fill these next, in the profile under extension_points:",
     "  # unlocks 2 checks",
     "  capture.partial: accepted # one of: accepted, refused",
     "  # unlocks 1 check",

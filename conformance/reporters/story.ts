@@ -9,7 +9,7 @@ import { prettyBody } from "./pretty.ts";
 export interface Story {
   readonly rules: readonly Cited[];
   readonly points: readonly Cited[];
-  /** Step and scenario; the empty text for a check that sees the answers of all scenarios. */
+  /** Step and scenario; the empty text for a check that sees the responses of all scenarios. */
   readonly where: string;
   readonly why: string;
   readonly diff: Diff | undefined;
@@ -71,7 +71,7 @@ export function storyOf(result: CheckResult): Story {
 function diffOf({ path, expected, actual = "nothing" }: CheckResult): Diff | undefined {
   if (expected === undefined) return undefined;
   return {
-    at: path === undefined || path === "" ? "the whole answer" : path,
+    at: path === undefined || path === "" ? "the whole response" : path,
     expected,
     actual,
     from: expected.startsWith('"') && actual.startsWith('"') ? firstDifference(expected, actual) : -1,

@@ -48,7 +48,7 @@ export function missingBy(
     const names = result.missing ?? (result.unseen === undefined ? ["this run"] : []);
     for (const name of names) by.set(name, (by.get(name) ?? 0) + 1);
   }
-  // Whoever does not know how a gateway signs sees nothing of it, so that is named before all.
+  // Anyone who does not know how a gateway signs sees nothing of it, so that is named before all.
   const weight = ([name, count]: readonly [string, number]): number =>
     name === schemePoint ? Infinity : count;
   return [...by].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));

@@ -1,4 +1,5 @@
-// The suite as a library: a caller stops it by a signal, before, in the middle, and while a request waits for its answer.
+// The suite as a library: a caller stops it by a signal, before, in the middle, and while a request waits for its
+// response.
 import { afterEach, expect, test } from "vitest";
 import { runConformance, exitCodeOf, type RunEvent } from "../index.ts";
 import { capture, check, closeGateways, openGateway, pay, requests, scenario } from "../testing/scenarios.ts";

@@ -12,7 +12,9 @@ import { lookAt } from "./play.ts";
 import { firstPayment } from "./probe.ts";
 import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
 
-/** Makes the first payment, where anything hangs on one; why the run ends with it is seen of every check that is left. */
+/**
+ * Makes the first payment, where anything depends on one; why the run ends with it is seen of every check that is left.
+ */
 export async function begin(run: Run): Promise<Cause | undefined> {
   const { plan, stage, judging } = run;
   if (stage.signal.aborted) return undefined;

@@ -6,7 +6,7 @@
 //   deviates …      better   not seen      same               worse
 //   red             better   not seen      better             same
 //
-// `not seen`: a fault that the new run did not try again; nothing says that it is gone, so it is no improvement.
+// `not seen`: a fault that the new run did not try again; nothing says that it is gone, so it is not an improvement.
 import { isSeen } from "../judge/coverage.ts";
 import { red, type Status } from "../judge/status.ts";
 import type { AnyReport } from "./read-report.ts";

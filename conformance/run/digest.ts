@@ -2,7 +2,7 @@
 // who made it. Pure.
 import { createHash } from "node:crypto";
 
-/** JSON with the members of each object in the order of their names and without blanks, after RFC 8785. */
+/** JSON with the members of each object in the order of their names and without spaces, after RFC 8785. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

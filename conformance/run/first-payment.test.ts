@@ -19,7 +19,7 @@ test("a transaction that it has belongs to no other payment", async () => {
   const { result, code } = await run(one, {}, reusing);
   expect(result("answer.direct-payment.payments.differ")).toMatchObject({
     status: "fail",
-    expected: "one of its own: the same was told in scenario first-payment, step `pay`",
+    expected: "a different one: the same value was sent in scenario first-payment, step `pay`",
   });
   expect(code).toBe(1);
 });

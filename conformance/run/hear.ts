@@ -1,4 +1,4 @@
-// Waits for what the gateway sends to the suite: the step that has a notification in place of an answer.
+// Waits for what the gateway sends to the suite: the step that has a notification instead of a response.
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { Exchange } from "../exchange/capture.ts";
@@ -33,7 +33,7 @@ function waitOf({ within_seconds }: AwaitStep, context: Context): number {
   if (given === undefined) return context.settings.notifications.wait_seconds;
   // A time that the profile promises gets a second of grace: the promise is about sending, not about hearing.
   const promised = Number(fill(given, resolverOf(context)));
-  if (!(promised > 0)) throw new SuiteError(`\`within_seconds\` of a step is no number of seconds.`);
+  if (!(promised > 0)) throw new SuiteError(`\`within_seconds\` of a step must be a number of seconds.`);
   return Math.min(promised + 1, longestWaitSeconds);
 }
 
@@ -61,7 +61,7 @@ export async function awaitNotification(
   const earlier =
     step.behind === undefined ? undefined : context.steps.get(step.behind)?.at(-1)?.notification;
   if (step.behind !== undefined && earlier === undefined)
-    throw new Halt("blocked", `Step \`${step.behind}\` heard no notification.`);
+    throw new Halt("blocked", `Step \`${step.behind}\` received no notification.`);
   const fits = (notification: Notification): boolean =>
     (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
     firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;

@@ -72,7 +72,7 @@ export async function play(scene: Scene): Promise<Performance> {
   return seen;
 }
 
-/** What a scenario sees of a message that was sent before it, in place of its first step's. */
+/** What a scenario sees of a message that was sent before it, instead of its first step's. */
 export function lookAt(scene: Scene, played: Played): Performance {
   const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
   for (const step of singleSteps(scene.scenario.steps).slice(0, 1)) {
@@ -145,7 +145,7 @@ async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<v
 
 const pauseMs = 200;
 
-/** Asks again, which only a step that reads may do, until the answer fits or the time is over. */
+/** Asks again, which only a step that reads may do, until the response fits or the time is over. */
 async function untilItHolds(
   step: SentStep,
   { within_seconds, until }: NonNullable<RequestStep["eventually"]>,
@@ -188,7 +188,7 @@ function buildStep(step: SentStep, { scenario, context, stage }: Scene, beside?:
 
 function sentBy(step: string, { steps }: Context): Built {
   const built = steps.get(step)?.at(-1)?.built;
-  if (built === undefined) throw new Halt("blocked", `Step \`${step}\` was not played.`);
+  if (built === undefined) throw new Halt("blocked", `Step \`${step}\` was not sent.`);
   return built;
 }
 

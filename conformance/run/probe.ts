@@ -1,5 +1,6 @@
-// The first payment of a run, the plainest there is: a gateway that does not take it leaves nothing to be seen, and why is told
-// once. Where nobody serves its path, the same payment is tried under others, so that a wrong path is told from a refusal.
+// The first payment of a run, the simplest there is: a gateway that does not take it leaves nothing to be seen, and why
+// is told once. Where nobody serves its path, the same payment is tried under others, so that a wrong path is told from
+// a refusal.
 import { buildRequest, type Built } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
@@ -63,7 +64,10 @@ function builtOrNot(context: Context, stage: Stage): Built | undefined {
   }
 }
 
-/** Whether nobody read the payment, as far as the answer shows: the path is unknown, and the order number not repeated. */
+/**
+ * Whether nobody read the payment, as far as the response shows: the path is unknown, and the order number not
+ * repeated.
+ */
 const isUnserved = ({ status, answer, built }: Played): boolean =>
   nothingThere.has(status) && answer?.text.includes(String(built?.value?.["order_no"])) === false;
 

@@ -19,7 +19,7 @@ export interface AnyReport {
   readonly startedAt: string;
   readonly conforms: boolean;
   readonly checks: readonly { readonly id: string; readonly status: Status }[];
-  /** The whole report, where it has the form that this suite writes. */
+  /** The whole report, if it has the form that this suite writes. */
   readonly whole: Report | undefined;
   /** Whether its digest matches its content; the first form has none. */
   readonly intact: boolean;
@@ -45,13 +45,13 @@ export const anyReportOf = (whole: Report): AnyReport => ({
   intact: digestOf({ ...whole }) === whole.digest,
 });
 
-/** @throws UsageError where the file is no report that this suite can read. */
+/** @throws UsageError where the file is not a report that this suite can read. */
 export function readReport(file: string): AnyReport {
   const value = readJson(file);
   const form = value["report"] ?? 1;
   if (form !== 1 && form !== reportForm)
     throw new UsageError(
-      `${file} is a report of form ${JSON.stringify(form)}; this suite reads forms 1 and ${reportForm}. Update @acquiring/conformance.`,
+      `${file} is a report of form ${JSON.stringify(form)}. This suite reads forms 1 and ${reportForm}. Update @acquiring/conformance.`,
     );
   if (form === reportForm) {
     mustKeepSchema(value, file);
@@ -73,7 +73,7 @@ export function readReport(file: string): AnyReport {
     checks.every(({ id, status }) => typeof id === "string" && statuses.includes(status as Status));
   if (!isWhole)
     throw new UsageError(
-      `${file} is no report of this suite: it must have suite, target, profile, startedAt, conforms and checks. Write one by run --report json=FILE.`,
+      `${file} is not a report of this suite: it must have suite, target, profile, startedAt, conforms and checks. Write one with run --report json=FILE.`,
     );
   return {
     ...(told as Readonly<Record<keyof typeof told, string>>),
@@ -89,7 +89,7 @@ export function readReport(file: string): AnyReport {
 export function mustBeIntact({ intact }: AnyReport, file: string): void {
   if (!intact)
     throw new UsageError(
-      `${file} was changed after it was written: its digest does not match its content. Use the report as run --report json=FILE wrote it.`,
+      `${file} was changed after it was written: its digest does not match its content. Use the original file from run --report json=FILE.`,
     );
 }
 

@@ -33,7 +33,7 @@ describe("a check", () => {
     const { result, gateway } = await run([scenario([check("t.good")])], {}, ({ path }) =>
       path === "/v1/capture" ? { body: "", broken: true } : undefined,
     );
-    expect(result("t.good")).toMatchObject({ status: "fail", expected: "an answer" });
+    expect(result("t.good")).toMatchObject({ status: "fail", expected: "a response" });
     expect(gateway.requests.map(({ path }) => path)).toEqual([
       "/v1/authorise",
       "/v1/authorise",

@@ -76,12 +76,12 @@ const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): read
         {
           at: "/test_data/unregistered_address",
           message:
-            "cannot be called from: the requests go through a proxy, and come from its address. Leave it out, or use --no-proxy.",
+            "cannot be used: requests go through a proxy and come from its address. Remove it, or use --no-proxy.",
         },
       ];
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
-  if (wrongs.length > 0) throw wrongIn(`The ${what} (${given.source}) cannot be kept:`, wrongs, given);
+  if (wrongs.length > 0) throw wrongIn(`The ${what} (${given.source}) cannot be used:`, wrongs, given);
 }
 
 /**

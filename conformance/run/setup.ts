@@ -34,7 +34,7 @@ export interface SetupOptions {
   readonly timeoutMs?: number;
 }
 
-/** The text in the place of what is left out. */
+/** The text instead of what is left out. */
 export const withheldText = "***";
 
 /** What goes into a report of what the run was given. */

@@ -23,11 +23,11 @@ const mostWorkers = 64;
 export function targetOf(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
+    throw new UsageError(`The target must be an http or https URL, not \`${target}\`.`);
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw new UsageError(
-      "The target must be an address without user, query or fragment: every report names it.",
+      "The target must be a URL without user name, password, query or fragment, because every report contains it.",
     );
   }
   return url;
@@ -44,11 +44,14 @@ export function keyOf(
   if (key !== undefined && key !== "") return key;
   if (schemeOf(profile) === undefined) return undefined;
   throw new UsageError(
-    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another by credentials.key.env in the settings.`,
+    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another one at credentials.key.env in the settings.`,
   );
 }
 
-/** Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is no secret. */
+/**
+ * Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is
+ * not a secret.
+ */
 export function maskerFor(
   { settings, requests }: { readonly settings: Settings } & Pick<Fixtures, "requests">,
   key: string | undefined,
@@ -93,7 +96,10 @@ export function signalOf(
   return signal;
 }
 
-/** What all scenarios share; it listens for notifications from now on. Whoever opens it closes its pages and its listener. */
+/**
+ * What all scenarios share; it listens for notifications from now on. Anyone who opens it closes its pages and its
+ * listener.
+ */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent">,
   given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,

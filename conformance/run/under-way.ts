@@ -1,4 +1,5 @@
-// A run under way: what it was given, what was seen so far, and what its first payment and its scenarios both need of it.
+// A run in progress: what it was given, what was seen so far, and what its first payment and its scenarios both need of
+// it.
 import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
@@ -29,7 +30,7 @@ export interface Performing {
   readonly stop: AbortController;
 }
 
-/** A run under way: what is played, and what was seen so far. */
+/** A run in progress: what is played, and what was seen so far. */
 export interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
@@ -103,7 +104,7 @@ const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): O
   return observations.sort((a, b) => (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0));
 };
 
-/** Why no answer of an operation was seen. */
+/** Why no response of an operation was seen. */
 function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
   const own = all.filter((one) => one.check.level !== "advice" && promisesAnswer(one, operation));
   if (own.length === 0)
@@ -117,7 +118,7 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
       message: open.unmet.message,
     };
   }
-  return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
+  return { seen: "blocked", accepted: false, message: "There was no response with status 200." };
 }
 
 /** Whether a check depends on an accepted request of an operation. Of any other request it is open how it is answered. */

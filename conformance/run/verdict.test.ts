@@ -33,7 +33,7 @@ describe("the sentence of a gateway in which nothing is red", () => {
     const report = reportWith(showing("after-sales"), { counting }, acme);
     expect(report.verdict).toEqual({
       outcome: "conforms",
-      sentence: `Conforms: level after-sales. 5 of 11 operations, ${report.coverage.rules.seen} of 117 rules and ${report.coverage.checks.seen} of 1,037 checks were seen (profile: acme).`,
+      sentence: `Conforms: level after-sales. 5 of 11 operations, ${report.coverage.rules.seen} of 117 rules and ${report.coverage.checks.seen} of 1,037 checks were tested (profile: acme).`,
     });
     expect(report.coverage.operations.unseen).toContain("createPayout");
     expect(schemaFaults(report)).toEqual([]);
@@ -51,7 +51,7 @@ describe("the sentence of a gateway in which nothing is red", () => {
     expect(report.conforms).toBe(true);
     expect(report.verdict.outcome).toBe("below-level");
     expect(report.verdict.sentence).toMatch(
-      /^Does not reach level payouts: nothing failed, but no passed check shows createPayout endpoints\.payout, .* and \d+ more\. Reached: level core-payments\. 2 of 11 operations/,
+      /^Does not reach level payouts: nothing failed, but no passed check covers createPayout endpoints\.payout, .* and \d+ more\. Reached: level core-payments\. 2 of 11 operations/,
     );
     expect(exitCodeOf(report)).toBe(1);
   });
@@ -68,7 +68,7 @@ describe("any other sentence", () => {
     const report = reportWith([...showing("core-payments"), checkResult({ id: "red", status: "fail" })]);
     expect(report.levels.some(({ reached }) => reached)).toBe(false);
     expect(report.verdict.outcome).toBe("does-not-conform");
-    expect(report.verdict.sentence).toMatch(/^Does not conform\. 3 of 11 operations.* were seen/);
+    expect(report.verdict.sentence).toMatch(/^Does not conform\. 3 of 11 operations.* were tested/);
     expect(exitCodeOf(report)).toBe(1);
   });
 
@@ -76,11 +76,11 @@ describe("any other sentence", () => {
     const untried = checkResult({ id: "b", status: "blocked", why: notTried, accepted: false });
     expect(reportWith([checkResult({}), untried]).verdict).toEqual({
       outcome: "stopped",
-      sentence: "Stopped before its end: 1 check was not tried.",
+      sentence: "Stopped before the end: 1 check was not run.",
     });
     const red = checkResult({ id: "c", status: "fail" });
     expect(reportWith([red, untried]).verdict.sentence).toMatch(
-      /^Does not conform, and 1 check was not tried: the run was stopped\. /,
+      /^Does not conform, and 1 check was not run: the run was stopped\. /,
     );
   });
 

@@ -53,33 +53,27 @@ export function verdictOf(
     sentence: sentences.join(" "),
   });
   if (totals["suite-error"] > 0)
-    return says("suite-error", "The suite itself is at fault; this says nothing about the gateway.");
+    return says("suite-error", "Error in the suite itself. This is no verdict on the gateway.");
   if (cause !== undefined)
     return facts.isRed
       ? says("does-not-conform", "Does not conform.", cause.message)
-      : says("nothing-can-be-said", "Nothing can be said.", cause.message);
+      : says("nothing-can-be-said", "No verdict.", cause.message);
   const untried = results.filter(isStopped).length;
-  const untriedWords = `${grouped(untried)} ${untried === 1 ? "check was" : "checks were"} not tried`;
+  const untriedWords = `${grouped(untried)} ${untried === 1 ? "check was" : "checks were"} not run`;
   if (results.some((result) => red.has(result.status) && !isStopped(result)))
     return says(
       "does-not-conform",
       untried === 0 ? "Does not conform." : `Does not conform, and ${untriedWords}: the run was stopped.`,
       seenIn(facts),
     );
-  if (untried > 0) return says("stopped", `Stopped before its end: ${untriedWords}.`);
+  if (untried > 0) return says("stopped", `Stopped before the end: ${untriedWords}.`);
   if (conforms) return reached(facts, levels);
   if (results.every(({ level }) => level === "advice"))
-    return says(
-      "nothing-can-be-said",
-      "Nothing can be said of conformance: advice is no part of the verdict.",
-    );
-  return says(
-    "nothing-can-be-said",
-    "Nothing can be said: no check that needs an accepted request has passed.",
-  );
+    return says("nothing-can-be-said", "No verdict: advice is not part of conformance.");
+  return says("nothing-can-be-said", "No verdict: no check that needs an accepted request has passed.");
 }
 
-/** The verdict where nothing is red. */
+/** The verdict if nothing is red. */
 function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verdict {
   const top = highestOf(facts.levels, levels);
   const isAsked = facts.levels.some(({ level, reached: is }) => level === facts.demanded && is);
@@ -97,7 +91,7 @@ function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verd
   const beside = highest.length === 0 ? "" : ` Reached: ${names}.`;
   return {
     outcome: "below-level",
-    sentence: `Does not reach level ${levelNamed(demanded.level, levels).name}: nothing failed, but no passed check shows ${listed([...shown, ...more])}.${beside} ${seenIn(facts)}`,
+    sentence: `Does not reach level ${levelNamed(demanded.level, levels).name}: nothing failed, but no passed check covers ${listed([...shown, ...more])}.${beside} ${seenIn(facts)}`,
   };
 }
 
@@ -107,7 +101,7 @@ const mostNamed = 3;
 function seenIn({ coverage: { operations, rules, checks }, profile }: VerdictFacts): string {
   const share = ({ seen, of }: { readonly seen: number; readonly of: number }, what: string): string =>
     `${grouped(seen)} of ${grouped(of)} ${what}`;
-  return `${share(operations, "operations")}, ${share(rules, "rules")} and ${share(checks, "checks")} were seen (profile: ${profile}).`;
+  return `${share(operations, "operations")}, ${share(rules, "rules")} and ${share(checks, "checks")} were tested (profile: ${profile}).`;
 }
 
 /** A count with commas between thousands. */

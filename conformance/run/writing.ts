@@ -8,7 +8,10 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { isFilled } from "../given/profile.ts";
 import type { RequestStep } from "../scenario/model.ts";
 
-/** The plainest request of an operation that is declared in one way and sampled in another; `behind` is what has to be there before. */
+/**
+ * The simplest request of an operation that is declared in one way and sampled in another; `behind` is what has to be
+ * there before.
+ */
 interface Plainest {
   readonly use: string;
   readonly set?: RequestStep["set"];

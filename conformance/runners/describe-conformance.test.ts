@@ -89,7 +89,7 @@ describe("the tests of a gateway", () => {
     expect(of("failed")).toEqual([]);
     expect(of("passed").length).toBeGreaterThan(3);
     expect(of("skipped").map(({ said }) => said)).toContainEqual(
-      expect.stringMatching(/^not-applicable: The settings do not give features\.captures\.$/u),
+      expect.stringMatching(/^not-applicable: The settings do not have features\.captures\.$/u),
     );
     expect(ends.get("verdict")).toMatchObject({ said: expect.stringMatching(/^Conforms: /u) });
     expect(closed).toEqual([url]);
@@ -117,12 +117,12 @@ describe("the tests of a gateway", () => {
     expect(ends.get("verdict")?.said).toContain("Does not conform.");
   });
 
-  test("fail by the verdict where nothing can be said, although every check is only skipped", async () => {
+  test("fail by the verdict where no verdict, although every check is only skipped", async () => {
     const { url: target } = await openGateway(() => ({ status: 401, body: "" }));
     const ends = await noted({ target, only }).run();
     const failed = [...ends].filter(([, { status }]) => status === "failed").map(([name]) => name);
     expect(failed).toEqual(["verdict"]);
-    expect(ends.get("verdict")?.said).toContain("Nothing can be said.");
+    expect(ends.get("verdict")?.said).toContain("No verdict.");
   });
 
   test("fail by the verdict where a demanded level is not reached", async () => {

@@ -58,11 +58,11 @@ interface Found {
 export function declareTests(runner: TestRunner, options: ConformanceTests): void {
   const { target, start } = options;
   if ((target === undefined) === (start === undefined))
-    throw new UsageError("Give describeConformance either `target` or `start`.");
+    throw new UsageError("Pass either `target` or `start` to describeConformance.");
   const prepared = prepare(options);
   const { checks } = planOf(prepared.all, prepared.fixtures, options);
   let found: Found | undefined;
-  runner.describe(`conformance under the profile ${prepared.profile.name}`, () => {
+  runner.describe(`conformance with the profile ${prepared.profile.name}`, () => {
     runner.before(async () => {
       found = await findOut(options);
     });

@@ -62,7 +62,7 @@ export function limitsOf(
   };
 }
 
-/** An amount without a fraction, for the first payment of a run: nothing but the plainest is asked of it. */
+/** An amount without a fraction, for the first payment of a run: nothing but the simplest is asked of it. */
 export function wholeAmount({ places, least: low, most: high }: AmountRange): string {
   const one = 10n ** BigInt(places);
   const whole = ((low + one - 1n) / one) * one;
@@ -70,8 +70,8 @@ export function wholeAmount({ places, least: low, most: high }: AmountRange): st
 }
 
 /**
- * The amounts of one scenario, in an order that hangs on a number alone. None comes a second time before all of the range were
- * there, and none ends in a zero where the range has others.
+ * The amounts of one scenario, in an order that depends on a number alone. None comes a second time before all of the
+ * range were there, and none ends in a zero where the range has others.
  */
 export function amountsFrom(start: number, range: AmountRange): (count: number) => string {
   const size = range.most - range.least + 1n;
@@ -108,8 +108,8 @@ const derived = /^(?:(all but )?([1-9])\/10 of|(more|less|finer) than) (.+)$/;
 export const sourceOf = (name: string): string => derived.exec(name)?.[4] ?? name;
 
 /**
- * The amount that such a variable stands for, or `undefined` where the other is no amount.
- * Tenths are rounded down once, so that parts add up: `3/10` three times and `all but 9/10` are the whole.
+ * The amount that such a variable stands for, or `undefined` where the other is not an amount. Tenths are rounded down
+ * once, so that parts add up: `3/10` three times and `all but 9/10` are the whole.
  */
 export function derivedAmount(name: string, amount: unknown, places: number): string | undefined {
   const [, rest, tenths, compared] = derived.exec(name) ?? [];

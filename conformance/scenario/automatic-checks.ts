@@ -1,5 +1,5 @@
-// The automatic checks that each operation has: every answer with status 200 is held against the contract. What an answer does
-// against them is judged elsewhere. Pure.
+// The automatic checks that each operation has: every response with status 200 is compared with the contract. What a
+// response does against them is judged elsewhere. Pure.
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
@@ -33,50 +33,62 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   const addRule = (rule: string, title: string): void => {
     if (contract.rules.get(rule)?.level === "must") add(rule, title, [rule], []);
   };
-  addRule(operation.endpointRule, `Each answer is written as ${declared(operation)}.`);
+  addRule(operation.endpointRule, `Each response is written as ${declared(operation)}.`);
   const { schema, root } = operation.descriptor.response;
-  if (declared(operation) !== "html") addRule(typesRule, "Each field of an answer has its type.");
+  if (declared(operation) !== "html") addRule(typesRule, "Each field of a response has its type.");
   const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
   const rootRule = rootRuleOf(contract, record);
   if (root !== undefined && rootRule !== undefined)
-    addRule(rootRule, `The root element of an answer is \`${root}\`.`);
+    addRule(rootRule, `The root element of a response is \`${root}\`.`);
   if (declared(operation) !== "html") {
     for (const point of fieldPoints)
-      add(point, "Each field of an answer is as the profile says of it.", [], [point]);
+      add(
+        point,
+        "Each field of a response has the value, length and format that the profile states.",
+        [],
+        [point],
+      );
   }
   visit(contract, record, new Set(), (flat) => {
     if (isUnstated(flat))
-      add(typePoint, "Each field without a stated type has the profile's.", [], [typePoint]);
+      add(typePoint, "Each field without a stated type has the type from the profile.", [], [typePoint]);
     for (const [name, property] of flat.properties) {
       for (const point of codePoints(contract, name, flatten(contract.schemas, property)))
-        add(point, "Each code in an answer is one that the profile lists.", [], [point]);
+        add(point, "Each code in a response is listed in the profile.", [], [point]);
     }
     for (const [name, rule] of flat.required)
-      addRule(rule, `\`${name}\` and whatever else the rule promises is there.`);
-    for (const rule of formRules(flat)) addRule(rule, "The fields that the rule speaks of have their form.");
+      addRule(rule, `\`${name}\` and all other fields that the rule promises are present.`);
+    for (const rule of formRules(flat)) addRule(rule, "The fields of the rule have their form.");
     for (const [name, property] of flat.properties) {
       if ((flatten(contract.schemas, property).minLength ?? 0) === 0) continue;
       for (const rule of filledRules(contract, flat, name)) addRule(rule, filledTitle(name));
     }
     for (const outcome of flat.outcomes) {
       for (const [name, rule] of outcome.required)
-        addRule(rule, `\`${name}\` and whatever else the rule promises of this outcome is there.`);
+        addRule(
+          rule,
+          `\`${name}\` and all other fields that the rule promises for this outcome are present.`,
+        );
       for (const name of outcome.filled)
         for (const rule of filledRules(contract, flat, name, outcome)) addRule(rule, filledTitle(name));
     }
     for (const point of alwaysPresent(flat))
-      add(point, "What the profile promises is always there.", [], [point]);
+      add(point, "The fields that the profile promises are always present.", [], [point]);
   });
   const points = signaturePoints(operation, record);
-  if (points !== undefined) add("signature", "Each answer is signed by the profile's scheme.", [], points);
+  if (points !== undefined)
+    add("signature", "Each response has a valid signature by the profile's scheme.", [], points);
   return [...found.values()];
 }
 
-/** The points of a check that are filled, but say nothing about this operation's answers: nothing could be seen of them. */
+/**
+ * The points of a check that are filled, but say nothing about this operation's responses: nothing could be seen of
+ * them.
+ */
 export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
   fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
 
-/** The body that the contract declares for the answers of an operation. */
+/** The body that the contract declares for the responses of an operation. */
 export const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;
 
 /** The rule that names the root element of a record as XML. */
@@ -91,13 +103,16 @@ const formRules = ({ pattern, maxItems, never, rules }: Flat): readonly string[]
   pattern === undefined && maxItems === undefined && never.length === 0 ? [] : rules;
 
 const filledTitle = (name: string): string =>
-  `\`${name}\` and whatever else the rule promises is there and no empty text.`;
+  `\`${name}\` and all other fields that the rule promises are present and not empty.`;
 
 /** The rules of a place that bind. */
 export const mustRules = (contract: Contract, { rules }: Flat): string[] =>
   rules.filter((id) => contract.rules.get(id)?.level === "must");
 
-/** The rules by which a field of a record is no empty text: the one that promises it, or those that speak of the field. */
+/**
+ * The rules by which a field of a record is not an empty text: the one that promises it, or those that speak of the
+ * field.
+ */
 export function filledRules(
   contract: Contract,
   flat: Flat,
@@ -109,7 +124,7 @@ export function filledRules(
   return mustRules(contract, flatten(contract.schemas, objectOf(flat.properties.get(name))));
 }
 
-/** The points that must be filled before the signature of an answer can be called wrong. */
+/** The points that must be filled before the signature of a response can be called wrong. */
 function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {
   const { signature } = descriptor.response;
   if (signature === undefined) return undefined;

@@ -8,8 +8,8 @@ import { filledWith, type Profile } from "../given/profile.ts";
 export const edgeVariable = /^(?:limits\.(?:least|most|below|above)|(?:sized|oversized)\.[A-Za-z0-9_.]+)$/;
 
 /**
- * The value of such a variable, or `undefined` where the profile says nothing that it could be made of.
- * `text` is a fresh text of letters that a sized one is made of.
+ * The value of such a variable, or `undefined` if the profile says nothing that it could be made of. `text` is a fresh
+ * text of letters that a sized one is made of.
  */
 export function edgeValue(
   name: string,

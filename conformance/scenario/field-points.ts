@@ -1,5 +1,5 @@
-// Which extension points speak of single fields of an answer: of their length, format, values, type and codes. Fields are named as
-// profiles name them: `operation.field`, a dot goes one level down, lists are passed through.
+// Which extension points speak of single fields of a response: of their length, format, values, type and codes. Fields
+// are named as profiles name them: `operation.field`, a dot goes one level down, lists are passed through.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat } from "../contract/flat-schema.ts";
@@ -11,8 +11,9 @@ export type FieldPoint = (typeof fieldPoints)[number];
 export const typePoint = "types.unstated";
 
 /**
- * The fields of an operation's answer that a point names, by path. One that is also a field of the request, but in another
- * form - a card's number goes out whole and comes back masked -, may be meant of the request alone and is left out.
+ * The fields of an operation's response that a point names, by path. One that is also a field of the request, but in
+ * another form - a card's number goes out whole and comes back masked -, may be meant of the request alone and is left
+ * out.
  */
 export function namedFields(
   { contract, profile }: Terms,

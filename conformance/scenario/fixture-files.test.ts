@@ -30,7 +30,7 @@ test("what an earlier start kept counts only for the same texts", () => {
   }
 });
 
-test("what is no YAML is told by its file, and does not keep the others from being read", () => {
+test("what is not valid YAML is told by its file, and does not keep the others from being read", () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
   try {
     writeFileSync(join(folder, "bad.yaml"), "a: [1\n");

@@ -1,5 +1,6 @@
-// The fixtures' files as values: from their YAML, or, since reading YAML takes most of a start, from one JSON file: in a built
-// package the one that the build made, in a checkout the one that an earlier start kept. What the values mean is not known here.
+// The fixtures' files as values: from their YAML, or, since reading YAML takes most of a start, from one JSON file: in
+// a built package the one that the build made, in a checkout the one that an earlier start kept. What the values mean
+// is unknown here.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

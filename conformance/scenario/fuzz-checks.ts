@@ -12,7 +12,7 @@ export interface FuzzCheck {
   readonly assert: readonly Assert[];
 }
 
-/** What every answer keeps, whatever was asked. An operation that is not offered may say so by 501. */
+/** What every response keeps, whatever was asked. An operation that is not offered may say so by 501. */
 const calm: readonly Assert[] = [
   { either: [[{ "status-below": 500 }], [{ status: 501 }]] },
   { "no-trace": true },
@@ -24,7 +24,7 @@ export const fuzzChecks = ({ operations }: Contract): FuzzCheck[] =>
   [...operations.values()].map(({ id, folder }) => ({
     id: `advice.fuzz.${folder}`,
     title:
-      "Odd variants of the plainest request are answered in time, calmly, and without showing what is nobody's business.",
+      "Unusual variants of the simplest request get a response in time, without a server failure and without leaking internal data.",
     operation: id,
     level: "advice",
     assert: calm,

@@ -60,7 +60,7 @@ test.each([
   ["an unknown request", good.replace("use: capture", "use: captur"), "no request `captur`"],
   ["an unknown step", good.replace("step: one", "step: two"), "no step `two`"],
   ["an unknown control", good.replace("level: must", "level: must, control: x.y"), "no check `x.y`"],
-  ["a check that is its own control", good.replace("level: must", "level: must, control: a.b.c"), "circle"],
+  ["a check that is its own control", good.replace("level: must", "level: must, control: a.b.c"), "form a cycle"],
   [
     "an unknown variable",
     good.replace("use: capture", "use: capture, set: { x: '${frsh.order_no}' }"),
@@ -69,7 +69,7 @@ test.each([
   [
     "a variable of a later step",
     good.replace("use: capture", "use: capture, set: { x: '${two.response/a}' }"),
-    "not there before",
+    "not earlier",
   ],
   [
     "a must that rests on what is only observed",
@@ -81,12 +81,12 @@ test.each([
   [
     "an alias that is an id",
     good.replace("{ id: a.b.c,", "{ id: a.b.c, aliases: [a.b.c],"),
-    "`a.b.c` is there twice",
+    "`a.b.c` is defined twice",
   ],
   [
     "an alias of two checks",
     `${good.replace("{ id: a.b.c,", "{ id: a.b.c, aliases: [x.y],")}  - { id: a.b.d, aliases: [x.y], title: Holds, rules: [endpoints.7], level: must, step: one, assert: [{ status: 200 }] }\n`,
-    "`x.y` is there twice",
+    "`x.y` is defined twice",
   ],
   [
     "a repeated step that writes",
@@ -117,7 +117,7 @@ test.each([
       "{ id: one, use: capture }",
       "{ id: both, together: [{ id: one, use: capture }, { id: two, use: capture, set: { x: '${one.response/a}' } }] }",
     ),
-    "not there before",
+    "not earlier",
   ],
   ["no YAML", "scenario: [", "a.yaml"],
 ])("%s is refused, with the file and the reason", (_, text, reason) => {

@@ -1,5 +1,5 @@
-// Reads the fixtures and holds them against their schema, against each other and against the contract's catalogue.
-// No variable is filled in here and nothing is sent.
+// Reads the fixtures and compares them against their schema, with each other and against the contract's catalogue. No
+// variable is filled in here and nothing is sent.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
@@ -37,7 +37,7 @@ let installed: Fixtures | undefined;
 /** The suite's own fixtures, read and checked once in a process: that takes longer than many a run. @throws SuiteError */
 export const installedFixtures = (): Fixtures => (installed ??= loadFixtures(installedContract()));
 
-/** The same, not held against their schema: to tell what there is, when nothing is to be sent. @throws SuiteError */
+/** The same, not compared with their schema: to tell what there is, when nothing is to be sent. @throws SuiteError */
 export function readFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
   const problems: string[] = [];
   const read = readAll(folder, problems, () => undefined);

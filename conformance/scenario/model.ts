@@ -13,7 +13,7 @@ export interface Requires {
   readonly unless?: Readonly<Record<string, unknown>>;
 }
 
-/** How a request is signed that is not signed rightly; `kept` leaves in its field what stands there. */
+/** How a request is signed that is not signed rightly; `kept` leaves in its field what is there. */
 export type Signing = "wrong" | "none" | "kept" | SignedOtherwise;
 
 /** In which ways a signature is wrong that is otherwise right; `wrong` is short for a changed first digit. */
@@ -32,7 +32,7 @@ export interface SignedOtherwise {
   readonly time?: "stale" | "early";
 }
 
-/** What the run must have shown, in the place of something that a profile would have to promise. */
+/** What the run must have shown, instead of something that a profile would have to promise. */
 export interface Condition {
   /** The step whose response is looked at; the check's own if not given. */
   readonly step?: string;
@@ -70,14 +70,14 @@ export interface RequestStep extends CommonStep {
   };
   readonly signature?: Signing;
   readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
-  /** Sent beside the runner's own headers, or in the place of one of them. */
+  /** Sent beside the runner's own headers, or instead of one of them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
   readonly select?: {
     readonly by: string;
     readonly values?: readonly string[];
     readonly from?: string | readonly string[];
-    /** Where the profile has no such selection, nothing is selected, as the source shows the request. */
+    /** If the profile has no such selection, nothing is selected, as the source shows the request. */
     readonly else?: "plain";
   };
   readonly invalid?: true;
@@ -95,11 +95,11 @@ export interface RawStep extends CommonStep {
     readonly media?: string;
     readonly body: RawText;
     readonly path?: string;
-    /** A whole address, such as one that an answer told; http or https. In place of `path`. */
+    /** A whole address, such as one that a response told; http or https. Instead of `path`. */
     readonly url?: string;
     readonly method?: string;
     readonly headers?: Readonly<Record<string, RawText>>;
-    /** A connection that is closed without an answer is one. */
+    /** A connection that is closed without a response is one. */
     readonly "may-close"?: true;
   };
   /** Stands for a step per operation, `<id>-<folder>`; gone once the fixtures are loaded. */
@@ -125,7 +125,7 @@ export interface AwaitStep extends CommonStep {
   readonly await: "notification";
   /** Only what came behind the notification of this step. */
   readonly behind?: string;
-  /** With `behind`: only what says the same, but for times and the signature. */
+  /** With `behind`: only what says the same, except times and the signature. */
   readonly same?: true;
   /** Seconds, or a variable that holds them. */
   readonly within_seconds?: number | string;
@@ -137,7 +137,7 @@ export interface TogetherStep extends CommonStep {
   readonly together: readonly SentStep[];
 }
 
-/** A step that has one answer. */
+/** A step that has one response. */
 export type SingleStep = SentStep | AwaitStep;
 /** A step that sends a request. */
 export type SentStep = RequestStep | RawStep | AgainStep;
@@ -167,7 +167,7 @@ export interface Scenario {
   readonly title: string;
   readonly description?: string;
   readonly requires?: Requires;
-  /** Its one step pays as the first payment of a run does, so its checks look at that one too where it is not accepted. */
+  /** Its one step pays as the first payment of a run does, so its checks look at that one too if it is not accepted. */
   readonly first?: true;
   /** Played behind the first payment and before all others, which would fill the account. */
   readonly early?: true;

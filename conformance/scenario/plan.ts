@@ -38,7 +38,7 @@ export interface Selection {
   readonly skip?: readonly string[];
   /** Also what is good engineering and no contract; never in the verdict unless the profile promises it. */
   readonly advice?: boolean;
-  /** How many odd variants of each operation's plainest request; none if not given. Brings the advice along. */
+  /** How many odd variants of each operation's simplest request; none if not given. Brings the advice along. */
   readonly fuzz?: number;
   /** Only checks with these ids, of those that the patterns leave. */
   readonly among?: readonly string[];
@@ -65,7 +65,7 @@ export function allChecks(
     })),
   );
   const sent = new Set(
-    // What only advice sends is no promise that there are answers to hold against the contract.
+    // What only advice sends is not a promise that there are answers to hold against the contract.
     fixtures.scenarios
       .filter(({ checks }) => checks.some(({ level }) => level !== "advice"))
       .flatMap((scenario) => singleSteps(scenario.steps).map((step) => operationOf(scenario, step))),
@@ -82,7 +82,7 @@ export function allChecks(
   return [...own, ...automatic, ...odd];
 }
 
-/** The checks of every operation that look at all its answers, and at the run as a whole. */
+/** The checks of every operation that look at all its responses, and at the run as a whole. */
 export const automaticPlans = ({ contract, profile }: Terms): AutomaticPlan[] =>
   [...contract.operations.values()]
     .flatMap((operation) => [...automaticChecks(contract, operation), ...runWideChecks(operation)])
@@ -132,13 +132,13 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .filter((planned) => planned.kind !== "fuzz" || (fuzz !== undefined && limitTo === undefined))
       .map(({ id }) => id),
   );
-  if (chosen.size === 0) throw new UsageError("Nothing is left to run; loosen --only and --skip.");
+  if (chosen.size === 0) throw new UsageError("No checks are left to run. Relax --only and --skip.");
   addControls(chosen, all);
   const checks = all.filter(({ id }) => chosen.has(id));
   return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
 }
 
-/** A negative means something only beside its control, so the control comes along even where it was not asked for. */
+/** A negative means something only beside its control, so the control comes along even if it was not asked for. */
 function addControls(chosen: Set<string>, all: readonly PlannedCheck[]): void {
   const byId = new Map(all.map((check) => [check.id, check]));
   for (const id of chosen) {

@@ -17,11 +17,11 @@ export function problemsOf(fixtures: Fixtures, contract: Contract): string[] {
   const names = new Set<string>();
   for (const scenario of scenarios) {
     if (seen.has(scenario.scenario))
-      problems.push(`${scenario.file}: the scenario \`${scenario.scenario}\` is there twice.`);
+      problems.push(`${scenario.file}: the scenario \`${scenario.scenario}\` is defined twice.`);
     seen.add(scenario.scenario);
     for (const check of scenario.checks) {
       for (const name of [check.id, ...(check.aliases ?? [])]) {
-        if (names.has(name)) problems.push(`${scenario.file}: the check \`${name}\` is there twice.`);
+        if (names.has(name)) problems.push(`${scenario.file}: the check \`${name}\` is defined twice.`);
         names.add(name);
       }
       checks.set(check.id, check);
@@ -65,7 +65,7 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
   for (const group of scenario.steps) {
     const found: string[] = [];
     for (const step of singleSteps([group])) {
-      if (found.includes(step.id)) problems.push(`step \`${step.id}\`: its id is there twice.`);
+      if (found.includes(step.id)) problems.push(`step \`${step.id}\`: its id is used twice.`);
       problems.push(...singleProblems(step, scenario, { requests, earlier, contract, beside: found }));
       found.push(step.id);
     }
@@ -93,13 +93,13 @@ function singleProblems(
   const add = (found: readonly string[]): void => {
     problems.push(...found.map((problem) => `step \`${step.id}\`: ${problem}`));
   };
-  if (earlier.includes(step.id)) add(["its id is there twice."]);
+  if (earlier.includes(step.id)) add(["its id is used twice."]);
   const operation = step.operation ?? scenario.operation;
   add(named("operation", [operation], contract.operations));
   add(named("earlier step", step.after === undefined ? [] : [step.after], new Set(earlier)));
   add(named("earlier step", conditionSteps(step.when), new Set(earlier)));
   if ("use" in step) {
-    // What is no named request is a variable, which is looked at below.
+    // Anything that is not a named request is a variable, which is looked at below.
     const merged = [step.merge ?? []].flat().filter((one) => !one.includes("${"));
     const parts = [step.use, step.entries?.of ?? [], step.entries?.behind?.of ?? [], merged].flat();
     add(named("request", parts, new Set(Object.keys(requests))));
@@ -111,7 +111,7 @@ function singleProblems(
       ),
     );
     if (step.select !== undefined && contract.operations.get(operation)?.selectionPoint === undefined) {
-      add(["its operation has no selection that a profile could fill."]);
+      add(["its operation has no selection for a profile to fill."]);
     }
   }
   if ("again" in step) add(named("earlier step", [step.again], new Set([...earlier, ...beside])));
@@ -146,7 +146,7 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
     if (step !== undefined) {
       // A step may speak of itself only when it has been answered, in `eventually`.
       const known = step === "each" || steps.includes(step) || ("eventually" in value && value.id === step);
-      return known ? [] : [`the variable \`${name}\` names a step that is not there before.`];
+      return known ? [] : [`the variable \`${name}\` names a step that is not earlier.`];
     }
     const known =
       /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|(data|profile)\..+)$/.test(
@@ -200,7 +200,7 @@ function circles(own: readonly Check[], checks: ReadonlyMap<string, Check>): str
   return own.flatMap((check) => {
     const met = new Set<string>();
     for (let here: Check | undefined = check; here !== undefined;) {
-      if (met.has(here.id)) return [`the controls of \`${check.id}\` go round in a circle.`];
+      if (met.has(here.id)) return [`the controls of \`${check.id}\` form a cycle.`];
       met.add(here.id);
       here = here.control === undefined ? undefined : checks.get(here.control);
     }

@@ -11,12 +11,12 @@ import { orderNumberShape } from "./fresh.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 
-/** The plainest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
+/** The simplest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
 export interface Plain {
   readonly uses: readonly string[];
   /** Of an order that was paid, and of one that nobody has seen. */
   readonly entries?: readonly [paid: string, unknown: string];
-  /** Where there is something plausible for the fields that the plainest does not have. */
+  /** If there is something plausible for the fields that the simplest does not have. */
   readonly parts?: string;
 }
 
@@ -34,14 +34,14 @@ export const plainRequests: Readonly<Record<string, Plain>> = {
   createPayout: { uses: ["payout"], parts: "payout-parts" },
 };
 
-/** What a run is told of its gateway, as far as requests hang on it. */
+/** What a run is told of its gateway, as far as requests depend on it. */
 export interface Told {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly profile: Profile;
 }
 
-/** A field of an operation that the suite cannot fill, and where the profile asks for it. */
+/** A field of an operation that the suite cannot fill, and if the profile asks for it. */
 export interface FieldProblem {
   readonly operation: string;
   readonly at: string;
@@ -64,7 +64,7 @@ export function obeying(
         problems.push({
           operation: operation.id,
           at: "/extension_points/request.required-fields",
-          message: `The suite has no value for \`${path}\` of ${operation.id}: give one in the settings, as request_fields.${operation.id}.${path}.`,
+          message: `The suite has no value for \`${path}\` of ${operation.id}. Set one in the settings, at request_fields.${operation.id}.${path}.`,
         });
     }
     for (const name of plain.uses) layOver(requests[name], own.given);
@@ -76,7 +76,7 @@ export function obeying(
       operation: "createDirectPayment",
       at: "/extension_points/fields.formats",
       message:
-        "The suite finds no fresh order number that keeps the profile's formats and lengths: say in the settings, as test_data.order_no, how one is written.",
+        "The suite found no new order number that matches the profile's formats and lengths. Set its form in the settings, at test_data.order_no.",
     });
   return { fixtures: { ...fixtures, scenarios, requests }, problems };
 }
@@ -175,7 +175,7 @@ function fitAll({ operation, plain, given, requests, told: { profile } }: Own): 
           problems.push({
             operation: operation.id,
             at: "/extension_points/fields.formats",
-            message: `The suite finds no value for \`${field}\` that keeps the profile's format, length and values: give one in the settings, as request_fields.${field}.`,
+            message: `The suite found no value for \`${field}\` that matches the profile's format, length and values. Set one in the settings, at request_fields.${field}.`,
           }),
         ) as WireObject[string];
   }
@@ -252,7 +252,7 @@ export function fieldProblems({ contract, settings, profile }: Told): { at: stri
     for (const [name, value] of Object.entries(fields)) {
       const at = `/request_fields/${id}/${name}`;
       if (!names.has(name)) {
-        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} What the contract does not know can be given where the profile names it in request.required-fields.`;
+        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} A field outside the contract must be named at request.required-fields of the profile.`;
         problems.push({ at, message });
         continue;
       }

@@ -1,5 +1,5 @@
-// The automatic checks that look at the whole run: what its answers say of the same payment, and what none of them may show.
-// Whether they hold is judged elsewhere. Pure.
+// The automatic checks that look at the whole run: what its responses say of the same payment, and what none of them
+// may show. Whether they hold is judged elsewhere. Pure.
 import type { Operation } from "../contract/contract.ts";
 import { idOf, type AutomaticCheck } from "./automatic-checks.ts";
 
@@ -9,7 +9,7 @@ interface Kind {
   readonly level?: "advice";
   /** Former ids, of checks that this one took over. */
   readonly aliases?: readonly string[];
-  /** The operations that have it; all where left out. */
+  /** The operations that have it; all if left out. */
   readonly of?: readonly string[];
 }
 
@@ -17,13 +17,12 @@ const batches = ["captureTransactions", "reviewTransactions", "cancelTransaction
 
 const kinds = {
   "payments.agree": {
-    title:
-      "What an answer says of a payment of the run - identifiers, currency, amount - is what every other answer says of it.",
+    title: "All responses about a payment of the run have the same identifiers, currency and amount for it.",
     rules: ["payments.agree"],
     of: ["queryTransactions", "searchRefunds", ...batches],
   },
   "payments.synchronise": {
-    title: "An order that a query shows has the shopper and the delivery of its payment's request.",
+    title: "An order in a query has the shopper and the delivery data of its payment's request.",
     rules: ["endpoints.5.synchronise"],
     of: ["queryTransactions"],
   },
@@ -33,7 +32,7 @@ const kinds = {
     of: ["refundTransactions", "searchRefunds"],
   },
   "refunds.agree": {
-    title: "A refund that a search shows is the one that was told when it was made.",
+    title: "A refund in a search equals the refund in its original response.",
     rules: ["endpoints.11"],
     of: ["searchRefunds"],
   },
@@ -68,23 +67,23 @@ const kinds = {
     of: ["createPayout"],
   },
   "notifications.agree": {
-    title: "A notification that names a payment by the contract's names names it as the answers do.",
+    title:
+      "A notification that identifies a payment by fields of the contract has the same values as the responses.",
     rules: ["payments.agree"],
     of: ["createDirectPayment"],
   },
   "card-number": {
-    title:
-      "No answer has a whole card number that was sent in the run: in its body, in a header or in a cookie.",
+    title: "No response has a full card number from the run in its body, a header or a cookie.",
     rules: ["direct-payment-result.card"],
   },
   "notified-card-number": {
-    title: "No notification of the run has a whole card number that was sent in it.",
+    title: "No notification of the run has a full card number from the run.",
     rules: ["direct-payment-result.card"],
     of: ["createDirectPayment"],
   },
   secrets: {
     title:
-      "No message has the key, no refusal the signature that was wanted, and no answer to a payment its security code in a field of its own.",
+      "No message has the key. No refusal has the expected signature. No response to a payment has its security code in a separate field.",
     rules: [],
     level: "advice",
     aliases: ["advice.secrets.payments.accepted"],

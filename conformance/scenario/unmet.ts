@@ -53,7 +53,7 @@ function absentOf({ features = [], test_data = [] }: Requires, settings: Setting
       .map((name) => `test_data.${name}`),
   ];
   if (missing.length === 0) return undefined;
-  return { status: "not-applicable", missing, message: `The settings do not give ${missing.join(", ")}.` };
+  return { status: "not-applicable", missing, message: `The settings do not have ${missing.join(", ")}.` };
 }
 
 function openOf(points: readonly string[], profile: Profile): Unmet | undefined {
@@ -82,7 +82,7 @@ function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undef
   return {
     status: "not-applicable",
     missing,
-    message: `The profile fills ${missing.join(", ")} with something else than this check is about.`,
+    message: `The value of ${missing.join(", ")} in the profile does not apply to this check.`,
   };
 }
 
@@ -92,7 +92,7 @@ function insteadOf({ unless = {} }: Requires, profile: Profile): Unmet | undefin
     .filter(([point, kept]) => isFilled(profile, point) && isFilledAs(filledAs(profile, point), kept))
     .map(([point]) => point);
   if (missing.length === 0) return undefined;
-  const message = `The profile says by ${missing.join(", ")} that this is otherwise.`;
+  const message = `The profile has a different behaviour at ${missing.join(", ")}.`;
   return { status: "not-applicable", missing, message };
 }
 
@@ -104,7 +104,7 @@ function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefi
   return {
     status: "not-applicable",
     missing,
-    message: `The profile says by ${missing.join(", ")} that the signature of these answers cannot be verified.`,
+    message: `With ${missing.join(", ")} of the profile, the signature of these responses cannot be verified.`,
   };
 }
 
@@ -115,7 +115,7 @@ function silentOf(check: AutomaticCheck, terms: Terms): Unmet | undefined {
   return {
     status: "not-applicable",
     missing,
-    message: `The profile fills ${missing.join(", ")} with nothing about the answers of this operation.`,
+    message: `The profile has no value at ${missing.join(", ")} for the responses of this operation.`,
   };
 }
 

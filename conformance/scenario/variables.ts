@@ -1,12 +1,12 @@
-// Variables of fixtures, such as `${pay.response/transaction_id}`: finding them and putting their values in.
-// Where the values come from is decided by whoever gives `resolve`.
+// Variables of fixtures, such as `${pay.response/transaction_id}`: finding them and putting their values in. Where the
+// values come from is decided by anyone who gives `resolve`.
 
 export type Resolve = (name: string) => unknown;
 
 const variable = /\$\{([^}]+)\}/g;
 const wholeVariable = /^\$\{([^}]+)\}$/;
 
-/** The names of all variables in a value, in the order in which they stand there. */
+/** The names of all variables in a value, in the order in which they are there. */
 export function variablesIn(value: unknown): string[] {
   if (typeof value === "string") return [...value.matchAll(variable)].map(([, name = ""]) => name);
   if (Array.isArray(value)) return value.flatMap(variablesIn);

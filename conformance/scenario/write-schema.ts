@@ -16,8 +16,8 @@ export function schemaText(current: string): string {
 }
 
 const assertSchema = () => ({
-  $comment: "Made from the table of matchers by conformance/scenario/write-schema.ts; do not edit it here.",
-  description: "One or more matchers on one place. Without `at` the whole body is meant.",
+  $comment: "Generated from the table of matchers by conformance/scenario/write-schema.ts. Do not edit.",
+  description: "One or more matchers for one place. Without `at` they apply to the whole body.",
   type: "object",
   additionalProperties: false,
   minProperties: 1,
@@ -29,7 +29,7 @@ const assertSchema = () => ({
 
 const width = 110;
 
-/** A value as the formatter leaves it: on one line where it fits behind what stands there already. */
+/** A value as the formatter leaves it: on one line where it fits behind what is there already. */
 function printed(value: unknown, indent: string, used: number): string {
   const line = flat(value);
   if ((used + line.length < width && !isTall(value)) || typeof value !== "object" || value === null)

@@ -6,7 +6,7 @@ import { startTinyGateway, type TinyAnswer, type TinyGateway, type TinyRequest }
 export interface BatchStyle {
   /** `merchant_id` and `account_id` of an envelope are JSON numbers. */
   readonly numbers?: true;
-  /** What the list of results is called, but for captures. */
+  /** What the list of results is called, except captures. */
   readonly list?: string;
   readonly reversed?: true;
   /** Payments take the money at once, so that nothing is left to capture. */
@@ -24,7 +24,7 @@ export interface BatchStyle {
   readonly onlyDollars?: true;
   /** How a batch of too many orders is refused. */
   readonly over?: "status" | "envelope" | "list-of-errors" | "entries";
-  /** The most orders of a batch, in place of those that are stated. */
+  /** The most orders of a batch, instead of those that are stated. */
   readonly most?: number;
 }
 

@@ -14,7 +14,7 @@ export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures())
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
-/** Milliseconds for an answer: a machine that is busy with something else makes no gateway silent. */
+/** Milliseconds for a response: a machine that is busy with something else makes no gateway silent. */
 export const patience = 120_000;
 
 /** Limits a run to each `of`th scenario, so that `of` runs play all of them; to nothing in a whole run. */

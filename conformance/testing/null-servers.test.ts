@@ -1,5 +1,5 @@
-// No server that is no gateway gets past the suite, and none keeps it waiting. Each meets a third of the scenarios here, by turns;
-// `npm test -- --whole` plays all of them with each.
+// No server that is not a gateway gets past the suite, and none keeps it waiting. Each meets a third of the scenarios
+// here, by turns; `npm test -- --whole` plays all of them with each.
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
@@ -85,7 +85,7 @@ describe.concurrent.each(silentServers)("a server that %s", (name) => {
         env: {},
         timeoutMs: 300,
       });
-      // Eight without an answer, and what was under way at that moment.
+      // Eight without a response, and what was in progress at that moment.
       expect(server.requests()).toBeLessThanOrEqual(8 + 4);
       expect(exitCodeOf(report)).toBe(1);
       const last = report.checks.find(({ id }) => id === "t.n39");

@@ -1,5 +1,5 @@
-// Servers that are no gateways: each answers everything alike, badly or not at all. A suite that one of them can please, or that
-// waits for one of them for ever, is worth nothing. They import nothing of the contract.
+// Servers that are not gateways: each responses everything alike, badly or not at all. A suite that one of them can
+// please, or that waits for one of them for ever, is worth nothing. They import nothing of the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -81,7 +81,7 @@ export type NullServer = keyof typeof answerings;
 
 export const nullServers = Object.keys(answerings) as NullServer[];
 
-/** Those that no whole answer ever comes from. */
+/** Those that no whole response ever comes from. */
 export const silentServers: readonly NullServer[] = [
   "never answers",
   "answers a byte now and then",

@@ -18,7 +18,7 @@ export interface TinyAnswer {
   readonly body: string;
   /** Breaks the connection instead. */
   readonly broken?: true;
-  /** Leaves the request without an answer. */
+  /** Leaves the request without a response. */
   readonly silent?: true;
 }
 
@@ -30,7 +30,7 @@ export interface TinyGateway {
   readonly close: () => Promise<void>;
 }
 
-/** Answers by `handler`, or as `conforming` does where that has none. */
+/** Responses by `handler`, or as `conforming` does where that has none. */
 export async function startTinyGateway(handler: Handler = () => undefined): Promise<TinyGateway> {
   const requests: TinyRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -83,7 +83,10 @@ function recordOf(text: string): Record<string, unknown> {
 const escaped = (value: unknown): string =>
   String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The answer of a gateway that keeps the contract, in a style of its own: a declaration, layout, empty elements, CDATA. */
+/**
+ * The response of a gateway that conforms to the contract, in a style of its own: a declaration, layout, empty
+ * elements, CDATA.
+ */
 export function conforming({ path, value, text }: TinyRequest): TinyAnswer {
   if (text !== "" && Object.keys(value).length === 0) return { status: 400, body: "" };
   if (path === "/v1/authorise") {

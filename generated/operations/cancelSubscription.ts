@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -24,8 +24,8 @@ import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellat
 /**
  * Cancel a subscription: `POST /v1/cancelsubscription`.
  *
- * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
- * still charged at the end of its period.
+ * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is still
+ * charged at the end of its period, unless it is cancelled manually.
  */
 export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelSubscription",

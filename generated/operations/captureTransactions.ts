@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -25,8 +25,8 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
 /**
  * Capture transactions: `POST /v1/capture`.
  *
- * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
- * idempotent: each one that is sent may take money.
+ * Captures authorised payments. A request has at most 50 orders, and each order has its own result. Captures
+ * are not idempotent: every request may take money.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -24,7 +24,7 @@ import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
 /**
  * Create an APM payment: `POST /v1/authorise`.
  *
- * Pays with an alternative payment method. The result says where the shopper goes to pay.
+ * Pays with an alternative payment method. The result has the URL of the page where the shopper pays.
  */
 export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createApmPayment",

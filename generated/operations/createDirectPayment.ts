@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -24,7 +24,7 @@ import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 /**
  * Create a direct payment: `POST /v1/authorise`.
  *
- * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+ * Charges a card whose number the merchant has. A declined payment is a result, not an error.
  */
 export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createDirectPayment",

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -26,7 +26,7 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
  * Create a redirect payment: `POST /v1/checkout`.
  *
  * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
- * shopper pays on the page that follows. A redirect payment can have a subscription.
+ * shopper pays on the page that follows. A redirect payment can start a subscription.
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -25,8 +25,8 @@ import { QueryResult } from "../schemas/QueryResult.ts";
 /**
  * Query transactions: `POST /v1/retrievalTrans`.
  *
- * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
- * from IP addresses that the merchant has registered with the gateway.
+ * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders. Allowed
+ * only from IP addresses that the merchant has registered with the gateway.
  */
 export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "queryTransactions",

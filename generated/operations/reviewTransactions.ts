@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -25,7 +25,8 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
 /**
  * Review transactions: `POST /v1/review`.
  *
- * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+ * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
+ * result.
  */
 export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",

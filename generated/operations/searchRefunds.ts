@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
- * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
+ * The descriptor of one operation, for a program that must be small. `caller` calls it (with the bound
+ * scheme, or the kinds in `schemes`), and `schemaOf` returns the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -25,7 +25,7 @@ import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 /**
  * Search refunds: `POST /v1/retrievalRefund`.
  *
- * Finds refunds, at most 100 at once.
+ * Finds refunds. A response has at most 100 refunds.
  */
 export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "searchRefunds",

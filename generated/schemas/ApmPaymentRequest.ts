@@ -11,7 +11,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type ApmPaymentRequest = types.ApmPaymentRequest;
 
-/** A payment with an alternative payment method. `payment_method` is what makes it one. */
+/** A payment with an alternative payment method. A request with `payment_method` is an APM payment. */
 export const ApmPaymentRequest: Schema<ApmPaymentRequest> = /* @__PURE__ */ schema("ApmPaymentRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data", "payment_method"],

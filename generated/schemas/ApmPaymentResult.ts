@@ -6,8 +6,8 @@ import { DecimalText } from "./DecimalText.ts";
 export type ApmPaymentResult = types.ApmPaymentResult;
 
 /**
- * The result of an APM payment. It says where the shopper pays; whether the shopper has paid, it does not
- * say.
+ * The result of an APM payment. It has the URL where the shopper pays. It does not show whether the shopper
+ * has paid.
  */
 export const ApmPaymentResult: Schema<ApmPaymentResult> = /* @__PURE__ */ schema("ApmPaymentResult", {
   kind: "object",

@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type BankDetailsResult = types.BankDetailsResult;
 
-/** A beneficiary's bank account, as the response has it. */
+/** A beneficiary's bank account, as shown in the response. */
 export const BankDetailsResult: Schema<BankDetailsResult> = /* @__PURE__ */ schema("BankDetailsResult", {
   kind: "object",
   required: ["local_clearing_system"],

@@ -8,7 +8,7 @@ import { PayoutDocument } from "./PayoutDocument.ts";
 
 export type BeneficiaryResult = types.BeneficiaryResult;
 
-/** The person or company that is paid, as the response has it. */
+/** The person or company that is paid, as shown in the response. */
 export const BeneficiaryResult: Schema<BeneficiaryResult> = /* @__PURE__ */ schema("BeneficiaryResult", {
   kind: "object",
   fields: {

@@ -8,7 +8,7 @@ import { SignatureText } from "./SignatureText.ts";
 export type CancelResult = types.CancelResult;
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  */
 export const CancelResult: Schema<CancelResult> = /* @__PURE__ */ schema("CancelResult", {
   kind: "object",

@@ -8,7 +8,7 @@ import { SignatureText } from "./SignatureText.ts";
 export type CaptureResult = types.CaptureResult;
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  */
 export const CaptureResult: Schema<CaptureResult> = /* @__PURE__ */ schema("CaptureResult", {
   kind: "object",

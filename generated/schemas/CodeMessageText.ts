@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type CodeMessageText = types.CodeMessageText;
 
-/** A code and a message, such as `0000:Success`. A colon stands between them. */
+/** A code and a message, such as `0000:Success`. They are separated by a colon. */
 export const CodeMessageText: Schema<CodeMessageText> = /* @__PURE__ */ schema("CodeMessageText", {
   kind: "text",
   free: "message",

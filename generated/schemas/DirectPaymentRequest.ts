@@ -16,7 +16,7 @@ import { TotalDiscount } from "./TotalDiscount.ts";
 
 export type DirectPaymentRequest = types.DirectPaymentRequest;
 
-/** A payment with a card whose number the merchant holds. It never has `payment_method`. */
+/** A payment with a card whose number the merchant has. It never has `payment_method`. */
 export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ */ schema("DirectPaymentRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],

@@ -11,10 +11,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type DirectPaymentResult = types.DirectPaymentResult;
 
-/**
- * The result of a direct payment. A declined payment is a result too - whoever reads it looks at
- * `result_info`.
- */
+/** The result of a direct payment. A declined payment is a result too, so always check `result_info`. */
 export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ schema("DirectPaymentResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "order_no", "encryption_data"],

@@ -5,8 +5,8 @@ import type * as types from "../types.ts";
 export type MaskedPanText = types.MaskedPanText;
 
 /**
- * A masked card number. Only its first six and last four digits can be read. Blanks and hyphens may stand
- * between them.
+ * A masked card number. Only its first six and last four digits are visible. It may contain spaces and
+ * hyphens.
  */
 export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", {
   kind: "text",

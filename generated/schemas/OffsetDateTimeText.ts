@@ -7,7 +7,7 @@ export type OffsetDateTimeText = types.OffsetDateTimeText;
 /**
  * A date and time, such as `2024-05-01T10:00:00+0800`. It has the extended or the basic form of ISO 8601,
  * such as `20240501T100000+08`, with a UTC offset without a colon. It is not the `date-time` of JSON Schema,
- * which wants the colon.
+ * which requires the colon.
  */
 export const OffsetDateTimeText: Schema<OffsetDateTimeText> = /* @__PURE__ */ schema("OffsetDateTimeText", {
   kind: "text",

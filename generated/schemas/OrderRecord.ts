@@ -10,7 +10,7 @@ import { SubscriptionResult } from "./SubscriptionResult.ts";
 
 export type OrderRecord = types.OrderRecord;
 
-/** An order as the gateway knows it. */
+/** An order in the gateway's records. */
 export const OrderRecord: Schema<OrderRecord> = /* @__PURE__ */ schema("OrderRecord", {
   kind: "object",
   fields: {

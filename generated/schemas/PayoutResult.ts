@@ -9,7 +9,7 @@ import { UuidText } from "./UuidText.ts";
 
 export type PayoutResult = types.PayoutResult;
 
-/** A payout as the gateway knows it. It has what the request sent, but for `bank_code`. */
+/** A payout in the gateway's records. It has the fields of the request, except `bank_code`. */
 export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("PayoutResult", {
   kind: "object",
   required: [

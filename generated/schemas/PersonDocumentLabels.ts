@@ -5,7 +5,7 @@ import { PersonBankAccount } from "./PersonBankAccount.ts";
 
 export type PersonDocumentLabels = types.PersonDocumentLabels;
 
-/** What a person's document is about. */
+/** The subject of a person's document. */
 export const PersonDocumentLabels: Schema<PersonDocumentLabels> = /* @__PURE__ */ schema("PersonDocumentLabels", {
   kind: "object",
   fields: { person_bank_account_id: { kind: "text", sensitive: "personal" }, bank_account: PersonBankAccount.shape },

@@ -5,7 +5,7 @@ import { OpenAmount } from "./OpenAmount.ts";
 
 export type RefundOrder = types.RefundOrder;
 
-/** A payment to refund, whole or in part. */
+/** A payment to refund in full or in part. */
 export const RefundOrder: Schema<RefundOrder> = /* @__PURE__ */ schema("RefundOrder", {
   kind: "object",
   fields: {

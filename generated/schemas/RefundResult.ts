@@ -8,7 +8,7 @@ import { SignatureText } from "./SignatureText.ts";
 export type RefundResult = types.RefundResult;
 
 /**
- * The result of the batch. Each refund has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each refund has its own entry. The envelope alone does not show that money moved.
  */
 export const RefundResult: Schema<RefundResult> = /* @__PURE__ */ schema("RefundResult", {
   kind: "object",

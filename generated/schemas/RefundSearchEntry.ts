@@ -6,7 +6,7 @@ import { DecimalText } from "./DecimalText.ts";
 
 export type RefundSearchEntry = types.RefundSearchEntry;
 
-/** A refund as the gateway knows it. */
+/** A refund in the gateway's records. */
 export const RefundSearchEntry: Schema<RefundSearchEntry> = /* @__PURE__ */ schema("RefundSearchEntry", {
   kind: "object",
   required: ["payment_status", "refund_date", "refund_processing_date"],

@@ -8,7 +8,7 @@ import { SignatureText } from "./SignatureText.ts";
 export type ReviewResult = types.ReviewResult;
 
 /**
- * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  */
 export const ReviewResult: Schema<ReviewResult> = /* @__PURE__ */ schema("ReviewResult", {
   kind: "object",

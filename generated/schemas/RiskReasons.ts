@@ -4,5 +4,5 @@ import type * as types from "../types.ts";
 
 export type RiskReasons = types.RiskReasons;
 
-/** Why a risk check decided as it did. */
+/** The reasons for the decision of a risk check. */
 export const RiskReasons: Schema<RiskReasons> = /* @__PURE__ */ schema("RiskReasons", { kind: "object", fields: { name: { kind: "text" }, status: { kind: "text" } } });

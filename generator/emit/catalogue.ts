@@ -9,7 +9,7 @@ import { banner, doc, importOf, literal } from "./text.ts";
 export function idsFile({ operations, rules, points }: Model): string {
   const ids = operations.map(({ id }) => id);
   const operation =
-    doc(["The id of an operation; the client's method and the server's handler go by it."]) +
+    doc(["The id of an operation, which is also the name of the client's method and the server's handler."]) +
     unionType("OperationId", ids);
   const rule =
     doc(["The id of a rule of the contract."]) +
@@ -24,7 +24,7 @@ export function idsFile({ operations, rules, points }: Model): string {
       points.map(({ id }) => id),
     );
   return [
-    `${banner}// The ids of the contract, which never change once they are published.\n`,
+    `${banner}// The ids of the contract. They never change once published.\n`,
     operation,
     rule,
     point,
@@ -58,8 +58,13 @@ export function catalogueFile(model: Model): string {
       "AnyOperation",
       `[\n${operations.map(({ id }) => `  ${id},\n`).join("")}]`,
     ),
-    list("Every statement of the interface that is not a field.", "rules", "Rule", literal(rules)),
-    list("Every gap of the interface.", "extensionPoints", "ExtensionPoint", literal(points)),
+    list("The rules: every statement of the interface that is not a field.", "rules", "Rule", literal(rules)),
+    list(
+      "The extension points: everything that the interface leaves open.",
+      "extensionPoints",
+      "ExtensionPoint",
+      literal(points),
+    ),
     list("The ids that no profile may fill any more.", "retiredPoints", "RetiredPoint", literal(retired)),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-// client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
+// client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does is there.
 import type { Model, Operation } from "../model/model.ts";
 import { type JsonObject, objectOf } from "../json.ts";
 import { entryOf, unionOf } from "./names.ts";
@@ -88,7 +88,7 @@ const input = (model: Model): string => {
 };
 
 const gatewayDoc = doc([
-  "A payment acquiring gateway, seen by a merchant. What may move money is sent once, unless the profile promises the first response for a repeat (`signature.repeated`); what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.",
+  "A client of a payment acquiring gateway. It sends a request that may move money once, unless the profile promises the first response for a repeat (`signature.repeated`). It may retry a request that changes nothing (`retryReads`). Every method rejects with a `GatewayError` whose `kind` states whether money may have moved.",
 ]);
 
 function method(model: Model, operation: Operation): string {
@@ -98,7 +98,7 @@ function method(model: Model, operation: Operation): string {
     (point) => point.kind === "schema" && record?.points.includes(point.id) === true,
   );
   const more = open.map(
-    (point) => `It also takes the fields that the gateway's profile names at \`${point.id}\`.`,
+    (point) => `It also accepts the fields that the gateway's profile names at \`${point.id}\`.`,
   );
   const comment = doc(
     [`${title}: \`POST ${path}\`.`, description, more.join(" "), limit(operation), effect(operation)],
@@ -126,8 +126,8 @@ const finders = (model: Model): string =>
       const names = unionOf(finder.key);
       const comment = doc(
         [
-          `${title}, by identifiers and never by position: \`${id}\` for a value, and what surely follows from its response. Where the value cannot be asked for, or other records come, the finding is \`unknown\` and never \`no\`. A list of values is asked for in as few requests as can be, and gives a finding for each.`,
-          "A `no` says what the gateway shows now; it is no proof that nothing was made.",
+          `${title}. Sends \`${id}\` for a value and returns a finding, matched by identifiers and never by position. If the value cannot be selected, or the response has other records, the finding is \`unknown\` and never \`no\`. For a list of values it sends as few requests as possible and returns one finding for each.`,
+          "A `no` means that the gateway does not show the record now. It does not prove that nothing happened.",
         ],
         "  ",
       );
@@ -135,8 +135,8 @@ const finders = (model: Model): string =>
     }),
     `${doc(
       [
-        "Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends the same request again where the profile promises the first response for that (`signature.repeated`, `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by query and search. What is not sure is `still-unknown`.",
-        "What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where it may be sent again. After a restart it is gone; find the record by its identifiers then.",
+        "Finds the outcome of a call that failed with this error, as far as contract and profile allow. If the profile promises the first response for a repeat (`signature.repeated`, `payment.repeat`, `payout.repeat`), it sends the same request again, which makes it if it never arrived. Otherwise it sends queries and searches. An uncertain outcome is `still-unknown`.",
+        "It needs data that is stored with the error and never printed: identifiers, and the whole request if it may be sent again. This data is lost in a restart. After one, find the record by its identifiers.",
       ],
       "  ",
     )}  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;\n`,
@@ -146,16 +146,16 @@ function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
     ? `At most ${batch.limit} entries in \`${batch.response}\` of the response.`
-    : `At most ${batch.limit} entries in \`${batch.request}\`; each has its own result in \`${batch.response}\`.`;
+    : `At most ${batch.limit} entries in \`${batch.request}\`; and each has its own result in \`${batch.response}\`.`;
 }
 
 const effect = (operation: Operation): string =>
   operation.effect === "read"
-    ? "Changes nothing, so it may be sent again."
-    : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
+    ? "Changes nothing, so you may send it again."
+    : "May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.";
 
 const profiled = (model: Model): string => `${doc([
-  "A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.",
+  "A client of one gateway, typed by its profile: the fields it requires, selects by and promises, and its codes. Without a profile, or with one that the compiler does not know, it is `Gateway`.",
 ])}export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
   : {
@@ -166,7 +166,7 @@ const profiled = (model: Model): string => `${doc([
           : Gateway[Id];
     };
 
-// A method, so that such a client can stand where any \`Gateway\` is taken.
+// A method, so that such a client is assignable to \`Gateway\`.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
 }["method"];
@@ -189,19 +189,19 @@ type Finder<One extends { by: string; found: unknown }> = {
 function errors({ operations }: Model): string {
   const reads = new Set(operations.flatMap(({ foundBy }) => foundBy.map(({ operation }) => operation)));
   return `${doc([
-    "The error of every call that fails. `kind` says how, and narrows the rest: `refused`, `broken-promise` and `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as it was received, `outcome-unknown` has `findOut`. It contains no card number, security code or secret, but for that `result`, which no print of the error shows.",
+    "The error of every failed call. `kind` is the kind of failure and narrows the type: `refused`, `broken-promise` and `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as received, and `outcome-unknown` has `findOut`. It contains no card number, security code or secret, except in `result`, which is never printed with the error.",
   ])}export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
 export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
 
 type FindingRead = ${unionOf([...reads]) || "never"};
 
 ${doc([
-  "How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile names no way to query; then the merchant reconciles with the gateway's portal or support.",
+  "How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile has no such query. Then reconcile with the gateway's portal or support.",
 ])}export type FindOut = AnyFindOut<FindingRead>;
 `;
 }
 
-const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
+const options = `/** The URL of the gateway, the credentials, and the profile, which fills what the contract leaves open. */
 export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Credentials;
   /** The gateway's facts, which type the client. Without its \`signature.scheme\`, a \`sign\` function is needed. */
@@ -211,12 +211,12 @@ export interface GatewayOptions<P extends Profile = Profile> extends Omit<Caller
 
 const create = (operations: readonly Operation[]): string => `${operationsById("operations", operations)}
 /**
- * Makes a client of one gateway: \`createGateway({ baseUrl, credentials, profile })\`.
+ * Creates a client of one gateway: \`createGateway({ baseUrl, credentials, profile })\`.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or \`retryReads\` that cannot be used.
+ * @throws TypeError for an invalid base URL, signature scheme, key, time limit, header or \`retryReads\`.
  */
 export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
-  // The one cast: a profile says of a gateway what its descriptors leave open.
+  // The one cast: a profile adds to the types what the descriptors leave open.
   return gatewayOf(operations, options) as object as GatewayOf<P>;
 }
 `;
@@ -224,7 +224,7 @@ export function createGateway<const P extends Profile = Profile>(options: Gatewa
 const credentials = ({ identity }: Model): string =>
   `/** The merchant and the account that send requests, and the keys that sign them. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
-/** The records that a profile can have a word for, each under the operation that gives it. */
+/** The records whose outcome a profile can classify, each under its operation. */
 const worded = (model: Model) =>
   model.operations
     .filter(({ id }) => id in propertiesOf(model, "payment.outcome"))
@@ -239,14 +239,14 @@ const propertiesOf = ({ points }: Model, id: string): JsonObject =>
 function outcomes(model: Model): string {
   const records = worded(model).map(({ id, record }) => `  ${id}: ${record};\n`);
   if (records.length === 0) return "";
-  return `/** The records that a profile can have a word for. */
+  return `/** The records whose outcome a profile can classify. */
 interface Worded {
 ${records.join("")}}
 
 /**
- * A payment's outcome in one word, as the profile tells it (\`payment.outcome\`): \`outcomeOf(acme,
- * "createDirectPayment", result)\`. \`undefined\` where the profile has no word for what came: find out by query. A profile
- * that leaves the operation open is refused by the compiler.
+* Returns a payment's outcome in one word, as defined by the profile (\`payment.outcome\`): \`outcomeOf(acme,
+ * "createDirectPayment", result)\`. It is \`undefined\` if the profile does not classify the code. Then query the outcome.
+ * The compiler rejects a profile that leaves the operation open.
  */
 export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
   profile: P,
@@ -271,19 +271,23 @@ const verifier = /* @__PURE__ */ verifierIn(form);
 
 ${notificationFunctions().text}
 /**
- * Makes the address that takes a gateway's notifications, \`(Request) => Promise<Response>\`: for Hono, Deno, Bun, workers
+Promise<Response>\`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
+ * body before anything parses it. =>  * Creates the handler for a gateway's notifications, \`(Request) => Promise<Response>\`. Use it directly in Hono, Deno, Bun,
+ * workers and other WHATWG servers, and in Node's own server with \`nodeListener\` of \`@acquiring/contract/node\`. It must get
+ * the body before a body parser does. => Promise<Response>\`: for Hono, Deno, Bun, workers
  * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
  * body before anything parses it.
  *
- * \`onNotification\` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
- * (\`notification.acknowledgement\`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
- * 408, 413 for a body that cannot be read, and 500 where \`onNotification\` rejects, so that it sends again. The same
- * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ * \`onNotification\` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
+ * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413
+ * for a body that cannot be read, and 500 if \`onNotification\` rejects, so that it sends the message again. A repeat of the
+ * same message is acknowledged without another call. A later message may report the same change, so act on each change once.
  *
- * It knows the bound scheme and JSON. Other kinds of signatures are brought with \`schemes\`, other bodies with \`reads\`; where
- * the profile names one that is not there, the error says what to import.
+ * It supports the bound scheme and JSON. Add other kinds of signatures with \`schemes\` and other bodies with \`reads\`. If the
+ * profile needs one that is missing, the error states what to import.
  *
- * @throws TypeError for a profile by which no notification can be verified.
+ * @throws TypeError for a profile with which no notification can be verified.
  */
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
@@ -292,7 +296,7 @@ export function createNotificationHandler<P extends NotifyingProfile>(
 }
 `;
 
-/** The operations that take many entries at once: the lists of the request and of its result. */
+/** The batch operations: the lists of the request and of its result. */
 const taking = (model: Model) =>
   model.operations.flatMap(({ id, request, response, batch }) => {
     const hasBoth = [
@@ -305,8 +309,8 @@ const taking = (model: Model) =>
   });
 
 const eachInBatches = `/**
- * The same with each outcome as it comes: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
- * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
+ * Yields the outcomes of \`inBatches\` as they arrive: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
+ * Each request is sent when its first outcome is read, so leaving the loop stops the sending.
  */
 export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
   gateway: G,
@@ -324,11 +328,11 @@ function batches(model: Model): string {
     ({ id, takes, gives }) =>
       `  ${id}: { takes: ${JSON.stringify(takes)}; gives: ${JSON.stringify(gives)} };\n`,
   );
-  return `/** The operations that take many entries at once: the lists of the request and of its result. */
+  return `/** The batch operations: the lists of the request and of its result. */
 interface BatchLists {
 ${lists.join("")}}
 
-/** What one of a gateway's methods takes and gives. */
+/** The request and the result of a gateway's method. */
 type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
   ? { request: Request; result: Result }
   : never;
@@ -343,21 +347,21 @@ type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], 
 
 type BatchOptions<G, Id extends keyof BatchLists> = InBatchesOptions<ItemOf<G, Id>, EntryOf<G, Id>, GatewayError>;
 
-/** The outcome of one entry; \`outcome\` says which, and narrows the rest. */
+/** The outcome of one entry. \`outcome\` is its kind and narrows the type. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
 
 ${operationsById("batchOperations", operations)}
 /**
- * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
- * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, not done with
- * its message, rejected, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
- * \`continueAfterUnknown\` is given.
+ * Sends a list of any length, split into requests within the contract's limit: \`inBatches(gateway, "captureTransactions",
+ * orders)\`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
+ * unknown, or not sent. Requests are sent one after the other. After an unknown outcome the rest is not sent, unless
+ * \`continueAfterUnknown\` is set.
  *
- * \`onSending\` and \`onSettled\` give what to keep, as plain data without secrets, before each request and of each item.
- * Given back as \`resume\` with the same list after a crash, nothing that may have been sent is sent again.
+ * \`onSending\` (before each request) and \`onSettled\` (for each item) give plain data without secrets to save. After a crash,
+ * pass it as \`resume\` with the same list. Then nothing that may have been sent is sent again.
  *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` over its limit, and for what
- * was kept of another list.
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` above its limit, and saved
+ * data of another list.
  */
 export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
   gateway: G,
@@ -365,7 +369,7 @@ export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gate
   items: readonly ItemOf<G, Id>[],
   options?: BatchOptions<G, Id>,
 ): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
-  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
+  // The one cast: a method returns its declared type, and the client's error is one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 

@@ -1,5 +1,5 @@
-// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them filled in - lists that
-// are written as one text, and the field that carries the signature.
+// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them
+// filled in - lists that are written as one text, and the field that has the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";
@@ -42,8 +42,8 @@ function list(field: string, form: Delimited): string {
     return `${doc([says], "  ")}  readonly ${name}: ${part === "integer" ? "number" : "string"};\n`;
   });
   const shown = form.of.map(({ name }) => name).join(form.parts);
-  const reads = `The list in \`${field}\`: \`${field}.parse\` reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is an empty list. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0.`;
-  const writes = `\`${field}.format\` writes the same. Nothing can be escaped in this form, so it refuses (\`${field}.separator\`) a part that has a separator, or that makes one together with its neighbour.`;
+  const reads = `The list in \`${field}\`. \`${field}.parse\` reads \`${shown}\`, with entries joined by \`${form.entries}\`. An empty text is an empty list. Issues have a pointer such as \`/1/${form.of.at(-1)?.name}\`, where entries are counted from 0.`;
+  const writes = `\`${field}.format\` writes it. This form has no escaping, so \`format\` rejects (\`${field}.separator\`) a part that contains a separator or forms one with the next part.`;
   return `${doc([`One entry of \`${field}\`.`])}interface ${one} {
 ${members.join("")}}
 
@@ -106,7 +106,8 @@ ${text}`;
 }
 
 /** What the messages that sign alike are made of. */
-export const twinSamplesFile = (): string => `${banner}// Messages from which those that sign alike are made.
+export const twinSamplesFile =
+  (): string => `${banner}// Sample messages to derive messages with the same signature.
 ${importOf(["TwinSamples"], "../runtime/signature/ambiguity.ts", true)}
 export const samples: TwinSamples = ${literal(twinSamples)};
 `;

@@ -1,5 +1,5 @@
-// The contract as data for whoever writes a client, a gateway or a generator in another language: rules, extension points,
-// annotations and vectors, each with the JSON Schema of its file.
+// The contract as data for anyone who writes a client, a gateway or a generator in another language: rules, extension
+// points, annotations and vectors, each with the JSON Schema of its file.
 import { pointSchema, ruleSchema } from "../load/catalogue.ts";
 import { vectorSchemas } from "../load/vectors.ts";
 import type { Model } from "../model/model.ts";
@@ -69,7 +69,7 @@ const vocabularySchema: JsonObject = plain({
           says: { description: "What it means.", type: "string", minLength: 1 },
           schema: { description: "The JSON Schema of its value.", type: "object" },
           example: {
-            description: "One place where it is, and its value there.",
+            description: "One place where it is used, with its value.",
             type: "object",
             additionalProperties: false,
             required: ["document", "at", "value"],

@@ -18,7 +18,7 @@ const sections = new Map(
 export function headOf(entry: string, fill: (text: string) => string = (text) => text): string {
   const section = sections.get(entry);
   const [says = "", example = ""] = section?.split(/^(?=```ts$)/mu) ?? [];
-  if (example === "") throw new Error(`${file} has no section with an example for the entry ${entry}`);
+  if (example === "") throw new Error(`${file} has no section with an example for the entry point ${entry}`);
   const lines = [...docLines([says]), "", ...fill(example).split("\n"), "", "@module"];
   return `${banner}/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n\n`;
 }

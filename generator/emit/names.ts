@@ -1,7 +1,7 @@
 // The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
 import type { Model, Operation } from "../model/model.ts";
 
-/** The schema of the entries of a record's list; nothing where they have none of their own. */
+/** The schema of the entries of a record's list; nothing if they have none of their own. */
 export function entryOf({ schemas }: Model, schema: string, list: string | undefined): string | undefined {
   const record = schemas.get(schema);
   const value =

@@ -13,9 +13,9 @@ export function observedFile({ schemas }: Model): string {
     }),
   );
   const observed = Object.fromEntries(lists.filter(([, seen]) => seen !== undefined));
-  return `${banner}// Values that were seen in fields whose set of values the contract leaves open. Others may come at any time.
+  return `${banner}// Observed values of fields whose set of values the contract leaves open. Other values may occur at any time.
 ${doc([
-  "The values that were seen, by schema and field. An open set: a list to offer or to count by, never one to refuse by. For a set that a gateway closes, see `codesOf`.",
+  "The observed values, by schema and field. The set is open: use it for suggestions or statistics, never to reject a value. For a set that a gateway closes, see `codesOf`.",
 ])}export const observed = ${literal(observed)} as const;
 `;
 }

@@ -1,10 +1,10 @@
-// The OpenAPI documents as they are published: the bundle, with what tools look for in one document: examples made of the
-// vectors, callbacks made of the AsyncAPI document, and placeholders, marked as such, where tools want what nobody states.
+// The published OpenAPI documents: the bundle with examples from the vectors, callbacks from the AsyncAPI document, and marked
+// placeholders where tools require something that the interface does not state.
 import type { Model, Operation } from "../model/model.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import { examplesOf } from "./examples.ts";
 
-/** The documents by their names: the whole one, and one for each operation that shares its path with another. */
+/** The documents by name: the complete one, and one for each operation that shares its path with another. */
 export function publishedDocuments(model: Model): Readonly<Record<string, JsonObject>> {
   const whole = withCallbacks(
     model,
@@ -18,7 +18,7 @@ export function publishedDocuments(model: Model): Readonly<Record<string, JsonOb
   return { "openapi.json": whole, ...(Object.fromEntries(narrowed) as Record<string, JsonObject>) };
 }
 
-/** Each `then` says that unknown fields may come, as they may everywhere: a linter that wants examples whole takes it for closed. */
+/** Adds to each `then` that unknown fields are allowed. Otherwise a linter that checks examples treats it as closed. */
 function withOpenOutcomes(document: JsonObject): JsonObject {
   const schemas = Object.entries(objectOf(objectOf(document["components"])["schemas"])).map(
     ([name, schema]) => {
@@ -39,7 +39,7 @@ function mapPosts(document: JsonObject, rewrite: (post: JsonObject, path: string
   return { ...document, paths: Object.fromEntries(paths) as JsonObject };
 }
 
-/** A value at a place below an object; the place's parents have to be there. */
+/** The value at a place below an object. The place's parents must exist. */
 function put(object: JsonObject, path: readonly string[], value: Json): JsonObject {
   const [name = "", ...rest] = path;
   return { ...object, [name]: rest.length === 0 ? value : put(objectOf(object[name]), rest, value) };
@@ -50,13 +50,13 @@ const at = (object: JsonObject, path: readonly string[]): JsonObject =>
 
 const unstatedRefusal: JsonObject = {
   description:
-    "Not stated: a placeholder for tools that want a refusal on each operation. Which refusals there are, with which bodies, is open.",
+    "Not stated: a placeholder for tools that require an error response on each operation. The error responses and their bodies are open.",
   "x-unstated": true,
 };
 
 const bodies = { request: ["requestBody"], response: ["responses", "200"] } as const;
 
-/** One method with its examples and, where no refusal is stated, the placeholder of one. */
+/** One method with its examples and, if no error response is stated, a placeholder for one. */
 function published(model: Model, post: JsonObject, path: string): JsonObject {
   const operations = model.operations.filter((one) => one.path === path);
   const responses = objectOf(post["responses"]);
@@ -76,7 +76,7 @@ function withExamples(model: Model, post: JsonObject, operations: readonly Opera
   return result;
 }
 
-/** The document with a callback on each operation whose request has the field that a channel's address comes from. */
+/** The document with a callback on each operation whose request has the field with a channel's address. */
 function withCallbacks(model: Model, document: JsonObject): JsonObject {
   const callbacks = callbacksOf(model.asyncapi);
   const rewritten = mapPosts(document, (post, path) => {
@@ -102,7 +102,7 @@ interface Callback {
   readonly callback: JsonObject;
 }
 
-/** What the AsyncAPI document sends to an address that a request field holds. */
+/** The operations of the AsyncAPI document that send to the address in a request field. */
 function callbacksOf(asyncapi: JsonObject): readonly Callback[] {
   return Object.entries(objectOf(asyncapi["operations"])).flatMap(([id, value]) => {
     const operation = objectOf(value);
@@ -118,24 +118,24 @@ function callbacksOf(asyncapi: JsonObject): readonly Callback[] {
 
 function callbackOf(id: string, operation: JsonObject): JsonObject {
   const unstated = (what: string): JsonObject => ({
-    description: `Not stated: what is answered to ${what} is open.`,
+    description: `Not stated: the response to ${what} is open.`,
     "x-unstated": true,
   });
   return {
     operationId: id,
     summary: operation["summary"] ?? id,
-    description: `${textOf(operation["description"]) ?? ""}\n\nThe method is a placeholder: OpenAPI wants one, and none is stated.`,
+    description: `${textOf(operation["description"]) ?? ""}\n\nThe method is a placeholder: OpenAPI requires one, and none is stated.`,
     "x-asyncapi": `asyncapi.json#/operations/${id}`,
     "x-unstated": true,
     ...annotationsOf(operation),
-    responses: { "2XX": unstated("a notification that arrived"), "4XX": unstated("one that is refused") },
+    responses: { "2XX": unstated("an accepted notification"), "4XX": unstated("a rejected notification") },
   };
 }
 
 const annotationsOf = (node: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-")));
 
-/** The document with one operation alone over the path that it shares, under its own id and with its own records. */
+/** The document with only one operation at a shared path, under its own id and with its own records. */
 function narrow(model: Model, whole: JsonObject, operation: Operation): JsonObject {
   const { id, title, description, path, request, response, rules, points } = operation;
   const record = (body: JsonObject, schema: string): JsonObject => {
@@ -162,14 +162,14 @@ function narrow(model: Model, whole: JsonObject, operation: Operation): JsonObje
     return withExamples(model, own, [operation]);
   });
   const info = objectOf(whole["info"]);
-  const told = `Of the operations over \`${path}\` this copy has \`${id}\` alone, for tools that know one operation to a path. \`openapi.json\` is the whole document.`;
+  const told = `This copy has only \`${id}\` of the operations at \`${path}\`, for tools that allow one operation per path. \`openapi.json\` is the complete document.`;
   return withoutUnused({
     ...document,
     info: { ...info, description: `${textOf(info["description"]) ?? ""}\n${told}\n` },
   });
 }
 
-/** The document without the schemas that nothing in it leads to. */
+/** The document without unreferenced schemas. */
 function withoutUnused(document: JsonObject): JsonObject {
   const components = objectOf(document["components"]);
   const schemas = objectOf(components["schemas"]);

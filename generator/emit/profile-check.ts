@@ -1,5 +1,5 @@
-// check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
-// its schema. How a value is checked against it stands in runtime/schema/check-json-schema.ts.
+// check-profile.ts: validates a profile from a file. It is separate from the types, so that only its users load the schema.
+// runtime/schema/check-json-schema.ts validates the value.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -14,13 +14,14 @@ export function checkProfileFile(model: Model): string {
     importOf(["Profile"], "./profile.ts", true),
     importOf(["samples"], "./twin-samples.ts"),
   ];
-  return `${banner}// The check of a gateway's profile that comes from outside the program.
+  return `${banner}// Validates a gateway's profile from outside the program.
 ${imports.join("")}
 /**
- * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
- * one that was probably meant; a profile without \`extension_points\` fills none.
+ * Validates an untrusted value, such as a parsed YAML file, against the profile's schema. The issue for a mistyped name
+ * suggests the likely name. A profile without \`extension_points\` fills none.
  *
- * \`advice\` is not an error: a line for each attack that its \`signature.scheme\` allows; \`twinsOf\` shows the messages.
+ * \`advice\` is not an error. It has a line for each attack that the profile's \`signature.scheme\` allows. \`twinsOf\` shows the
+ * messages.
  */
 export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
   const checked = profileBySchema<Profile>(value, schema);
@@ -28,14 +29,13 @@ export function checkProfile(value: unknown): Result<Profile> & { readonly advic
   return { ...checked, advice: schemeAdvice(points, samples, ${JSON.stringify(model.signature ?? "")}) };
 }
 
-/** profile.schema.json without its descriptions, but for those of patterns. */
+/** profile.schema.json without its descriptions, except those of patterns. */
 const schema: JsonSchema = ${literal(bareProfileSchema(model))};
 `;
 }
 
 /**
- * The schema of a profile without descriptions, and with one definition for points that are filled by the same kind of
- * thing.
+ * The schema of a profile without descriptions, and with one shared definition for points with the same schema.
  */
 export function bareProfileSchema(model: Model): JsonObject {
   const own = ({ schema: { description } }: ExtensionPoint): string => String(description ?? "");
@@ -69,9 +69,9 @@ const members = ({ properties }: JsonObject): JsonObject =>
 function withoutNotes(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNotes);
   if (!isObject(value)) return value;
-  // Below `properties` stand names of members, of which one may well be called `description`.
+  // Below `properties` are names of members, and one may be called `description`.
   const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-    // What a text of a pattern is in words, for the message about one that is not.
+    // What a pattern matches in words, for the error message.
     if (name === "description" && "pattern" in value) return [["description", wordsOf(String(one))]];
     if (name === "title" || name === "description") return [];
     if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];

@@ -1,5 +1,4 @@
-// profile.ts and profile.schema.json: how a gateway fills the extension points. The check of a foreign profile is made in
-// profile-check.ts.
+// profile.ts and profile.schema.json: how a gateway fills the extension points. profile-check.ts makes the validation.
 import type { ExtensionPoint, RetiredPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type JsonObject } from "../json.ts";
@@ -7,47 +6,47 @@ import { declarations } from "./declarations.ts";
 import { unionType } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
 
-/** A point that is filled with a schema of the gateway's own, in whatever language it is written. */
+/** A point whose value is the gateway's own schema, of any schema library. */
 export const takesSchema = ({ kind, schema }: ExtensionPoint): boolean =>
   kind === "schema" && schema["type"] === "object" && schema["properties"] === undefined;
 
-/** A point that is filled with codes and their meanings. Some have such a list for each of several fields. */
+/** A point whose value is codes with their meanings. Some have such a list for each of several fields. */
 const listsCodes = ({ kind, schema }: ExtensionPoint): boolean =>
   kind === "codes" &&
   isObject(schema["additionalProperties"]) &&
   schema["additionalProperties"]["type"] === "string";
 
-/** What a profile is told that still fills a retired point. */
+/** The error text for a profile that fills a retired point. */
 export const retiredWords = ({ id, since, now, says }: RetiredPoint): string => {
   const instead = now.map((one) => `\`${one}\``).join(", ");
-  const wayOut = instead === "" ? "Leave it out." : `Fill ${instead} instead.`;
-  return `\`${id}\` is retired since version ${since}. ${wayOut} ${says}`;
+  const wayOut = instead === "" ? "Leave it out." : `Use ${instead} instead.`;
+  return `\`${id}\` was retired in version ${since}. ${wayOut} ${says}`;
 };
 
-/** The JSON Schema of a profile, with what `describe` says of each point; refers to nothing outside itself. */
+/** The JSON Schema of a profile, with the text of `describe` for each point. It has no external references. */
 export function profileSchema(
   { points, retired, version }: Model,
   describe = (point: ExtensionPoint): string => docOf(point).join(" "),
 ): JsonObject {
   const properties = [
     ...points.map((point) => [point.id, { ...point.schema, description: describe(point) }]),
-    // An editor shows why.
+    // An editor shows the reason.
     ...retired.map((point) => [point.id, { not: {}, deprecated: true, description: retiredWords(point) }]),
   ];
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "A gateway's profile",
-    description: `How a gateway fills what the contract (${version}) leaves open. A point that is left out stays open.`,
+    description: `A gateway's profile: how it fills the extension points of the contract (${version}). A point that is left out stays open.`,
     type: "object",
     additionalProperties: false,
     required: ["profile"],
     properties: {
       profile: { type: "string", minLength: 1, description: "The profile's name." },
       extension_points: {
-        // Null is what YAML reads where all points are comments.
+        // YAML reads null if all points are comments.
         type: ["object", "null"],
         additionalProperties: false,
-        description: "By its id, what fills a point.",
+        description: "The value of each point, by its id.",
         properties: Object.fromEntries(properties) as JsonObject,
       },
     },
@@ -68,9 +67,7 @@ export async function profileFile(model: Model): Promise<string> {
     {
       ExtensionPoints: {
         ...schema,
-        "x-doc": [
-          "What a gateway fills in, by the id of the extension point. A point that is left out stays open.",
-        ],
+        "x-doc": ["The filled extension points, by id. A point that is left out stays open."],
       },
     },
     { readonly: true },
@@ -80,19 +77,19 @@ export async function profileFile(model: Model): Promise<string> {
     importOf(["StandardSchema"], "../runtime/schema/standard-schema.ts", true),
   ];
   const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
-  return `${banner}// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
+  return `${banner}// How a gateway fills what the contract leaves open: the type of a profile and the types derived from it.
 ${imports.join("")}
 ${types}
 ${profile}
-${doc(["The points of former versions; a profile that fills one is refused, and told what took its place."])}export interface RetiredPoints {
+${doc(["The points of earlier versions. A profile that fills one is rejected with the name of its replacement."])}export interface RetiredPoints {
 ${model.retired.map((point) => `  readonly ${JSON.stringify(point.id)}: { readonly retired: ${JSON.stringify(retiredWords(point))} };\n`).join("")}}
 
-${doc(["A point that closes a set of codes."])}${unionType("CodesPointId", idsOf(listsCodes))}
-${doc(["A point that is filled with a schema of the gateway's own."])}${unionType("SchemaPointId", idsOf(takesSchema))}
+${doc(["A point whose value lists all codes of a field."])}${unionType("CodesPointId", idsOf(listsCodes))}
+${doc(["A point whose value is the gateway's own schema."])}${unionType("SchemaPointId", idsOf(takesSchema))}
 ${derived}`;
 }
 
-const profile = `/** A gateway's statement of how it fills the extension points. */
+const profile = `/** A gateway's profile: how it fills the extension points. */
 export interface Profile {
   /** The profile's name. */
   readonly profile: string;
@@ -100,12 +97,13 @@ export interface Profile {
 }
 
 /**
- * Gives the profile as it is, with its values as types: \`defineProfile({ profile: "acme", extension_points: { … } })\`.
+
+ * Returns the profile unchanged, with its values as types: \`defineProfile({ profile: "acme", extension_points: { … } })\`.
  * For a profile that comes from a file, see \`checkProfile\`.
  */
 export const defineProfile = <const P extends Profile>(profile: P & OnlyKnown<P>): P => profile;
 
-/** Refuses a point that does not exist: without it, a mistyped id would be taken for an extra member. */
+/** Rejects a point that does not exist. Without this, a mistyped id would count as an extra member. */
 export interface OnlyKnown<P extends Profile> {
   readonly extension_points: {
     readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: Id extends keyof RetiredPoints
@@ -115,43 +113,43 @@ export interface OnlyKnown<P extends Profile> {
 }
 `;
 
-const derived = `/** The codes that a profile lists at a point; \`string\` where only its file knows them. */
+const derived = `/** The codes that a profile lists at a point, or \`string\` if they are only known from its file. */
 export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = \`\${Extract<
   keyof NonNullable<P["extension_points"][Id]>,
   string | number
 >}\`;
 
 /**
- * The codes that a profile lists at a point, with the guard that tells one from any other text:
- * \`const { is } = codesOf(acme, "codes.payment-status")\`. Points that the profile leaves open are refused by the
- * compiler; of a profile that comes from a file they give \`undefined\`, and any text may be a code.
+ * Returns the codes that a profile lists at a point, with a type guard: \`const { is } = codesOf(acme,
+ * "codes.payment-status")\`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
+ * point returns \`undefined\`, and any text may be a code.
  */
 export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
   profile: P,
   id: Id,
 ): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
-  // Without a table the point is open, so that its type allows for it being absent.
+  // Without a table the point is open, so its type allows it to be absent.
   return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }
 
-/** What the schema at a point of a profile gives; \`unknown\` where it is no Standard Schema. */
+/** The output type of the schema at a point of a profile, or \`unknown\` if it is not a Standard Schema. */
 export type FilledWith<P extends Profile, Id extends SchemaPointId> = P["extension_points"] extends {
   readonly [Point in Id]: StandardSchema<infer _Input, infer Output>;
 }
   ? Output
   : unknown;
 
-/** What a notification of this gateway carries: \`NotificationPayload<typeof acme>\`. */
+/** The payload of this gateway's notifications: \`NotificationPayload<typeof acme>\`. */
 export type NotificationPayload<P extends Profile> = FilledWith<P, Extract<SchemaPointId, "notification.payload">>;
 `;
 
 function docOf({ open, while_open, schema: { description } }: ExtensionPoint): string[] {
   const own = typeof description === "string" ? ` ${description}` : "";
   const { client, server, suite } = while_open;
-  return [open + own, `While it is open. Client: ${client} Server: ${server} Suite: ${suite}`];
+  return [open + own, `Default. Client: ${client} Server: ${server} Suite: ${suite}`];
 }
 
-// Comments of members at any depth come from their descriptions.
+// Comments of members at any depth are their descriptions.
 function documented(value: JsonObject): JsonObject {
   const { properties } = value;
   const below = Object.entries(value).map(([name, one]) => {

@@ -1,5 +1,5 @@
-// server.ts: the typed face over runtime/server/gateway-handler.ts, one handler per operation. How a request is served
-// stands in runtime/server/serve.ts.
+// server.ts: the typed interface of runtime/server/gateway-handler.ts, one handler per operation.
+// runtime/server/serve.ts serves a request.
 import type { Model, Operation } from "../model/model.ts";
 import { headOf } from "./entries.ts";
 import { doc, importOf, operationsById } from "./text.ts";
@@ -43,7 +43,7 @@ export type HandlerResult<Response> = Response | Refusal | Promise<Response | Re
 `;
 
 const handlersDoc = doc([
-  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler gets status 501.",
+  "The gateway's handlers, by operation. A handler gets a request that is read, validated and has a verified signature. An operation without a handler responds with status 501.",
 ]);
 
 function handler(operation: Operation): string {
@@ -54,10 +54,10 @@ function handler(operation: Operation): string {
 }
 
 const identityOf = ({ identity }: Model): string =>
-  `/** The merchant and the account that the request names. */\ninterface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** The merchant and the account of the request. */\ninterface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const create = ({ operations, identity }: Model): string => `${operationsById("operations", operations)}
-/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+/** The gateway's handlers, its profile and its merchants' keys. */
 export interface GatewayHandlerOptions extends Omit<
   ServeOptions,
   "operations" | "handlers" | "profile" | "keysOf" | "authorise"
@@ -66,11 +66,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs responses first; \`undefined\` for an account that is not known. With RSA each
+   * Returns the account's keys, first the one that signs responses, or \`undefined\` for an unknown account. With RSA each
    * is \`{ privateKey, publicKey }\`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (${identity.map((name) => `${name}: string`).join(", ")}) => ReturnType<ServeOptions["keysOf"]>;
-  /** Called once the signature is verified: may this account do this from this address? */
+  /** Called after the signature is verified. Decides whether this account may do this from this address. */
   readonly authorise?: (
     identity: Identity,
     context: Context,
@@ -78,10 +78,11 @@ export interface GatewayHandlerOptions extends Omit<
 }
 
 /**
- * Makes a gateway of its handlers: \`createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })\`.
+
+ * Creates a gateway from its handlers: \`createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })\`.
  * It runs in any server with WHATWG requests; for Node's own see \`@acquiring/contract/node\`.
  *
- * @throws TypeError for a profile without a usable signature scheme where no \`signature\` is given.
+ * @throws TypeError for a profile without a usable signature scheme, if no \`signature\` is given.
  */
 export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
   return gatewayHandlerOf(operations, options);

@@ -1,4 +1,4 @@
-// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it stands in
+// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it is in
 // runtime/operation/typed-by-profile.ts.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
@@ -11,12 +11,12 @@ export function typedByProfileFile(model: Model): string {
   const records = operations.flatMap(({ request, response }) => [request.schema, response.schema]);
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
-  return `${banner}// What a profile says of each operation's request and result. \`Points\` is the type of its \`extension_points\`.
+  return `${banner}// The types that a profile gives to each operation's request and result. \`Points\` is the type of its \`extension_points\`.
 ${importOf(["Asked", "At", "Coded", "Flat", "Moved", "Named", "Selecting", "Told", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
-${doc(["What the profile says of the requests, by operation; who asks and the signature are filled in."])}export interface Requests<Points> {
+${doc(["The requests as typed by the profile, by operation. The client fills in merchant, account and signature."])}export interface Requests<Points> {
 ${requests.join("")}}
 
-${doc(["What it says of the results."])}export interface Results<Points> {
+${doc(["The results as typed by the profile, by operation."])}export interface Results<Points> {
 ${results.join("")}}
 `;
 }

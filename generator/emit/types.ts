@@ -9,7 +9,7 @@ export async function typesFile(model: Model): Promise<string> {
   const schemas: JsonObject = {};
   for (const schema of model.schemas.values()) schemas[schema.name] = withHints(model, schema);
   const head =
-    "// The records of the contract as they are on the wire; text stays text, and unknown fields may come.\n";
+    "// The records of the contract as sent on the wire. Texts stay texts, and there may be unknown fields.\n";
   return `${banner}${head}\n${await declarations(schemas)}`;
 }
 
@@ -39,7 +39,7 @@ function withHints(model: Model, schema: Schema): JsonObject {
 function promised(when: Condition | undefined, name: string): string {
   if (when === undefined) return "";
   const values = when.is.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
-  const where = `where \`${when.field}\` is ${values}${when.absent ? " or is absent" : ""}`;
+  const where = `if \`${when.field}\` is ${values}${when.absent ? " or is absent" : ""}`;
   const rule = when.required.get(name);
   if (rule !== undefined) return `Required ${where} (rule \`${rule}\`).`;
   return when.filled.includes(name) ? `Not empty ${where}.` : "";
@@ -72,8 +72,8 @@ function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): 
     observed !== undefined && form !== undefined ? `Form: \`${form.name}\`.` : "",
     observed === undefined
       ? ""
-      : `Seen: ${observed.map((text) => `\`${text}\``).join(", ")}; other values may come.`,
-    observedForm === undefined ? "" : `Seen in the form \`${observedForm}\`.`,
+      : `Observed: ${observed.map((text) => `\`${text}\``).join(", ")}. Other values may occur.`,
+    observedForm === undefined ? "" : `Observed form: \`${observedForm}\`.`,
   ].filter((fact) => fact !== "");
   const open = points.map((id) => `Open (\`${id}\`): ${known.find((point) => point.id === id)?.open ?? ""}`);
   return facts.length + open.length === 0 && description === undefined

@@ -12,7 +12,7 @@ import type { Problem } from "./redocly.ts";
 // Loaded as Node loads it for `require`: its modules for bundlers, which a test runner may choose, do not load in Node.
 const { Parser } = createRequire(import.meta.url)("@asyncapi/parser") as typeof import("@asyncapi/parser");
 
-/** The advice to use a newer version of the format is no problem: 3.0 is what the contract is written in. */
+/** The advice to use a newer version of the format is not a problem: 3.0 is what the contract is written in. */
 const notProblems = new Set<string | number>(["asyncapi-latest-version"]);
 
 /** Every error and warning of the document in `file` (a path), located. */
@@ -42,7 +42,7 @@ export async function asyncapiProblems(file: string): Promise<Problem[]> {
         ...placeOf(text, pointer),
         pointer,
         rule: "asyncapi/example",
-        message: `the example does not keep its payload's schema: ${ajv.errorsText(check.errors)}`,
+        message: `the example does not match the schema of its payload: ${ajv.errorsText(check.errors)}`,
       });
     }
   }

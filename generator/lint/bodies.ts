@@ -1,4 +1,4 @@
-// Finds the schemas of an operation's request and of its answer 200, for the rules about operations.
+// Finds the schemas of an operation's request and of its response 200, for the rules about operations.
 
 import { isObject, listOf } from "../json.ts";
 import { settle, type Located } from "./schemas.ts";

@@ -1,5 +1,5 @@
-// Whom each extension point drives is true: what the catalogue says of client and server is held against the code that reads
-// profiles. What it says of the suite is counted beside the suite's own list of checks.
+// Whom each extension point drives is true: what the catalogue says of client and server is compared with the code that
+// reads profiles. What it says of the suite is counted beside the suite's own list of checks.
 import { join } from "node:path";
 import { Project, type SourceFile, SyntaxKind } from "ts-morph";
 import { expect, it } from "vitest";

@@ -1,4 +1,5 @@
-// Rule: each operation states how its request and its answer 200 are written, and `content` names the same media types.
+// Rule: each operation states how its request and its response 200 are written, and `content` names the same media
+// types.
 
 import { isObject, listOf } from "../json.ts";
 import { settle } from "./schemas.ts";
@@ -16,16 +17,16 @@ export function encodingsStated(): Visitor {
 }
 
 function check(body: unknown, at: readonly string[], context: RuleContext): void {
-  const what = at[0] === "requestBody" ? "the request" : "the answer 200";
+  const what = at[0] === "requestBody" ? "the request" : "the 200 response";
   if (body === undefined) {
-    context.report({ message: `the operation has not declared ${what}` });
+    context.report({ message: `the operation does not declare ${what}` });
     return;
   }
   const { node } = settle({ node: body, file: context.location.source.absoluteRef }, followBy(context));
   const location = context.location.child(at);
   const stated = listOf(node["x-encodings"]).map((encoding) => (isObject(encoding) ? encoding["media"] : ""));
   if (stated.length === 0) {
-    context.report({ message: `x-encodings: it is not stated how ${what} is written`, location });
+    context.report({ message: `x-encodings is missing for ${what}`, location });
     return;
   }
   const content = isObject(node["content"]) ? Object.keys(node["content"]) : [];

@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
       "an unknown annotation": [openapi({ operation: "x-mood: good" }), "x-mood is not in vocabulary.yaml"],
       "an annotation in a wrong place": [
         openapi({ operation: "x-text: pan" }),
-        "x-text stands on Operation; it may on Schema",
+        "x-text is not allowed on Operation, only on Schema",
       ],
       "a value of another form": [
         openapi({ operation: "x-effect: maybe" }),
@@ -173,16 +173,16 @@ const cases: readonly Case[] = [
     breaks: {
       "a request without encodings": [
         openapi({ path: encoded("", json) }),
-        "not stated how the request is written",
+        "x-encodings is missing for the request",
       ],
       "an answer without encodings": [
         openapi({ path: encoded(json, "") }),
-        "not stated how the answer 200 is written",
+        "x-encodings is missing for the 200 response",
       ],
       "an operation without a request": [
         openapi({ path: "\n    post: { operationId: op, responses: { '200': { description: a } } }" }),
-        "the operation has not declared the request",
-        "not stated how the answer 200 is written",
+        "the operation does not declare the request",
+        "x-encodings is missing for the 200 response",
       ],
       "another media type in content": [
         openapi({ path: encoded(json, json, "application/xml: {}") }),
@@ -236,7 +236,7 @@ const cases: readonly Case[] = [
           path: twoBodies(requests, answers).replace("carried: false", "carried: true"),
           schemas: others,
         }),
-        "x-variants: one of two variants carries kind",
+        "x-variants: exactly one of the two variants must have kind",
       ],
     },
   },
@@ -257,10 +257,10 @@ const cases: readonly Case[] = [
           ),
           schemas: ["Any: { type: string }"],
         }),
-        "properties/refundAmount refundAmount carries an amount",
-        "birth_date carries a date or a time",
-        "currency carries a code",
-        "card carries a card number",
+        "properties/refundAmount refundAmount contains an amount",
+        "birth_date contains a date or a time",
+        "currency contains a code",
+        "card contains a card number",
       ],
       "an exception that nothing needs": [openapi(), "the exception for time_zone is not needed"],
     },

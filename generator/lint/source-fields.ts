@@ -36,7 +36,7 @@ export function readSourceFields(folder: string): SourceField[] {
   return rows.map((row, index) => {
     const [section, record, name, type, direction, usedBy, ...more] = row.split(",");
     if (!section || !record || !name || !type || !direction || !usedBy || more.length > 0) {
-      throw new Error(`source-fields.csv:${index + 2}: six columns were expected: ${row}`);
+      throw new Error(`source-fields.csv:${index + 2}: must have six columns: ${row}`);
     }
     return { section, record, name, type, direction, usedBy: usedBy.split(" ") };
   });

@@ -1,7 +1,7 @@
-// Rule: a text whose name says that it carries an amount, a date, a code or a card number says in which form.
+// Rule: a text whose name says that it has an amount, a date, a code or a card number says in which form.
 //
-// Options: `exceptions`, a map from the name of a field to the reason why its name misleads.
-// An exception that no field needs is reported, so that the list cannot rot.
+// Options: `exceptions`, a map from the name of a field to the reason why its name misleads. An exception that no field
+// needs is reported, so that the list cannot rot.
 
 import { isObject } from "../json.ts";
 import { propertiesOf, settle, typesOf } from "./schemas.ts";
@@ -17,7 +17,7 @@ const telling: { readonly [word: string]: string } = Object.fromEntries(
 );
 const statements = ["x-text", "x-observed-form", "x-delimited"];
 
-/** What a field's name says that it carries: the last telling word decides, as in `order_status`. */
+/** What a field's name says that it has: the last telling word decides, as in `order_status`. */
 export function carriedBy(name: string): string | undefined {
   const words = name.split(/_|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   const last = words.findLast((word) => Object.hasOwn(telling, word));
@@ -40,7 +40,7 @@ export function textFormsStated(options: RuleOptions): Visitor {
         needed.add(name);
         continue;
       }
-      const message = `${name} carries ${carried}, but does not say its form (${statements.join(", ")})`;
+      const message = `${name} contains ${carried}, but does not state its form (${statements.join(", ")})`;
       context.report({ message, location: context.location.child(["properties", name]) });
     }
   };

@@ -45,7 +45,7 @@ describe("the AsyncAPI check", () => {
     const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: 1 }");
     const problems = await asyncapiProblems(write("a.yaml", text));
     expect(problems.map(({ line, rule, message }) => `${line} ${rule} ${message}`)).toEqual([
-      "4 asyncapi/example the example does not keep its payload's schema: data/a must be string",
+      "4 asyncapi/example the example does not match the schema of its payload: data/a must be string",
     ]);
   });
 });

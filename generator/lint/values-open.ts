@@ -10,7 +10,7 @@ export function valuesOpen(): Visitor {
     for (const keyword of ["enum", "const"]) {
       // A condition names the value of a success; it closes no set.
       if (!(keyword in node) || /\/if(?:\/|$)/.test(context.location.pointer)) continue;
-      const message = `${keyword} closes a set of which only some values were seen; use x-observed`;
+      const message = `${keyword} closes a set of which only some values were observed. Use x-observed`;
       context.report({ message, location: context.location.child([keyword]) });
     }
     const file = context.location.source.absoluteRef;

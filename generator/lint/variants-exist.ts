@@ -1,5 +1,5 @@
-// Rule: x-variants names the schemas that the operation's bodies choose from - all of them and no other -,
-// and its field decides: exactly one of two variants carries it.
+// Rule: x-variants names the schemas that the operation's bodies choose from - all of them and no other -, and its
+// field decides: exactly one of two variants has it.
 
 import { bodyNames } from "./bodies.ts";
 import { isObject } from "../json.ts";
@@ -27,7 +27,7 @@ export function variantsExist(): Visitor {
       }
       const carried = entries.map(([, variant]) => isObject(variant) && variant["carried"] === true);
       if (entries.length === 2 && carried.filter(Boolean).length === 1) return;
-      const message = `x-variants: one of two variants carries ${String(variants["field"])}, the other does not`;
+      const message = `x-variants: exactly one of the two variants must have ${String(variants["field"])}`;
       context.report({ message, location });
     },
   };

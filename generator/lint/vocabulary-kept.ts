@@ -24,7 +24,7 @@ export function vocabularyKept(catalogue: Catalogue): LintRule {
         } else if (!keyword.on.includes(context.type.name)) {
           const places = keyword.on.join(", ");
           context.report({
-            message: `${name} stands on ${context.type.name}; it may on ${places}`,
+            message: `${name} is not allowed on ${context.type.name}, only on ${places}`,
             location,
           });
         } else if (!keyword.check(value)) {

@@ -20,17 +20,17 @@ export function checkAnnotations(vocabulary: Vocabulary, { refuse }: Report): Ch
       refuse(
         place,
         `\`${name}\` is not in the vocabulary.`,
-        "Mend the name, or add it to vocabulary.yaml and to the model.",
+        "Correct the name, or add it to vocabulary.yaml and to the model.",
       );
     } else if (!entry.on.includes(kind)) {
-      refuse(place, `\`${name}\` may not stand on a ${kind}.`, `It may stand on: ${entry.on.join(", ")}.`);
+      refuse(place, `\`${name}\` is not allowed on a ${kind}.`, `It is allowed on: ${entry.on.join(", ")}.`);
     } else if (!entry.validate(value)) {
       const [error] = entry.validate.errors ?? [];
       const where = error?.instancePath === "" ? "" : ` at ${error?.instancePath}`;
       refuse(
         place,
         `\`${name}\`${where} ${error?.message ?? "is malformed"}.`,
-        "vocabulary.yaml says how it is written.",
+        "See its schema in vocabulary.yaml.",
       );
     }
   };

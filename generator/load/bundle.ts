@@ -74,7 +74,7 @@ function copy(walk: Walk, { value, place }: Node): Json {
 function visit(walk: Walk, kind: Kind, { value, place }: Node, variants: boolean): Json {
   const { report, annotation } = walk;
   if (!isObject(value)) {
-    report.refuse(place, `A ${kind} is an object.`, "Write its members.");
+    report.refuse(place, `A ${kind} must be an object.`, "Write its members.");
     return {};
   }
   if (value["$ref"] !== undefined) return visitReference(walk, kind, { value, place }, variants);
@@ -92,7 +92,7 @@ function visit(walk: Walk, kind: Kind, { value, place }: Node, variants: boolean
       annotation(name, kind, one, at);
       result[name] = one;
     } else {
-      const wayOut = waysOut[name] ?? "Leave it out, or teach the generator what it means.";
+      const wayOut = waysOut[name] ?? "Leave it out, or add support for it to the generator.";
       report.refuse(at, `\`${name}\` on a ${kind} is not supported.`, wayOut);
     }
   }
@@ -110,7 +110,7 @@ function visitMember(walk: Walk, member: Member, { value, place }: Node, variant
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, each(one, name)]));
   }
   const shape = "map" in member ? "named members" : "a list";
-  walk.report.refuse(place, `Here stand ${shape}.`, "Write them so.");
+  walk.report.refuse(place, `Expected ${shape} here.`, "Write them in this form.");
   return {};
 }
 
@@ -136,8 +136,8 @@ function visitReference(walk: Walk, kind: Kind, { value, place }: Node, variants
       else if (name !== "description") {
         walk.report.refuse(
           below(place, name),
-          `\`${name}\` beside a \`$ref\` is not supported.`,
-          "Only a description and annotations may stand there.",
+          `\`${name}\` next to a \`$ref\` is not supported.`,
+          "Only a description and annotations are allowed there.",
         );
       }
     }
@@ -146,8 +146,8 @@ function visitReference(walk: Walk, kind: Kind, { value, place }: Node, variants
   if (Object.keys(siblings).length > 0 || objectOf(target.value)["$ref"] !== undefined) {
     walk.report.refuse(
       at,
-      `A \`$ref\` to a ${kind} stands alone and leads to the ${kind} itself.`,
-      "Write the rest there.",
+      `A \`$ref\` to a ${kind} must have no siblings and must lead to the ${kind} itself.`,
+      "Move the rest into the referenced ${kind}.",
     );
     return {};
   }
@@ -161,7 +161,7 @@ function follow({ source, report }: Walk, reference: string, place: Place): Node
     report.refuse(
       at,
       `\`${reference}\` is outside this folder.`,
-      "Copy what is needed into a file here and refer to that.",
+      "Copy the needed part into a file in this folder and refer to that.",
     );
     return undefined;
   }
@@ -175,7 +175,7 @@ function follow({ source, report }: Walk, reference: string, place: Place): Node
         ? objectOf({ ...value } as JsonObject)[name]
         : undefined;
     if (value === undefined) {
-      report.refuse(at, `There is no \`${pointer}\` in \`${file}\`.`, "Write it, or mend the reference.");
+      report.refuse(at, `There is no \`${pointer}\` in \`${file}\`.`, "Add it, or correct the reference.");
       return undefined;
     }
   }
@@ -190,8 +190,8 @@ function hoist(walk: Walk, { value, place }: Node, from: Place): string {
   if (!isNamed || !/^[A-Z][A-Za-z0-9]*$/u.test(name)) {
     walk.report.refuse(
       from,
-      "A reference to a schema leads to a named schema at the top of its file, `<file>#/<Name>`.",
-      "Give the schema such a name.",
+      "A reference to a schema must lead to a named schema at the top of its file, `<file>#/<Name>`.",
+      "Give the schema a name at the top of its file.",
     );
     return "";
   }
@@ -204,7 +204,7 @@ function hoist(walk: Walk, { value, place }: Node, from: Place): string {
     walk.report.refuse(
       place,
       `\`${name}\` is already the name of a schema in \`${origin.file}\`.`,
-      "Give one of them another name.",
+      "Rename one of them.",
     );
   }
   return `#/components/schemas/${escapePointer(name)}`;
@@ -226,11 +226,7 @@ function refuseCycles({ schemas, origins, report }: Walk): void {
     const place = origins.get(name);
     if (start >= 0 && place !== undefined) {
       const circle = [...path.slice(start), name].join(" -> ");
-      report.refuse(
-        place,
-        `The schema contains itself: ${circle}.`,
-        "Write out as many levels as there are.",
-      );
+      report.refuse(place, `The schema contains itself: ${circle}.`, "Write out each level.");
     } else if (!done.has(name)) {
       for (const next of new Set(referenced(schemas[name] ?? null))) enter(next, [...path, name]);
       done.add(name);

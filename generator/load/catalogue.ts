@@ -73,7 +73,7 @@ export interface RetiredPoint {
 
 /** One annotation that the documents use beyond plain OpenAPI. */
 export interface Annotation {
-  /** The nodes that may carry it. */
+  /** The nodes that may have it. */
   readonly on: readonly string[];
   readonly says: string;
   /** The JSON Schema of its value. */
@@ -132,9 +132,13 @@ export function readRetired(
   const known = new Set(points.map(({ id }) => id));
   for (const [index, { id, now }] of entries.entries()) {
     if (known.has(id))
-      report.refuse(below(place, index, "id"), `\`${id}\` is in use.`, "An id never comes back.");
+      report.refuse(
+        below(place, index, "id"),
+        `\`${id}\` is retired but still in use.`,
+        "Choose another id: a retired id cannot be used again.",
+      );
     for (const one of now.filter((name) => !known.has(name)))
-      report.refuse(below(place, index, "now"), `There is no \`${one}\`.`, "Name points that there are.");
+      report.refuse(below(place, index, "now"), `There is no \`${one}\`.`, "Name an existing point.");
   }
   return entries;
 }
@@ -146,7 +150,7 @@ export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
     const { on, says, schema } = objectOf(entry);
     if (isObject(schema))
       return [[name, { on: listOf(on).map(String), says: textOf(says) ?? "", schema }] as const];
-    refuse(below(root, name), "An annotation needs `on` and `schema`.", "Write both.");
+    refuse(below(root, name), "An annotation needs `on` and `schema`.", "Add both.");
     return [];
   });
   return Object.fromEntries(entries);
@@ -214,7 +218,7 @@ function entriesOf<Entry extends { readonly id: string }>(
   { refuse }: Report,
 ): Entry[] {
   if (!Array.isArray(value)) {
-    refuse(place, "A catalogue is a list.", "Write its entries as a list.");
+    refuse(place, "A catalogue must be a list.", "Write its entries as a list.");
     return [];
   }
   const isEntry = new Ajv2020({ allowUnionTypes: true }).compile<Entry>(schema);
@@ -228,14 +232,10 @@ function entriesOf<Entry extends { readonly id: string }>(
       refuse(
         below(place, index),
         `The entry${error?.instancePath ?? ""} ${error?.message ?? "is malformed"}${name}.`,
-        "The head of the file says what an entry has.",
+        "The comment at the top of the file lists the members of an entry.",
       );
     } else if (ids.has(entry.id)) {
-      refuse(
-        below(place, index, "id"),
-        `The id \`${entry.id}\` is given twice.`,
-        "Give one of them another.",
-      );
+      refuse(below(place, index, "id"), `The id \`${entry.id}\` is given twice.`, "Change one of them.");
     } else {
       ids.add(entry.id);
       entries.push(entry);

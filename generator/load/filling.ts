@@ -28,8 +28,8 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
     if (kind === undefined)
       report.refuse(
         at,
-        `\`${name}\` is not understood in a profile.`,
-        "Say it otherwise, or teach the runtime's json-schema.ts what it means.",
+        `\`${name}\` is not supported in a profile.`,
+        "Write it another way, or add support to the runtime's check-json-schema.ts.",
       );
     if (kind === "schema") checkKeywords(value, at, report);
     if (kind === "list")
@@ -40,7 +40,7 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
   }
 }
 
-/** The schema with what its `$defs` hold in the place of each reference to them. */
+/** The schema with what its `$defs` hold instead of each reference to them. */
 export function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));
@@ -52,14 +52,14 @@ export function selfContained(schema: JsonObject, place: Place, report: Report):
   } catch (error) {
     report.refuse(
       place,
-      `Not a schema that can be checked: ${error instanceof Error ? error.message : ""}.`,
-      "Mend the schema.",
+      `Invalid schema: ${error instanceof Error ? error.message : ""}.`,
+      "Correct the schema.",
     );
   }
   return result;
 }
 
-/** A schema's own definitions, while they are written out in the place of references. */
+/** A schema's own definitions, while they are written out instead of references. */
 interface Inlining {
   readonly defs: JsonObject;
   readonly report: Report;
@@ -80,11 +80,11 @@ function inline(inlining: Inlining, value: Json, place: Place, inside: readonly 
   const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : "";
   const target = defs[name];
   if (target === undefined || inside.includes(name)) {
-    const why = target === undefined ? "leads out of the schema or nowhere" : "leads back to itself";
+    const why = target === undefined ? "leads out of the schema or to nothing" : "leads back to itself";
     report.refuse(
       below(place, "$ref"),
       `\`${JSON.stringify($ref)}\` ${why}.`,
-      "Refer to the schema's own `$defs`, without a circle.",
+      "Refer to the schema's own `$defs`, without a cycle.",
     );
     return members;
   }

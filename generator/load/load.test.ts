@@ -56,13 +56,13 @@ const refused: readonly Refused[] = [
     "a body that is a text and no page",
     ["operations/page.yaml", "media: text/html, body: html", "media: text/html, body: json"],
     "operations/page.yaml#/post/responses/200",
-    /no record/u,
+    /not an object/u,
   ],
   [
     "a variant of a schema that the body has not",
     ["operations/pay.yaml", "request: OtherRequest", "request: Order"],
     "operations/pay.yaml#/post/x-variants/operations/payOtherwise/request",
-    /`Order` is none/u,
+    /`Order` is not one/u,
   ],
   [
     "a variant whose request lacks the field",
@@ -74,7 +74,7 @@ const refused: readonly Refused[] = [
     "a batch of a list that is not there",
     ["operations/capture.yaml", "request: orders, response", "request: ordrs, response"],
     "operations/capture.yaml#/post/x-batch/request",
-    /no list of records of CaptureRequest/u,
+    /not a list of records in CaptureRequest/u,
   ],
   [
     "a status that no entry has",
@@ -128,7 +128,7 @@ const refused: readonly Refused[] = [
     "a point whose schema cannot be checked",
     ["extension-points.yaml", "schema: { type: string, format: uri }", "schema: { type: strin }"],
     "extension-points.yaml#/points/3/schema",
-    /Mend the schema/u,
+    /Correct the schema/u,
   ],
   [
     "a point whose schema leads out of it",
@@ -156,7 +156,7 @@ const refused: readonly Refused[] = [
       "retired: [{ id: words, since: 0.2.0, now: [], says: Why. }]\npoints:\n",
     ],
     "extension-points.yaml#/retired/0/id",
-    /`words` is in use/u,
+    /`words` is retired but still in use/u,
   ],
   [
     "a retired id in whose place there is nothing",

@@ -8,21 +8,21 @@ export function checkOutcomes(schema: JsonObject, place: Place, { refuse }: Repo
   if (not !== undefined && !isOneName(objectOf(not)))
     refuse(
       below(place, "not"),
-      "Of `not`, only `required` with one field is supported.",
-      "Name the field that is never there.",
+      "In `not`, only `required` with one field is supported.",
+      "Name the field that is never present.",
     );
   if (condition === undefined && then === undefined) return;
   if (!isOneValue(objectOf(condition)))
     refuse(
       below(place, "if"),
-      "Of `if`, only the values of one field are supported.",
-      "Write `required: [field]` and `properties: { field: { enum: [...] } }`; without `required` it also holds where the field is not there.",
+      "In `if`, only the values of one field are supported.",
+      "Write `required: [field]` and `properties: { field: { enum: [...] } }`; without `required` it also applies if the field is absent.",
     );
   if (then === undefined || Object.values(objectOf(objectOf(then)["properties"])).some(saysMore))
     refuse(
       below(place, "then"),
-      "`then` says which fields are there, and with `minLength: 1` which are not empty.",
-      "Leave the rest out.",
+      "In `then`, only `required` and `minLength: 1` are supported.",
+      "Remove the rest.",
     );
 }
 

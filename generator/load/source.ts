@@ -28,7 +28,7 @@ export function source(files: Files, { refuse }: Report): Source {
     if (parsed.has(path)) return parsed.get(path);
     const text = files(path);
     if (text === undefined) {
-      refuse(from, `There is no file \`${path}\`.`, "Write it, or mend the path.");
+      refuse(from, `There is no file \`${path}\`.`, "Add it, or correct the path.");
       return undefined;
     }
     const document = parseDocument(text, { merge: true, uniqueKeys: true });
@@ -36,7 +36,7 @@ export function source(files: Files, { refuse }: Report): Source {
       const line = error.linePos?.[0].line ?? 0;
       const [first = ""] = error.message.split("\n", 1);
       const why = first.replace(/ at line \d+, column \d+:?$/u, "");
-      refuse({ file: path, pointer: "" }, `Line ${line} is not YAML: ${why}.`, "Mend the line.");
+      refuse({ file: path, pointer: "" }, `Line ${line} is not YAML: ${why}.`, "Correct the line.");
     }
     const value = document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: 10_000 }) as Json);
     parsed.set(path, value);

@@ -36,10 +36,10 @@ export const members: Readonly<Record<Kind, Readonly<Record<string, Member>>>> =
   },
 };
 
-const variants = "Write the schemas out under `x-variants`, where a rule tells them apart.";
-const open = "Say `x-observed`: values that were seen are an open set.";
-const unknownFields = "Leave it out: unknown fields are always allowed and survive.";
-const named = "Put the schema into a file below schemas/ under a name of its own and refer to it.";
+const variants = "List the schemas under `x-variants`, with the rule that distinguishes them.";
+const open = "Use `x-observed`: observed values are an open set.";
+const unknownFields = "Leave it out: unknown fields are always allowed and preserved.";
+const named = "Move the schema to a file in schemas/, give it a name and refer to it.";
 
 /** What to do instead, by keyword. */
 export const waysOut: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export const waysOut: Readonly<Record<string, string>> = {
   $anchor: named,
   $dynamicRef: named,
   nullable: "Leave it out: the interface has no null.",
-  format: "Use a text form of schemas/texts.yaml, which says its pattern.",
+  format: "Use a text form of schemas/texts.yaml, which has its pattern.",
   default: "Leave it out: what an absent field means is the extension point `fields.defaults`.",
   parameters: "Leave them out: everything is in the body.",
   get: "Use `post`: the interface has no other method.",
@@ -82,7 +82,7 @@ function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
   if (type === undefined) {
     // What stands below `then` only adds to the record around it.
     if (schema["allOf"] === undefined && !/\/then(?:\/|$)/u.test(place.pointer))
-      refuse(place, "A schema needs a `type`.", "Say it, or refer to a named schema.");
+      refuse(place, "A schema needs a `type`.", "Add it, or refer to a named schema.");
     return;
   }
   const at = below(place, "type");
@@ -94,7 +94,7 @@ function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
     refuse(at, `The type ${JSON.stringify(type)} is not supported.`, `Use one of ${[...types].join(", ")}.`);
   }
   if (type === "array" && schema["items"] === undefined) {
-    refuse(place, "An array needs `items`.", "Say what its entries are.");
+    refuse(place, "An array needs `items`.", "Add `items`.");
   }
   if (type !== undefined && type !== "object" && schema["properties"] !== undefined) {
     refuse(place, "Only an object has `properties`.", "Say `type: object`.");
@@ -109,7 +109,7 @@ function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Repor
     refuse(
       place,
       "The pattern is not a regular expression with the flag `u`.",
-      "Escape what it needs escaped.",
+      "Correct the pattern, and escape special characters.",
     );
   }
 }
@@ -122,8 +122,8 @@ function checkXml({ type, xml }: JsonObject, place: Place, { refuse }: Report): 
   if (Object.keys(words).join() !== word || typeof words[word] !== kind) {
     refuse(
       place,
-      "Of `xml`, only the `name` of a record's element and `wrapped` of an array are supported.",
-      "Leave the rest out.",
+      "In `xml`, only the `name` of a record's element and `wrapped` of an array are supported.",
+      "Remove the rest.",
     );
   }
 }
@@ -138,7 +138,7 @@ function checkMerge(schema: JsonObject, place: Place, { refuse }: Report): void 
     if (other !== undefined) {
       refuse(
         below(place, "allOf", index, other),
-        `\`allOf\` only merges plain objects; \`${other}\` is more.`,
+        `\`allOf\` can only merge plain objects. \`${other}\` is not supported.`,
         "Give the part a name and refer to it, or leave it out.",
       );
     }
@@ -146,8 +146,8 @@ function checkMerge(schema: JsonObject, place: Place, { refuse }: Report): void 
   if (schema["properties"] !== undefined) {
     refuse(
       below(place, "properties"),
-      "`properties` beside `allOf` are not supported.",
-      "Make them a last part of `allOf`.",
+      "`properties` next to `allOf` are not supported.",
+      "Move them into the last part of `allOf`.",
     );
   }
 }

@@ -32,7 +32,7 @@ export function readVectors(files: Files, openapi: JsonObject, { refuse }: Repor
     const value = document.errors.length > 0 ? null : (document.toJS() as Json);
     if (isObject(value) && (listOf(value["cases"]).length > 0 || listOf(value["vectors"]).length > 0))
       return [[name, value]];
-    refuse({ file, pointer: "" }, "There are no vectors in it.", "Write it as schema.json says.");
+    refuse({ file, pointer: "" }, "The file has no vectors.", "It must match schema.json.");
     return [];
   });
   const schemas = vectorSchemas.flatMap((name): [string, JsonObject][] => {

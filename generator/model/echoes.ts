@@ -1,5 +1,5 @@
-// What of an answer is known from its request, and how both are found again: `x-echoes`, `x-repeat`, `x-finder`. Every name is
-// looked up, so that a misspelt one cannot switch a comparison off.
+// What of a response is known from its request, and how both are found again: `x-echoes`, `x-repeat`, `x-finder`. Every
+// name is looked up, so that a misspelt one cannot switch a comparison off.
 import type { Contract } from "../load/load.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
@@ -23,7 +23,7 @@ export const finderOf = (post: JsonObject): Pick<Operation, "finder"> =>
     ? {}
     : { finder: objectOf(post["x-finder"]) as unknown as NonNullable<Operation["finder"]> };
 
-/** Refuses names that are no fields of the records that they speak of, and extension points that do not exist. */
+/** Refuses names that are not fields of the records that they speak of, and extension points that do not exist. */
 export function refuseNoEchoes(
   { origins, points }: Contract,
   operations: readonly Operation[],
@@ -34,7 +34,7 @@ export function refuseNoEchoes(
   for (const operation of operations) {
     const root: Place = { file: "openapi.yaml", pointer: "" };
     const at = below(origins.get(operation.path) ?? root, "post");
-    const refuse = (place: Place, message: string) => report.refuse(place, message, "Mend the name.");
+    const refuse = (place: Place, message: string) => report.refuse(place, message, "Correct the name.");
     const has = (side: "request" | "response", list: string | undefined, name: string): boolean => {
       // A page has its inputs.
       const page = operation[side].autoPost;

@@ -14,7 +14,7 @@ const refused: readonly (readonly [what: string, change: Change, at: string, say
     "a document that does not say how forms are written",
     ["openapi.yaml", "  form: { media", "  #form: { media"],
     "openapi.yaml#/x-bodies",
-    /bodies of form are written/u,
+    /form of form bodies is not stated/u,
   ],
   [
     "a default that nothing is decided by",
@@ -50,7 +50,7 @@ const refused: readonly (readonly [what: string, change: Change, at: string, say
     "an operation that is found by none",
     ["operations/capture.yaml", "  x-effect: write\n", "  x-effect: write\n  x-found-by: [search]\n"],
     "operations/capture.yaml#/post/x-found-by",
-    /found by `search`, which is no operation/u,
+    /found by `search`, which is not an operation/u,
   ],
   [
     "an operation that is found by one that selects nothing",
@@ -86,6 +86,6 @@ test("two points that decide the same of one body are refused", () => {
     ["operations/capture.yaml", "[encoding.json]", "[encoding.json, own]"],
   );
   expect(problems.map(({ message }) => message)).toEqual([
-    "`encoding.json` and `own` both decide the same here: encoding.",
+    "`encoding.json` and `own` both decide encoding here.",
   ]);
 });

@@ -27,8 +27,8 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
   const stated = objectOf(openapi["x-bodies"]);
   const missing = kinds.filter((kind) => stated[kind] === undefined);
   if (missing.length > 0) {
-    const message = `It is not said how bodies of ${missing.join(", ")} are written.`;
-    report.refuse(below(root, "x-bodies"), message, "Say it in `x-bodies` of the document.");
+    const message = `The form of ${missing.join(", ")} bodies is not stated.`;
+    report.refuse(below(root, "x-bodies"), message, "Add it to `x-bodies` of the document.");
   }
   const bodies = Object.fromEntries(kinds.map((kind) => [kind, objectOf(stated[kind])])) as Bodies;
   const known = new Map(points.map((point) => [point.id, point]));
@@ -49,8 +49,8 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
         const name = decision(known.get(id));
         if (name === undefined || cited[name] !== side) continue;
         if (found[name] !== undefined) {
-          const message = `\`${found[name]}\` and \`${id}\` both decide the same here: ${name}.`;
-          report.refuse(at, message, "Leave one of them out.");
+          const message = `\`${found[name]}\` and \`${id}\` both decide ${name} here.`;
+          report.refuse(at, message, "Remove one of them.");
         }
         found[name] = id;
       }
@@ -82,7 +82,7 @@ export function refuseUnfound({ origins }: Contract, operations: readonly Operat
     const at = below(origins.get(path) ?? root, "post", "x-found-by");
     for (const { operation } of foundBy.filter((one) => one.point === "")) {
       const known = operations.some((one) => one.id === operation);
-      const why = known ? "has no extension point that decides its `selection`" : "is no operation";
+      const why = known ? "has no extension point that decides its `selection`" : "is not an operation";
       report.refuse(at, `\`${id}\` is found by \`${operation}\`, which ${why}.`, "Mend `x-found-by`.");
     }
   }
@@ -125,7 +125,7 @@ export function refuseDisagreement(
     if (other === undefined) continue;
     const at = below({ file: "extension-points.yaml", pointer: "/points" }, index, "default");
     const message = `The default ${JSON.stringify(point.default)} is not what the documents state: ${JSON.stringify(other)}.`;
-    report.refuse(at, message, "Say the same in both.");
+    report.refuse(at, message, "Make both equal.");
   }
 }
 

@@ -1,5 +1,5 @@
-// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
-// contract stands in read-model.ts.
+// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a
+// loaded contract is in read-model.ts.
 import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";
@@ -26,7 +26,7 @@ export type Value = Notes &
         readonly kind: "list";
         readonly of: Value;
         readonly bounds: Bounds;
-        /** In XML, the name of the entries' elements within an element of the list's own; absent where it has none. */
+        /** In XML, the name of the entries' elements within an element of the list's own; absent if it has none. */
         readonly wrapped?: string;
       }
     | {
@@ -103,7 +103,7 @@ export interface Body {
   /** The document's own, and what the body says otherwise. */
   readonly bodies: Bodies;
   readonly points: BodyPoints;
-  /** The field that carries the signature. */
+  /** The field that has the signature. */
   readonly signature?: string;
   readonly root?: string;
   /** A page whose form posts itself (`x-auto-post`). */
@@ -111,7 +111,7 @@ export interface Body {
 }
 
 export interface Batch {
-  /** `maxItems` of the request's array, or of the answer's where the request has none. */
+  /** `maxItems` of the request's array, or of the response's where the request has none. */
   readonly limit: number;
   readonly request?: string;
   readonly response: string;
@@ -124,7 +124,10 @@ export interface Batch {
   readonly reason?: string;
 }
 
-/** Fields of an answer that say the same as those of the request (`x-echoes`); runtime/operation/operation.ts says what each means. */
+/**
+ * Fields of a response that say the same as those of the request (`x-echoes`); runtime/operation/operation.ts says what
+ * each means.
+ */
 export interface Echo {
   readonly fields: readonly string[];
   readonly of?: "entries";
@@ -185,6 +188,6 @@ export interface Model {
   readonly bodies: Bodies;
   /** The fields of a request that say who asks. */
   readonly identity: readonly string[];
-  /** The field that carries the signature of a request; where records differ, of the first one's. */
+  /** The field that has the signature of a request; where records differ, of the first one's. */
   readonly signature?: string;
 }

@@ -44,7 +44,7 @@ interface Making {
 function oneOperation(making: Making): Operation {
   const { post, at, report } = making;
   const id = textOf(post["operationId"]);
-  if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Give it one.");
+  if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Add one.");
   const request = bodyOf(making, below(at, "requestBody"), post["requestBody"]);
   const response = bodyOf(making, below(at, "responses", "200"), objectOf(post["responses"])["200"]);
   const notes = notesOf(post);
@@ -87,13 +87,13 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
     report.refuse(
       below(at, "carried"),
       `\`${request.schema}\` has ${has ? "the" : "no"} field \`${field}\`.`,
-      "A variant's request has the field if, and only if, it carries it.",
+      "A variant's request must have the field exactly if `carried` is true.",
     );
   }
   if (record?.kind === "record" && !carried && record.never !== field) {
     report.refuse(
       below(at, "request"),
-      `\`${request.schema}\` does not say that it never has \`${field}\`.`,
+      `\`${request.schema}\` must state that it never has \`${field}\`.`,
       `Write \`not: { required: [${field}] }\`.`,
     );
   }
@@ -164,7 +164,7 @@ function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: str
   const side = body === making.post["requestBody"] ? "request" : "response";
   const encodings = listOf(given["x-encodings"]) as unknown as Encoding[];
   if (encodings.length === 0)
-    report.refuse(at, "A body needs `x-encodings`.", "Say how it is written, and why it is believed.");
+    report.refuse(at, "A body needs `x-encodings`.", "Add how it is written, with the evidence.");
   const content = objectOf(given["content"]);
   const declared = Object.keys(content).toSorted().join(", ");
   const encoded = [...new Set(encodings.map(({ media }) => media))].toSorted().join(", ");
@@ -172,7 +172,7 @@ function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: str
     report.refuse(
       below(at, "content"),
       `\`content\` has ${declared || "nothing"}, \`x-encodings\` ${encoded || "nothing"}.`,
-      "Both name the same media types.",
+      "Both must name the same media types.",
     );
   }
   const names = [
@@ -182,8 +182,8 @@ function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: str
   if (names.length !== 1 || schema === "") {
     const message =
       variant === undefined
-        ? "A body has one named schema, the same for each media type."
-        : `\`${variant}\` is none of the body's schemas.`;
+        ? "A body must have one named schema, the same for each media type."
+        : `\`${variant}\` is not one of the body's schemas.`;
     report.refuse(at, message, "Refer to it from each media type.");
     return { schema: "", encodings, bodies, points: {} };
   }
@@ -227,13 +227,13 @@ function pageOf(
   if (!encodings.every(({ body }) => body === "html")) {
     report.refuse(
       at,
-      `\`${name}\` is no record.`,
-      "Only an HTML page may be a text; every other body is an object.",
+      `\`${name}\` is not an object.`,
+      "Only an HTML page may be a text. Every other body must be an object.",
     );
   }
   const page = records.get(name, at);
   const none = { rules: [], points: [] };
-  const value = { ...none, kind: "text", bounds: {}, description: "The whole page, as it came." } as const;
+  const value = { ...none, kind: "text", bounds: {}, description: "The complete page, unchanged." } as const;
   records.add({
     ...none,
     ...(page?.description === undefined ? {} : { description: page.description }),
@@ -259,8 +259,8 @@ function batchOf({ post, at, records, report }: Making): Batch | undefined {
       return { entry, limit: field.value.bounds.maxItems };
     report.refuse(
       from,
-      `\`${list}\` is no list of records of ${record?.name ?? "the body"}.`,
-      "Name the field that holds the entries.",
+      `\`${list}\` is not a list of records in ${record?.name ?? "the body"}.`,
+      "Name the field with the entries.",
     );
     return undefined;
   };
@@ -271,14 +271,14 @@ function batchOf({ post, at, records, report }: Making): Batch | undefined {
   const result = listIn(side("200"), batch.response, below(place, "response"));
   const counted = batch.request === undefined ? result : asked;
   if (counted !== undefined && counted.limit === undefined) {
-    const message = `\`${batch.request ?? batch.response}\` does not say how many entries it may have.`;
-    report.refuse(place, message, "Give the array `maxItems`.");
+    const message = `\`${batch.request ?? batch.response}\` does not state its maximum number of entries.`;
+    report.refuse(place, message, "Add `maxItems` to the array.");
   }
   for (const part of ["status", "error", "message", "key"] as const) {
     const known = (name: string) => result?.entry.fields.some((field) => field.name === name) ?? true;
     for (const name of [batch[part] ?? []].flat().filter((one) => !known(one))) {
       const message = `An entry of \`${batch.response}\` has no field \`${name}\`.`;
-      report.refuse(below(place, part), message, "Mend the name.");
+      report.refuse(below(place, part), message, "Correct the name.");
     }
   }
   return { ...batch, limit: counted?.limit ?? 0 };
@@ -292,13 +292,13 @@ function refuseDouble(operations: readonly Operation[], { refuse }: Report): voi
       refuse(
         below(place, "paths", path),
         `\`${id}\` cannot be the name of a function.`,
-        "Write it like `captureTransactions`.",
+        "Use a name such as `captureTransactions`.",
       );
     if (seen.has(id))
       refuse(
         below(place, "paths", path),
         `The operation id \`${id}\` is given twice.`,
-        "Give one of them another.",
+        "Change one of them.",
       );
     seen.add(id);
   }
@@ -319,8 +319,8 @@ function refuseUnknown(
       for (const id of entry.operations.filter((one) => !known.has(one))) {
         refuse(
           below({ file, pointer }, index, "operations"),
-          `\`${entry.id}\` is about \`${id}\`, which is no operation.`,
-          "Mend the name.",
+          `\`${entry.id}\` names \`${id}\`, which is not an operation.`,
+          "Correct the name.",
         );
       }
     }

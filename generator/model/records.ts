@@ -27,13 +27,13 @@ export function recordsOf({ openapi, origins }: Contract, report: Report): Recor
   const components = objectOf(objectOf(openapi["components"])["schemas"]);
   const schemas = new Map<string, Schema>();
   const making: Making = { components, origins, schemas, report };
-  // Parts that are only merged into records are no records of their own: whatever is wrong with them shows there.
+  // Parts that are only merged into records are not records of their own: whatever is wrong with them shows there.
   for (const name of namedValues(openapi)) make(making, name);
   return {
     get(name, from) {
       const schema = schemas.get(name);
       if (schema === undefined)
-        report.refuse(from, `There is no schema \`${name}\`.`, "Write it, or mend the name.");
+        report.refuse(from, `There is no schema \`${name}\`.`, "Add it, or correct the name.");
       return schema;
     },
     resolve: (value) => (value.kind === "named" ? (schemas.get(value.name) ?? value) : value),
@@ -91,11 +91,7 @@ function partsOf(making: Making, schema: JsonObject, place: Place): [JsonObject,
   }
   if (schema["allOf"] === undefined) {
     if (schema["type"] !== "object")
-      report.refuse(
-        place,
-        "Only plain objects can be merged.",
-        "Refer to an object, or write the fields out.",
-      );
+      report.refuse(place, "Only plain objects can be merged.", "Refer to an object, or list the fields.");
     return [[schema, place]];
   }
   const parts = listOf(schema["allOf"]).flatMap((part, index) =>
@@ -122,7 +118,7 @@ function fieldsOf(making: Making, record: string, schema: JsonObject, place: Pla
     for (const [name, value] of Object.entries(objectOf(part["properties"]))) {
       const here = below(at, "properties", name);
       if (fields.has(name))
-        report.refuse(here, `\`${record}\` gets the field \`${name}\` twice.`, "Leave one of them out.");
+        report.refuse(here, `\`${record}\` has the field \`${name}\` twice.`, "Remove one of them.");
       const rule = requiredBy.get(name)?.rule;
       fields.set(name, {
         name,
@@ -136,8 +132,8 @@ function fieldsOf(making: Making, record: string, schema: JsonObject, place: Pla
     if (!fields.has(name))
       report.refuse(
         at,
-        `\`${record}\` has no field \`${name}\` that could be required.`,
-        "Write it below `properties`, or leave it out.",
+        `\`${record}\` requires \`${name}\`, but has no such field.`,
+        "Add it to `properties`, or remove it.",
       );
   }
   return [...fields.values()];
@@ -160,7 +156,11 @@ function conditionOf(
   );
   for (const name of [field, ...listOf(then["required"]).map(String), ...filled]) {
     if (fields.some((one) => one.name === name)) continue;
-    report.refuse(below(place, "if"), `There is no field \`${name}\` to promise.`, "Mend the name.");
+    report.refuse(
+      below(place, "if"),
+      `A promise names the field \`${name}\`, which does not exist.`,
+      "Correct the name.",
+    );
   }
   return {
     field,
@@ -185,8 +185,8 @@ function valueOf(making: Making, name: string, schema: JsonObject, place: Place)
     if (making.schemas.has(name) || making.components[name] !== undefined) {
       making.report.refuse(
         place,
-        `This record would be called \`${name}\`, which is already the name of another.`,
-        "Put it into a file below schemas/ under a name of its own.",
+        `The name of this record would be \`${name}\`, which another record already has.`,
+        "Move it to a file in schemas/ and give it a name.",
       );
     }
     making.schemas.set(name, {
@@ -223,8 +223,8 @@ function wrappedOf({ components, report }: Making, schema: JsonObject, place: Pl
   const field = pointerNames(place.pointer).at(-1) ?? "";
   if (objectOf(schema["xml"])["wrapped"] === true) return own ?? field;
   if (own !== undefined && own !== field) {
-    const message = `Entries of an array without an element of its own are called \`${field}\`, not \`${own}\`.`;
-    report.refuse(place, message, "Say `xml: { wrapped: true }`, or leave the name of the entries out.");
+    const message = `Entries of an array without a wrapping element must be named \`${field}\`, not \`${own}\`.`;
+    report.refuse(place, message, "Add `xml: { wrapped: true }`, or remove the name of the entries.");
   }
   return undefined;
 }

@@ -165,7 +165,7 @@ points:
 `,
 };
 
-/** The contract of facts; each change is a file, a piece of its text and what stands there instead. */
+/** The contract of facts; each change is a file, a piece of its text and what is there instead. */
 export function facts(...changes: readonly Change[]): Files {
   const changed: Record<string, string> = { ...texts };
   for (const [file, piece, instead] of changes) {
@@ -198,7 +198,7 @@ export interface Ends {
   readonly handlers: Handlers;
   /** Who asked, in the order in which a key is looked up. */
   readonly asked?: string[];
-  /** The account's keys at the server, the one that it signs with first; the client's own where left out. */
+  /** The account's keys at the server, the one that it signs with first; the client's own if left out. */
   readonly keys?: readonly string[];
 }
 

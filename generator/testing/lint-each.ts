@@ -29,7 +29,7 @@ const operation = `
           x-encodings: [{ media: application/json, body: json, evidence: declared }]
           content: { application/json: { schema: { $ref: '#/components/schemas/Answer' } } }`;
 
-/** An OpenAPI document that keeps every rule; a test puts something else in the place of a part. */
+/** An OpenAPI document that keeps every rule; a test puts something else instead of a part. */
 export interface Parts {
   /** YAML of the path item, indented by four. */
   readonly path?: string;

@@ -180,7 +180,7 @@ points:
 `,
 };
 
-/** The small contract; each change is a file, a piece of its text and what stands there instead. */
+/** The small contract; each change is a file, a piece of its text and what is there instead. */
 export function small(
   ...changes: readonly (readonly [file: string, piece: string, instead: string])[]
 ): Files {

@@ -151,7 +151,7 @@ export async function inWords(): Promise<string> {
   }
 }
 
-/** The outcome in one word, where the profile says which. */
+/** The outcome in one word, if the profile says which. */
 export function wordOf(paid: DirectPaymentResult, order: OrderRecord): string {
   // @ts-expect-error -- the profile has no word for an order of a query
   outcomeOf(acme, "queryTransactions", order);

@@ -13,7 +13,8 @@ const codecs = {
 function textOf(bytes, header, charset) {
   const [, declared = charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? "") ?? [];
   const isPlain = bytes.every((byte) => byte < 0x80);
-  if (declared.toLowerCase() !== charset && !isPlain) refuse("The header declares another character set.");
+  if (declared.toLowerCase() !== charset && !isPlain)
+    refuse("The header declares a different character set.");
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -31,14 +32,14 @@ const names = (header, types) => {
 
 function kindOf(text, header, { ways, encodings }) {
   const start = text.trimStart();
-  if (start === "") refuse("There is nothing to read.");
+  if (start === "") refuse("The body is empty.");
   const isPage = encodings.some(({ body }) => body === "html");
   if (start.startsWith("{")) return "json";
   if (start.startsWith("<")) return isPage || /^<(?:!doctype\s+html|html)\b/i.test(start) ? "html" : "xml";
   for (const kind of ["json", "xml"]) if (names(header, ways[kind].media)) return kind;
   return start.includes("=") && !/^multipart\//i.test(header ?? "")
     ? "form"
-    : refuse("The body is no record.");
+    : refuse("The body is not an object.");
 }
 
 /** @throws Refused for bytes that mean no value. */
@@ -47,15 +48,14 @@ export function decode(bytes, header, body) {
   const whole = textOf(bytes, header, ways[encodings[0].body].charset);
   const text = whole.replace(/^\ufeff/, "");
   const kind = kindOf(text, header, body);
-  if (!encodings.some((one) => one.body === kind))
-    refuse("The body is written in a way that is not read here.");
+  if (!encodings.some((one) => one.body === kind)) refuse("This form of body is not supported.");
   // A page is handed on as it came.
   if (kind === "html") return whole;
   const value = codecs[kind].read(kind === "form" ? text.trim() : text, body);
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isRecord ? value : refuse("The body is no record.");
+  return isRecord ? value : refuse("The body is not an object.");
 }
 
-/** @throws Refused for a value that no bytes can carry. */
+/** @throws Refused for a value that no bytes can have. */
 export const encode = (value, kind, body) =>
   Buffer.from(kind === "html" ? value : codecs[kind].write(value, body), "utf8");

@@ -11,10 +11,10 @@ const row = (texts) => texts.map((text) => part(text, ",")).join("");
 const byBytes = ([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function written(value, mayBeEmpty) {
-  if (value === null) throw new Refused("null is not signed");
+  if (value === null) throw new Refused("null cannot be signed");
   if (typeof value !== "object") return part(String(value), ",");
   const size = Object.keys(value).length;
-  if (size === 0 && !mayBeEmpty) throw new Refused("what is empty is not signed in a request");
+  if (size === 0 && !mayBeEmpty) throw new Refused("an empty value cannot be signed in a request");
   if (Array.isArray(value)) return part(value.map((one) => written(one, mayBeEmpty)).join(""), "]");
   const fields = Object.entries(value).sort(byBytes);
   return part(fields.map(([name, one]) => row([name]) + written(one, mayBeEmpty)).join(""), "}");

@@ -84,7 +84,7 @@ const types = {
 
 const lengthOf = (value) => (typeof value === "string" ? [...value].length : undefined);
 
-/** Where a value breaks its schema, each as `<pointer> <keyword>`. */
+/** Where a value violates its schema, each as `<pointer> <keyword>`. */
 export function breaksOf(value, schema, at = "") {
   const named = [schema.type ?? []].flat();
   if (named.length > 0 && !named.some((type) => types[type](value))) return [`${at} type`];

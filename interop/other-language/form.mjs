@@ -8,13 +8,13 @@ function decoded(text) {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    return refuse("A percent sign encodes nothing.");
+    return refuse("The percent-encoding is invalid.");
   }
 }
 
 export function readForm(text, { schema, ways }) {
   const { nested } = ways.form;
-  if (/\p{Cc}/u.test(text)) refuse("A control character stands in the form.");
+  if (/\p{Cc}/u.test(text)) refuse("The form has a control character.");
   const tree = new Map();
   for (const pair of text.split("&").filter((one) => one !== "")) {
     const [name, ...rest] = pair.split("=");
@@ -30,11 +30,11 @@ function stepsOf(name, nested) {
   const steps = rest.map((part) =>
     part.endsWith(behind)
       ? part.slice(0, part.length - behind.length)
-      : refuse("A name has brackets out of place."),
+      : refuse("A name has misplaced brackets."),
   );
-  if (steps.length > deepest) refuse("The name is nested too deep.");
+  if (steps.length > deepest) refuse("The name is nested too deeply.");
   if ([head, ...steps].some((step) => step === "" || (behind !== "" && step.includes(behind))))
-    refuse("A name has brackets out of place.");
+    refuse("A name has misplaced brackets.");
   return [head, ...steps];
 }
 
@@ -69,11 +69,13 @@ function valueOf(node, schema, nested) {
     );
   }
   if (schema.type !== "object" && schema.type !== "array")
-    return isText ? scalarOf(node, schema) : refuse("A record stands where text belongs.");
+    return isText ? scalarOf(node, schema) : refuse("There is an object where text is required.");
   if (isText && nested === "json") return nestedJson(node, schema);
-  if (isText && node !== "") refuse("Text stands where a record belongs.");
+  if (isText && node !== "") refuse("There is text where an object is required.");
   if (schema.type === "object") return isText ? {} : recordOf(node, schema, nested);
-  const entries = isText ? [] : (entriesOf(node, nested) ?? refuse("The entries of a list do not count."));
+  const entries = isText
+    ? []
+    : (entriesOf(node, nested) ?? refuse("The entries of a list are not numbered in sequence."));
   return entries.map((one) => valueOf(one, schema.items, nested));
 }
 
@@ -91,7 +93,7 @@ function pairsOf(value, above, nested) {
   return Object.entries(value).flatMap(([name, one]) => {
     const around = nested === "json" ? [] : [nested.before, nested.behind];
     if (name === "" || around.some((text) => text !== "" && name.includes(text)))
-      refuse("A form cannot carry the name.");
+      refuse("A form cannot contain this name.");
     const step = Array.isArray(value) ? Number(name) + nested.first : name;
     const path = above === undefined ? name : `${above}${nested.before}${step}${nested.behind}`;
     if (one === null) refuse("A form has no null.");

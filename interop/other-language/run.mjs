@@ -1,5 +1,5 @@
-// `node run.mjs FOLDER`: replays every vector in a folder with the published data. Prints each one that is not met, then how
-// many there were; ends with 1 where one is not met.
+// `node run.mjs FOLDER`: replays every vector in a folder with the published data. Prints each one that is not met,
+// then how many there were; ends with 1 if one is not met.
 import { isDeepStrictEqual } from "node:util";
 import { decode, encode } from "./body.mjs";
 import { bodiesIn, breaksOf, Refused, signatureField, signaturesIn, vectorsIn } from "./contract.mjs";
@@ -26,19 +26,19 @@ function reading(one, body) {
   const header = one.header === undefined ? one.encoding.media : one.header;
   const { value, refused } = outcomeOf(() => decode(bytesOf(one), header, body));
   if (one.refused !== undefined)
-    return refused === undefined ? "it is read, and should be refused" : undefined;
-  if (refused !== undefined) return `it is refused: ${refused}`;
-  if (!isDeepStrictEqual(value, one.value)) return `it means something else: ${JSON.stringify(value)}`;
+    return refused === undefined ? "it is read, but must be rejected" : undefined;
+  if (refused !== undefined) return `it is rejected: ${refused}`;
+  if (!isDeepStrictEqual(value, one.value)) return `it has another value: ${JSON.stringify(value)}`;
   const wanted = (one.breaks ?? []).map(({ at, keyword }) => `${at} ${keyword}`).sort();
   const found = breaksOf(value, body.schema).sort();
-  return isDeepStrictEqual(found, wanted) ? undefined : `it breaks ${found.join(", ") || "nothing"}`;
+  return isDeepStrictEqual(found, wanted) ? undefined : `it violates ${found.join(", ") || "nothing"}`;
 }
 
 function writing(one, body) {
   const { value, refused } = outcomeOf(() => encode(one.value, one.encoding.body, body));
   if (one.refused !== undefined)
-    return refused === undefined ? "it is written, and should be refused" : undefined;
-  if (refused !== undefined) return `it is refused: ${refused}`;
+    return refused === undefined ? "it is written, but must be rejected" : undefined;
+  if (refused !== undefined) return `it is rejected: ${refused}`;
   return value.equals(bytesOf(one)) ? undefined : `other bytes are written: ${value.toString("utf8")}`;
 }
 
@@ -87,5 +87,5 @@ for (const one of webhooks) {
 }
 const faults = results.filter(({ fault }) => fault !== undefined);
 for (const { name, fault } of faults) console.log(`${name}: ${fault}`);
-console.log(`${results.length - faults.length} of ${results.length} vectors are met`);
+console.log(`${results.length - faults.length} of ${results.length} vectors pass`);
 process.exitCode = faults.length === 0 && results.length > 0 ? 0 : 1;

@@ -21,17 +21,17 @@ const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 const dereferenced = (text) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+))?;?/g, (whole, decimal, hex, entity) => {
-    if (!whole.endsWith(";")) refuse("The ampersand begins no reference.");
+    if (!whole.endsWith(";")) refuse("The ampersand does not begin a reference.");
     if (entity !== undefined) return entities[entity] ?? refuse("The entity is not declared.");
     const code = Number.parseInt(decimal ?? hex ?? "x", decimal === undefined ? 16 : 10);
     const character = code <= 0x10ffff ? String.fromCodePoint(code) : "\0";
-    return illegal.test(character) ? refuse("XML has no such character.") : character;
+    return illegal.test(character) ? refuse("XML does not allow this character.") : character;
   });
 
 /** The root element: each element has a name and children, which are elements and texts. */
 function elements(source, charset) {
   const text = source.replaceAll(/\r\n?/g, "\n");
-  if (illegal.test(text)) refuse("XML has no such character.");
+  if (illegal.test(text)) refuse("XML does not allow this character.");
   const [head = "", encoding = charset] = declaration.exec(text) ?? [];
   const isPlain = !/[^\0-\x7f]/.test(text) && !/^utf-?(?:16|32)/i.test(encoding);
   if (encoding.toLowerCase() !== charset && !isPlain) refuse("The document declares another character set.");
@@ -49,18 +49,19 @@ function elements(source, charset) {
       const element = { name: found.opened, children: [] };
       parent.children.push(element);
       if (found.empty === "") open.push(element);
-      if (open.length > deepest) refuse("The document is nested too deep.");
+      if (open.length > deepest) refuse("The document is nested too deeply.");
     } else if (found.end !== undefined) {
-      if (open.length === 1 || open.pop().name !== found.closed) refuse("An end tag closes another element.");
+      if (open.length === 1 || open.pop().name !== found.closed)
+        refuse("An end tag does not match the open element.");
     } else if (found.cdata !== undefined || found.text !== undefined) {
       if (parent === top && !/^[ \t\n]+$/.test(found.run ?? ""))
-        refuse("Text stands outside the root element.");
+        refuse("There is text outside the root element.");
       parent.children.push(found.characters ?? dereferenced(found.run));
     }
   }
   const roots = top.children.filter((one) => typeof one !== "string");
   if (open.length > 1 || roots.length !== 1)
-    refuse("The document has no root element that is closed, or several.");
+    refuse("The document must have exactly one closed root element.");
   return roots[0];
 }
 
@@ -70,7 +71,7 @@ const isBlank = (one) => isText(one) && /^[ \t\n\r]*$/.test(one);
 export function readXml(text, { schema, ways, anyRoot }) {
   const { charset, nested } = ways.xml;
   const root = elements(text, charset);
-  if (!anyRoot && root.name !== schema.xml?.name) refuse("The root element has another name.");
+  if (!anyRoot && root.name !== schema.xml?.name) refuse("The root element has the wrong name.");
   return recordOf(root, schema, nested === "json");
 }
 
@@ -78,13 +79,12 @@ function recordOf({ children }, { properties = {} }, json) {
   const fields = new Map();
   for (const child of children) {
     if (isBlank(child)) continue;
-    if (isText(child)) refuse("Text stands where only elements belong.");
+    if (isText(child)) refuse("There is text where only elements are allowed.");
     const schema = Object.hasOwn(properties, child.name) ? properties[child.name] : undefined;
     const there = fields.get(child.name);
     if (schema?.type === "array" && schema.xml?.wrapped !== true && !json)
       fields.set(child.name, [...(there ?? []), known(child, schema.items, json)]);
-    else if (schema !== undefined && there !== undefined)
-      refuse("An element that stands once is given twice.");
+    else if (schema !== undefined && there !== undefined) refuse("A single element is given twice.");
     else if (schema !== undefined) fields.set(child.name, known(child, schema, json));
     else fields.set(child.name, there === undefined ? [unknown(child)] : [...there, unknown(child)]);
   }
@@ -102,10 +102,10 @@ function known(element, schema, json) {
     const entries = element.children.filter((one) => !isBlank(one));
     const entry = schema.items.xml?.name;
     if (entries.some((one) => isText(one) || (entry !== undefined && one.name !== entry)))
-      refuse("Another element than an entry stands in the list.");
+      refuse("The list has an element that is not an entry.");
     return entries.map((one) => known(one, schema.items, json));
   }
-  if (!element.children.every(isText)) refuse("Elements stand where text belongs.");
+  if (!element.children.every(isText)) refuse("There are elements where only text is allowed.");
   const text = element.children.join("");
   return nests ? nestedJson(text, schema) : scalarOf(text, schema);
 }
@@ -127,13 +127,13 @@ export function writeXml(value, { schema, ways }) {
 const references = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 
 function escaped(text) {
-  if (illegal.test(text)) refuse("XML cannot carry the character.");
+  if (illegal.test(text)) refuse("XML does not allow this character.");
   return text.replaceAll(/[&<>\r]/g, (one) => references[one]);
 }
 
 /** `json` is empty where records are elements; else whether this is the root, and what lies in it is JSON text. */
 function element(tag, value, schema, json) {
-  if (!new RegExp(`^${name}$`, "u").test(tag)) refuse("The field's name is no name in XML.");
+  if (!new RegExp(`^${name}$`, "u").test(tag)) refuse("The field's name is not a valid XML name.");
   if (value === null) refuse("XML has no null.");
   return `<${tag}>${contentOf(value, schema, json)}</${tag}>`;
 }
@@ -146,7 +146,7 @@ function contentOf(value, schema, json) {
     .map(([field, one]) => {
       const own = Object.hasOwn(schema?.properties ?? {}, field) ? schema.properties[field] : undefined;
       if (!Array.isArray(one) || json !== "") return element(field, one, own, json === "" ? "" : "inside");
-      if (one.some(Array.isArray)) refuse("XML cannot tell a list within a list apart.");
+      if (one.some(Array.isArray)) refuse("XML cannot represent a list within a list.");
       const isWrapped = own?.xml?.wrapped === true;
       const tag = isWrapped ? (own.items.xml?.name ?? field) : field;
       const entries = one.map((entry) => element(tag, entry, own?.items, "")).join("");

@@ -1,5 +1,5 @@
-// What a change of the contract means for those who rely on it, and which version it asks for. Two sides rely on it: merchants,
-// who read answers, and makers of gateways, who must keep it. What breaks one of them is breaking.
+// What a change of the contract means for those who rely on it, and which version it asks for. Two sides rely on it:
+// merchants, who read responses, and makers of gateways, who must keep it. What breaks one of them is breaking.
 import type { Entry, Surface } from "./surface.ts";
 
 export const ratings = ["wording", "addition", "breaking"] as const;
@@ -17,33 +17,33 @@ type Kind = Entry["kind"];
 const wording: ReadonlySet<string> = new Set(["statement", "open", "while open", "seen"]);
 
 const added: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {
-  operation: () => ["breaking", "A gateway that kept the contract does not have it."],
+  operation: () => ["breaking", "A gateway that conformed does not have it."],
   "request field": ({ facts }) =>
     facts["required"] === "yes"
-      ? ["breaking", "Requests that were right lack it."]
-      : ["addition", "It need not be sent."],
+      ? ["breaking", "Valid requests may lack it."]
+      : ["addition", "It is optional."],
   "answer field": ({ facts }) =>
     facts["required"] === "yes"
-      ? ["breaking", "Answers that were right lack it."]
-      : ["addition", "It need not be there."],
-  notification: () => ["addition", "Nobody has to send or to read it."],
+      ? ["breaking", "Valid responses may lack it."]
+      : ["addition", "It is optional."],
+  notification: () => ["addition", "Sending and reading it is optional."],
   rule: ({ facts }) =>
     facts["level"] === "must"
-      ? ["breaking", "A gateway that kept the contract may not keep this."]
+      ? ["breaking", "A gateway that conformed may violate it."]
       : ["addition", "It is only observed."],
   "extension point": () => ["addition", "A profile may leave it out."],
 };
 
 const removed: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {
-  operation: () => ["breaking", "Whoever calls it is left alone."],
-  "request field": () => ["breaking", "Whoever sends it is not promised any more that it is read."],
-  "answer field": () => ["breaking", "Whoever reads it is not promised it any more."],
-  notification: () => ["breaking", "Whoever waits for it waits in vain."],
+  operation: () => ["breaking", "Calls to it fail."],
+  "request field": () => ["breaking", "Its reading is no longer promised."],
+  "answer field": () => ["breaking", "Its presence is no longer promised."],
+  notification: () => ["breaking", "It is no longer sent."],
   rule: ({ facts }) =>
     facts["level"] === "must"
-      ? ["breaking", "What it promised is promised no more."]
+      ? ["breaking", "Its promise no longer applies."]
       : ["addition", "It was only observed."],
-  "extension point": () => ["breaking", "A profile that fills it is refused."],
+  "extension point": () => ["breaking", "A profile that fills it is rejected."],
 };
 
 /** What changed from one surface to the other, the weightiest first. */
@@ -95,10 +95,11 @@ export interface Version {
   readonly patch: number;
 }
 
-/** @throws RangeError for a text that is no version of three numbers. */
+/** @throws RangeError for a text that is not a version of three numbers. */
 export function versionOf(text: string): Version {
   const found = /^(\d+)\.(\d+)\.(\d+)$/u.exec(text);
-  if (found === null) throw new RangeError(`\`${text}\` is no version: three numbers with dots between are.`);
+  if (found === null)
+    throw new RangeError(`\`${text}\` is not a version. It must be three numbers separated by dots.`);
   const [major = 0, minor = 0, patch = 0] = found.slice(1).map(Number);
   return { major, minor, patch };
 }

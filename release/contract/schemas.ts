@@ -9,7 +9,7 @@ function follow(document: JsonObject, schema: JsonObject): JsonObject {
   if (typeof $ref !== "string") return schema;
   const schemas = objectAt(objectAt(document, "components"), "schemas");
   const target = schemas[$ref.slice(prefix.length)];
-  if (!$ref.startsWith(prefix) || !isObject(target)) throw new Error(`the reference ${$ref} leads nowhere`);
+  if (!$ref.startsWith(prefix) || !isObject(target)) throw new Error(`the reference ${$ref} has no target`);
   return merge(follow(document, target), beside);
 }
 

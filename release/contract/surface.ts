@@ -79,7 +79,7 @@ function operationsOf(openapi: JsonObject): Operation[] {
         encodings: JSON.stringify(objectsAt(body, "x-encodings")),
         answers: JSON.stringify(
           Object.entries(objectAt(operation, "responses"))
-            // A placeholder for tools is no promise.
+            // A placeholder for tools is not a promise.
             .filter(([, answer]) => !isObject(answer) || answer["x-unstated"] !== true)
             .map(([status, answer]) => [status, objectsAt(isObject(answer) ? answer : {}, "x-encodings")]),
         ),

@@ -31,7 +31,7 @@ export interface Place {
 /** Says why a cell cannot be tried on this machine. */
 export class Skipped extends Error {}
 
-/** Runs a command; what it prints is its answer. Whatever it says on failing is in the error. */
+/** Runs a command; what it prints is its response. Whatever it says on failing is in the error. */
 export async function command(file: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await run(file, args, { cwd, timeout: 300_000, maxBuffer: 32 * 1024 * 1024 });

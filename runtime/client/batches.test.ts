@@ -40,7 +40,7 @@ const failure = (kind: GatewayErrorKind) =>
 
 type Answer = readonly Result[] | GatewayError | Error;
 
-/** A gateway that answers each portion in its own way, and remembers them. */
+/** A gateway that responses each portion in its own way, and remembers them. */
 function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
   const portions: (readonly Item[])[] = [];
   const call: BatchCall["call"] = async ({ capture_orders }) => {
@@ -89,7 +89,7 @@ describe("a list longer than one request may carry", () => {
 
   it("is refused for an operation that takes no entries", async () => {
     const call = vi.fn<BatchCall["call"]>();
-    await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("takes no entries");
+    await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("has no list of entries");
     expect(call).not.toHaveBeenCalled();
   });
 

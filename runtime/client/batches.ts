@@ -1,5 +1,4 @@
-// One portion of a list: one call like any other, and what became of each of its entries. How a list is cut into portions
-// stands in in-batches.ts.
+// One portion of a list: one call, and the outcome of each of its entries. in-batches.ts splits a list into portions.
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
@@ -12,13 +11,13 @@ import { isRecord } from "../values/wire.ts";
 /**
  * The outcome of one entry. Exactly one of:
  *
- * - `done`: its result says success
- * - `not-done`: its result says anything else. Whether that is final is the gateway's own (`codes.entry-status`): until the
- *   profile says so, money may still move
+ * - `done`: its result is a success
+ * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes.entry-status`). Until
+ *   the profile states it, money may still move
  * - `rejected`: the gateway refused the whole request; nothing moved
- * - `unknown`: it was sent, and the response has no result for it: the money may have moved
- * - `not-sent`: it was not sent; sending it is safe
- * - `settled-before`: an earlier run settled it (`resume`), and it was not sent again
+ * - `unknown`: it was sent, but the response has no result for it. The money may have moved
+ * - `not-sent`: it was not sent. You may send it
+ * - `settled-before`: an earlier run settled it (`resume`). It was not sent again
  */
 export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
@@ -38,13 +37,13 @@ export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "settled-before"; readonly item: Item; readonly kept: Kept };
 
 /**
- * What to keep of an item so that a crash loses nothing: plain data, by which it is known again, and how far it came.
- * `sending` is written before its request goes out; whoever finds that after a crash has an unknown outcome.
+ * The data to save of an item, so that a crash loses nothing: plain data that identifies it, and its progress.
+ * `sending` is saved before its request is sent. An item that is still `sending` after a crash has an unknown outcome.
  */
 export interface Kept {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly index: number;
-  /** What identifies it, by the fields that the contract names for it. */
+  /** The fields that identify it in the contract. */
   readonly key: Readonly<Record<string, string | number>>;
   readonly outcome: "sending" | "done" | "not-done" | "rejected" | "unknown" | "not-sent";
 }
@@ -54,15 +53,16 @@ export interface BatchCall {
   readonly operation: AnyOperation;
   readonly call: (request: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<unknown>;
   readonly findOut?: FindOut;
-  /** How the gateway fills what the contract leaves open. */
+  /** The gateway's profile, which fills what the contract leaves open. */
   readonly points?: Points | undefined;
 }
 
 /**
- * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it failed.
+ * Sends one portion. Returns an outcome for each of its items, in their order, and the error of the request if it
+ * failed.
  *
- * Results are matched as `entries.ts` says; one that is not surely an entry's, or says another amount or currency than it,
- * leaves that entry unknown.
+ * Results are matched as `entries.ts` says; one that is not certainly an entry's, or says another amount or currency
+ * than it, leaves that entry unknown.
  */
 export async function settle<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -75,7 +75,7 @@ export async function settle<Item extends object, Entry extends object>(
     answer = await way.call({ [field]: portion }, options);
   } catch (error) {
     const failure = asFailure(way, error);
-    // Each entry speaks for itself, whatever promise the answer breaks elsewhere.
+    // Each entry speaks for itself, whatever promise the response breaks elsewhere.
     if (failure.result !== undefined) return [matched<Item, Entry>(way, portion, failure.result)];
     return [portion.map((item) => failed<Item, Entry>(item, failure)), failure];
   }
@@ -92,7 +92,7 @@ function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Ent
 // Whatever else a call throws comes from somebody's own code, and tells nothing of what was sent before.
 function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  const message = `The call broke off, and it may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
+  const message = `The call was interrupted. The request may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
   const cause = causeOf(error);
   return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut, cause });
 }
@@ -142,7 +142,7 @@ function unmatched({ operation, findOut }: BatchCall, item: unknown, answer: unk
   const { envelope, success } = operation.batch ?? {};
   const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
   const said = String(status) === success ? "" : " and does not call the request a success";
-  const message = `The answer has no result that is surely this entry's${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
+  const message = `The response has no result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
   keepLost(error, { operation, about: [identifiersOf(operation, item)] });
   return error;

@@ -1,5 +1,5 @@
-// One call of an operation: what may be said of it, what is known while it is under way, and the errors that it can end
-// with. How a call is made stands in caller.ts.
+// One call of an operation: its options, its state while in progress, and its possible errors. caller.ts makes the
+// call.
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
@@ -16,51 +16,54 @@ import type { RetryReads } from "./retry.ts";
 import type { HeaderFields } from "./http/transport.ts";
 
 export interface CallerOptions extends ProofOptions {
-  /** The address that the operations' paths are put behind; `https://host/sub/` keeps its `/sub`. */
+  /** The base URL of the operations' paths. `https://host/sub/` keeps its `/sub`. */
   readonly baseUrl: string;
-  /** How this gateway wants an operation's request written; otherwise the most binding way of the contract. */
+  /** How this gateway reads an operation's request. The default is the most binding encoding of the contract. */
   readonly encodingOf?: (operation: AnyOperation) => Pick<Encoding, "media" | "body"> | undefined;
-  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  /** Codecs for additional encodings that the contract does not give an operation. */
   readonly codecs?: readonly Codec[];
-  /** Whether an `http:` address is taken that is not this machine's own. Cards and keys can be read on the way there. */
+  /** Allows an `http:` URL of another machine. Cards and keys can be read on the network. */
   readonly allowHttp?: boolean;
-  /** What sends a request, in place of the runtime's own; it must send once and never again. */
+  /** The function that sends a request, instead of the runtime's `fetch`. It must send exactly once. */
   readonly fetch?: Fetch;
   /**
-   * For the whole call, all attempts of a read included: 1 to 2147483647 milliseconds, 30,000 where left out; `Infinity`
-   * for no limit.
+   * The time limit of the whole call, including all attempts of a read: 1 to 2147483647 milliseconds, or `Infinity` for
+   * no limit. The default is 30,000.
    */
   readonly timeoutMs?: number;
-  /** Headers of each request, beside those that the client sets. */
+  /** Headers of each request, in addition to those that the client sets. */
   readonly headers?: OwnHeaders;
-  /** The response header that names an exchange; the usual ones are tried where left out (`x-request-id` and its like). */
+  /**
+   * The response header with the gateway's id of an exchange. By default the usual ones are tried, such as
+   * `x-request-id`.
+   */
   readonly requestIdHeader?: string;
   /**
-   * How often a call that changes nothing is tried again when it could not be sent, its response was lost, or it was turned
-   * away with 425, 429 or 503, not before its `retry-after`: two more times where left out, `false` for never.
+   * How often to retry a call that changes nothing, if it could not be sent, its response was lost, or it got 425, 429
+   * or 503. It waits for `retry-after`. The default is two retries. `false` means never.
    */
   readonly retryReads?: RetryReads | false;
   /**
    * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
-   * times where left out, `false` for never. Only where the profile promises the first response for a repeated signature
+   * times if left out, `false` for never. Only if the profile promises the first response for a repeated signature
    * (`signature.repeated`); anywhere else it is sent once, whatever this says.
    */
   readonly repeatWrites?: RetryReads | false;
-  /** The most bytes of a response; 8 MiB by default. */
+  /** The maximum size of a response in bytes. The default is 8 MiB. */
   readonly maxBytes?: number;
-  /** What watches the calls: for logs, measures and traces. */
+  /** Functions that observe the calls, for logs, metrics and traces. */
   readonly interceptors?: readonly Interceptor[];
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** In place of the client's. */
+  /** Replaces the client's option. */
   readonly timeoutMs?: number;
-  /** Beside the client's; of the same name, this one is sent. */
+  /** Added to the client's headers. A header of the same name replaces the client's. */
   readonly headers?: OwnHeaders;
 }
 
-/** A request as the caller writes it: who asks and the signature are filled in. */
+/** A request as the caller writes it. The client fills in merchant, account and signature. */
 export type Unsigned<Request, Own extends string> = {
   [Field in keyof Request as Field extends Own ? never : Field]: Request[Field];
 };
@@ -85,16 +88,16 @@ export type Keep = (
 
 type Seen = Omit<Exchange, "durationMs">;
 
-/** One call under way. */
+/** One call in progress. */
 export interface Call {
   readonly operation: AnyOperation;
   readonly url: URL;
   readonly means: Means;
-  /** What else may read the answer, besides the codecs of its operation. */
+  /** What else may read the response, besides the codecs of its operation. */
   readonly codecs: readonly Codec[] | undefined;
-  /** Whether the answer carries a signature. */
+  /** Whether the response has a signature. */
   readonly signed: SignedAnswer;
-  /** How the gateway fills what the contract leaves open. */
+  /** The gateway's profile, which fills what the contract leaves open. */
   readonly points: Points | undefined;
   /** The whole request, once it is known: what the response is compared with. */
   asked?: WireObject;
@@ -106,13 +109,13 @@ export interface Call {
   readonly secrets: Secrets;
   /** What the response has to be bound to; known once the request is signed. */
   binding?: Binding;
-  /** Filled in as the call goes on, for whoever watches it. */
+  /** Filled in as the call goes on, for anyone who watches it. */
   readonly seen: { -readonly [Part in keyof Seen]: Seen[Part] };
   /** Beside the body of the last response, where one came. */
   answered?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
 }
 
-/** The error of an answer that is lost: what it means depends on whether the operation may have moved money. */
+/** The error of a response that is lost: what it means depends on whether the operation may have moved money. */
 export function unusable(
   call: Call,
   reason: string,
@@ -127,7 +130,7 @@ export function unusable(
     kind,
     issues,
     findOut: findOutAfter(call),
-    message: `It was sent, but ${reason}.${why} ${advice(call)}`,
+    message: `The request was sent, but ${reason}.${why} ${advice(call)}`,
   });
 }
 
@@ -135,7 +138,7 @@ export function unusable(
 export const advice = ({ operation, findOut }: Call): string =>
   operation.effect === "write"
     ? `The outcome is unknown and money may have moved. ${inWords(findOut)}`
-    : "It changes nothing, so it may be sent again.";
+    : "It changes nothing, so you may send it again.";
 
 /** How to learn whether money moved, where it may have. */
 export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>

@@ -165,7 +165,7 @@ describe("a call that sends nothing", () => {
     const cause = Object.assign(new Error("x"), { code: "ECONNREFUSED" });
     const error = await failureOf(fakeGateway(new TypeError("fetch failed", { cause })).call(capture, {}));
     expect(error.kind).toBe("not-sent");
-    expect(error.message).toContain("safe to send it again");
+    expect(error.message).toContain("You may send it again");
   });
 
   it("is given up before it starts", async () => {
@@ -192,7 +192,7 @@ describe("caller", () => {
   ])("refuses a scheme to sign by where the key is missing: %s", (_name, own) => {
     const options = { baseUrl: "https://pay.example", credentials: own, profile, schemes: everyScheme };
     expect(() => caller(options)).toThrow(
-      "`credentials.key` is missing or empty. Give it, or a `sign` function.",
+      "`credentials.key` is missing or empty. Set it, or pass a `sign` function.",
     );
   });
 
@@ -209,11 +209,11 @@ describe("caller", () => {
     const bound = { kind: "bound", version: 1 };
     expect(() => make(schemeOf(bound))).not.toThrow();
     expect(() => make(schemeOf(scheme))).toThrow(
-      "import `rowScheme` from `@acquiring/contract/signature`, and give `schemes: [boundScheme, rowScheme]`.",
+      "Import `rowScheme` from `@acquiring/contract/signature`, and pass `schemes: [boundScheme, rowScheme]`.",
     );
     const rsa = { ...scheme, algorithm: "rsa-sha256", key: { place: "rsa" } };
     expect(() => make(schemeOf(scheme, rsa), { schemes: [rowScheme] })).toThrow(
-      "import `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
+      "Import `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
     );
     const own = { sign: () => "mine", verify: () => true };
     expect(() => make(schemeOf(scheme), own)).not.toThrow();

@@ -1,5 +1,5 @@
-// The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
-// a method for each is made in gateway.ts.
+// The client's half of a call, from the request to its response. It knows operations only by their descriptors.
+// gateway.ts makes a client with a method for each.
 import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
@@ -30,10 +30,10 @@ import { retryAfterMs } from "./statuses.ts";
 import { send, type SendLimits, type Sent } from "./http/transport.ts";
 
 /**
- * Calls one operation and gives its response as it was on the wire.
- * An operation whose response is an HTML page gives `{ page }`.
+ * Calls one operation and returns its response as sent on the wire. An operation whose response is an HTML page returns
+ * `{ page }`.
  *
- * @throws GatewayError (as a rejection) for everything that can go wrong; see its `kind`.
+ * @throws GatewayError (as a rejection) for every failure. See its `kind`.
  */
 export type Caller = <Request, Response, Own extends string>(
   operation: Operation<Request, Response, Own>,
@@ -56,11 +56,11 @@ interface House {
 }
 
 /**
- * Makes the function that calls a gateway. What may move money is sent again by itself only where the profile promises that
- * a repeated signature gets the first response, and then with the same signature.
+ * Makes the function that calls a gateway. What may move money is sent again by itself only if the profile promises
+ * that a repeated signature gets the first response, and then with the same signature.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites` that
- * cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites`
+ * that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
   return callerWith(options);
@@ -216,7 +216,7 @@ async function sendOnce(
   const { url, secrets, seen } = call;
   const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });
   if (sent.kind === "not-sent") {
-    const message = `Nothing was sent to ${url.origin}: ${sent.reason}. It is safe to send it again.`;
+    const message = `Nothing was sent to ${url.origin}: ${sent.reason}. You may send it again.`;
     throw failure(call, { kind: "not-sent", message, cause: sent.cause });
   }
   if (sent.headers !== undefined) {

@@ -1,5 +1,5 @@
-// Who asks, and what it proves that with: the account's keys by the profile's scheme, or functions of the caller's own.
-// The signature itself is made in signature/sign.ts, a call in caller.ts.
+// Merchant, account and their proof: the account's keys with the profile's scheme, or the caller's own functions.
+// signature/sign.ts makes the signature, and caller.ts makes a call.
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundScheme } from "../signature/bound.ts";
@@ -10,32 +10,39 @@ import { UnsignableError } from "../signature/leaves.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
 
-/** What an account proves its requests with. */
+/** The keys that sign an account's requests. */
 export interface Keys {
-  /** The key shared with the gateway. Several while it is being replaced: the first signs, any verifies. */
+  /** The key shared with the gateway. While it is replaced, give several: the first signs, and all verify. */
   readonly key?: string | readonly string[];
-  /** Where the profile's scheme is RSA: the merchant's own private key, PEM. */
+  /** For RSA: the merchant's own private key, in PEM. */
   readonly privateKey?: string;
-  /** Where the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
+  /** For RSA: the gateway's public key, in PEM. While it is replaced, give several. */
   readonly gatewayPublicKey?: string | readonly string[];
 }
 
-/** The keys, and by their names the fields of a request that say who asks. */
+/** The keys, and the fields of a request that identify the caller, by their names. */
 export type Credentials = Keys & { readonly [field: string]: string | readonly string[] | undefined };
 
 /** Who asks, and how it is proven. */
 export interface ProofOptions {
   readonly credentials: Credentials;
-  /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
+  /**
+   * The gateway's profile. The client reads from it the signature scheme, the XML root and how to find a lost outcome.
+   */
   readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The kinds of signature schemes that the client can sign and verify by, where the profile's is no bound one: of
-   * `rowScheme` and `rsaScheme`, or `everyScheme` (`@acquiring/contract/signature`). A program has the code of those alone.
+   * The kinds of signature schemes to support in addition to the bound scheme: `rowScheme`, `rsaScheme` or
+   * `everyScheme` (`@acquiring/contract/signature`). Only their code becomes part of the program.
    */
   readonly schemes?: readonly SchemeKind[];
-  /** Signs in place of the profile's scheme. Gets the request without its signature, and what it is signed for. */
+  /**
+   * Signs instead of the profile's scheme. Receives the request without its signature, and the purpose of the
+   * signature.
+   */
   readonly sign?: (value: WireObject, binding: Binding) => string | Promise<string>;
-  /** Verifies in place of the profile's scheme. Gets the response without its signature, and what it was asked for. */
+  /**
+   * Verifies instead of the profile's scheme. Receives the response without its signature, and the data of its request.
+   */
   readonly verify?: (value: WireObject, signature: string, binding: Binding) => boolean | Promise<boolean>;
 }
 
@@ -49,7 +56,7 @@ export interface Means {
     | undefined;
   /** Whether each signature is another, so that one request can be told from the next. */
   readonly isFresh: boolean;
-  /** Whether it is known how an operation's answers are signed, so that they are worth nothing unverified. */
+  /** Whether it is known how an operation's responses are signed, so that they are worth nothing unverified. */
   readonly mustVerify: (operation: AnyOperation) => boolean;
 }
 
@@ -60,7 +67,7 @@ export interface Means {
  */
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
-  // Whoever does both by functions of their own needs no scheme.
+  // Anyone who does both by functions of their own needs no scheme.
   const given = options.sign && options.verify ? undefined : points[schemePoint];
   const read = given === undefined ? undefined : knownSchemes(given, options.schemes ?? [boundScheme]);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
@@ -69,7 +76,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
   const own = known && readKeys(known, credentials);
   if (own !== undefined && own.sign === undefined && options.sign === undefined) {
     const name = scheme !== undefined && isRsa(scheme) ? "privateKey" : "key";
-    throw new TypeError(`\`credentials.${name}\` is missing or empty. Give it, or a \`sign\` function.`);
+    throw new TypeError(`\`credentials.${name}\` is missing or empty. Set it, or pass a \`sign\` function.`);
   }
   const verify = own?.verify;
   return {
@@ -78,7 +85,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
     isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
-      // That requests are signed by a scheme does not say that answers are: it is a point of its own.
+      // That requests are signed by a scheme does not say that responses are: it is a point of its own.
       const point = response.points?.verified;
       return scheme !== undefined && point !== undefined && points[point] === "same-scheme";
     },
@@ -100,7 +107,7 @@ function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Cre
       ]
     : listOf(key).filter((one) => one !== "");
   try {
-    // Whoever signs or verifies says in which field.
+    // Anyone who signs or verifies says in which field.
     const { sign, verify } = signerOf(known, keys, "");
     const later: Means["signer"] =
       privateKey === undefined
@@ -124,7 +131,9 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
   ...listOf(privateKey),
 ];
 
-/** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
+/**
+ * Why an operation cannot be called with these means, if it cannot: its request not signed, its response not verified.
+ */
 export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
   if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign;
   const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);
@@ -133,11 +142,11 @@ export function unprovable(operation: AnyOperation, means: Means, signed: Signed
 
 const cannotSign: Problem = {
   kind: "not-sent",
-  message: `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
+  message: `Nothing was sent: the signature scheme of this gateway is unknown. Pass a profile with \`${schemePoint}\`, or a \`sign\` function.`,
 };
 
 const cannotVerify: Problem = {
   kind: "not-sent",
   message:
-    "Nothing was sent: its answer could not be verified. Give `credentials.key` (`gatewayPublicKey` with RSA) or a `verify` function.",
+    "Nothing was sent: the client cannot verify the response. Set `credentials.key` (`gatewayPublicKey` with RSA) or pass a `verify` function.",
 };

@@ -1,4 +1,4 @@
-// The errors of a call as types, told apart by `kind`: what each kind has besides. Nothing here is there at run time.
+// The errors of a call as types, distinguished by `kind`, with the members of each kind. This file has only types.
 import type { FindOut } from "./find-out.ts";
 import type { GatewayError, GatewayErrorDetails } from "./gateway-error.ts";
 import type { Issue } from "../values/result.ts";

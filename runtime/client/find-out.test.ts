@@ -55,7 +55,7 @@ describe("what the profile offers to find out a lost outcome", () => {
     ],
   ])("is the merchant's own hand with %s", (_name, operation, given) => {
     expect(findOutOf(operation, given)).toEqual({ how: "by-hand" });
-    expect(inWords({ how: "by-hand" })).toContain("reconcile by hand");
+    expect(inWords({ how: "by-hand" })).toContain("Reconcile manually");
   });
 });
 
@@ -69,7 +69,9 @@ describe("an error", () => {
     const error = await failureOf(fakeGateway(answer, more).call(capture, { capture_orders: [order] }));
     expect(error.kind).toBe(kind);
     expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
-    expect(error.message).toContain("Find out with `queryTransactions` by `transaction_id`");
+    expect(error.message).toContain(
+      "Find out the outcome first, with `queryTransactions` by `transaction_id`",
+    );
   });
 
   it("of a read, or of what was never sent, has nothing to find out", async () => {

@@ -1,4 +1,4 @@
-// What a gateway's profile offers to find out the outcome of a call whose answer was lost. Nothing is asked here.
+// How a gateway's profile allows to find the outcome of a call whose response was lost. Nothing is sent here.
 import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
@@ -14,16 +14,16 @@ export interface Search<Read extends string = string> {
 }
 
 /**
- * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile
- * names no way to query; then the merchant reconciles with the gateway's portal or support.
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile has no
+ * such query. Then reconcile with the gateway's portal or support.
  */
 export type FindOut<Read extends string = string> =
   | { readonly how: "ask"; readonly searches: readonly [Search<Read>, ...Search<Read>[]] }
   | { readonly how: "by-hand" };
 
 /**
- * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's own
- * request carries can be asked by: a payment whose answer was lost has none of the gateway's identifiers yet.
+ * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's
+ * own request has can be asked by: a payment whose response was lost has none of the gateway's identifiers yet.
  */
 export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
   const known = fieldsOf(operation);
@@ -56,10 +56,10 @@ function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<
 /** The same as advice for people. */
 export function inWords(findOut: FindOut): string {
   if (findOut.how === "by-hand") {
-    return "This gateway's profile names no query that tells it: reconcile by hand before anything else, never blindly send it again.";
+    return "This gateway's profile has no query that finds the outcome. Reconcile manually first, and do not send the request again without checking.";
   }
   const ways = findOut.searches.map(({ operation, by, field }) =>
     by === field ? `\`${operation}\` by \`${by}\`` : `\`${operation}\` by \`${by}\` (its field \`${field}\`)`,
   );
-  return `Find out with ${ways.join(", or ")} before anything else, never blindly send it again.`;
+  return `Find out the outcome first, with ${ways.join(" or ")}. Do not send the request again without checking.`;
 }

@@ -1,19 +1,22 @@
-// The one error that a call can end with: what happened, where, and what to do now.
-// What may stand in its texts is decided by redact.ts; when it is thrown, by call.ts.
+// The error of a failed call: what happened, where, and what to do now. redact.ts decides what its texts may contain.
+// call.ts throws it.
 import type { FindOut } from "./find-out.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
 /**
- * - `invalid-request`: the request breaks the contract; nothing was sent.
- * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
- * - `outcome-unknown`: sent, but without a usable response, and the operation may have moved money. Do what `findOut` says first.
- * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says where, and
- *   `result` is the response as it was received. A payment in it was made; do not send it again.
- * - `unreadable-answer`: sent, but without a usable response; the operation changes nothing. Sending again is safe.
- * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or 501; or to a
- *   read with an envelope that does not say success: `result` is the whole response then, and what its list holds says nothing.
- * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its content.
+ * - `invalid-request`: the request violates the contract. Nothing was sent.
+ * - `not-sent`: nothing reached the gateway (no signature, no connection). You may send it again.
+ * - `outcome-unknown`: the request was sent, but there is no usable response. The operation may have moved money.
+ *   Follow `findOut` first.
+ * - `broken-promise`: the response shows the outcome, but violates the contract elsewhere. `issues` has the places, and
+ *   `result` is the response as received. A payment in it was made. Do not send it again.
+ * - `unreadable-answer`: the request was sent, but there is no usable response. The operation changes nothing. You may
+ *   send it again.
+ * - `refused`: the gateway did not process the request. The response has a 4xx status except 408 (source: Errors), or
+ *   501. Or it is the response to a read whose envelope is not a success: then `result` is the whole response, and its
+ *   list has no meaning.
+ * - `bad-signature`: the signature of the response is invalid or missing. Do not trust its content.
  */
 export type GatewayErrorKind =
   | "invalid-request"
@@ -39,30 +42,30 @@ export interface GatewayErrorDetails<Id extends string = string, Read extends st
   readonly cause?: Error | undefined;
 }
 
-/** What went wrong with a call, without which operation it was. */
+/** The failure of a call, without its operation. */
 export type Problem = Omit<GatewayErrorDetails, "operation">;
 
 /**
- * The error of every call that fails; `kind` says how. It contains no card number, security code or secret. What each kind
- * has besides stands in error-kinds.ts.
+ * The error of every failed call. `kind` is the kind of failure. It contains no card number, security code or secret.
+ * error-kinds.ts has the other members of each kind.
  */
 export class GatewayError<Id extends string = string, Read extends string = string> extends Error {
   override readonly name = "GatewayError";
   readonly kind: GatewayErrorKind;
   readonly operation: Id;
-  /** What is wrong with the request or the response, field by field. */
+  /** The issues of the request or the response, field by field. */
   declare readonly issues?: readonly Issue[];
-  /** The HTTP status, where there was a response. */
+  /** The HTTP status, if there was a response. */
   declare readonly status?: number;
   /** The beginning of a response that could not be used, redacted. */
   declare readonly body?: string;
-  /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
+  /** How to find out whether money moved: with `outcome-unknown`, and with `bad-signature` of a write. */
   declare readonly findOut?: FindOut<Read>;
-  /** What the gateway calls this exchange, where a header of its response says it; for its support. */
+  /** The gateway's id of this exchange, if a header of its response has one. Give it to the gateway's support. */
   declare readonly requestId?: string;
-  /** How long to wait before another request, in milliseconds, where the response says it (`retry-after`). */
+  /** The time to wait before another request, in milliseconds, if the response has `retry-after`. */
   declare readonly retryAfterMs?: number;
-  /** What was thrown underneath: its name and its code, no text of it. */
+  /** The underlying error: its name and code, without its text. */
   declare readonly cause?: Error & { readonly code?: string };
   // Private, so that nothing that prints an error shows it, however deep it looks.
   readonly #result: WireObject | undefined;
@@ -81,15 +84,16 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 
   /**
-   * The whole response as it was received: with `broken-promise` the operation's result, but for what `issues` names; with
-   * `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues` says; with
-   * `refused` that of a read that failed. It may hold what a log must not have, and no print of the error shows it.
+   * The whole response as it was received: with `broken-promise` the operation's result, except what `issues` names;
+   * with `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues`
+   * says; with `refused` that of a read that failed. It may hold what a log must not have, and no print of the error
+   * shows it.
    */
   get result(): Readonly<Record<string, unknown>> | undefined {
     return this.#result;
   }
 
-  /** What a log keeps of it: everything but `result` and the stack. */
+  /** The data for a log: everything except `result` and the stack. */
   toJSON(): object {
     const { message, cause } = this;
     const thrown = cause && { cause: { name: cause.name, code: cause.code } };

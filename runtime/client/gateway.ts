@@ -1,5 +1,5 @@
-// A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
-// methods' names, types and comments are generated.
+// A client with one method for each operation, made from the contract's data. caller.ts makes a call. The methods'
+// names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
@@ -33,9 +33,10 @@ export interface ClientOptions extends Omit<CallerOptions, "profile" | "credenti
 }
 
 /**
- * Makes a client of one gateway. It writes each request as the profile says that the gateway reads it.
+ * Returns a client of one gateway. It writes each request in the form that the profile states.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be
+ * used.
  */
 export function gatewayOf<Own extends Operations>(
   operations: Own,
@@ -72,7 +73,7 @@ export function gatewayOf<Own extends Operations>(
     resolveUnknown({ operations, readings, points: points ?? {} }, error, own);
   // Each method's types are those of the descriptor that it calls.
   const gateway = Object.fromEntries(methods) as Methods<Own> & Finders;
-  // Whoever lists a gateway gets its operations alone.
+  // Anyone who lists a gateway gets its operations alone.
   for (const [name, value] of [...finders, ["findOut", findOut] as const])
     Object.defineProperty(gateway, name, { value });
   if (points !== undefined) pointsOf.set(gateway, points);
@@ -93,7 +94,7 @@ export function batchCallOf<Id extends string>(
   operations: Operations,
 ): BatchCall {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
-  if (operation === undefined) throw new TypeError(`${id} takes no entries.`);
+  if (operation === undefined) throw new TypeError(`${id} has no list of entries.`);
   const call: BatchCall["call"] = (request, options) => gateway[id](request as never, options);
   const points = pointsOf.get(gateway);
   return { operation, call, points, findOut: findOutOf(operation, points) };

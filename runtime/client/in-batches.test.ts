@@ -98,7 +98,7 @@ describe("the outcomes of a long list", () => {
     const settled = await run(items(4), { size: 2, signal: stop.signal, onSettled: () => stop.abort() });
     expect(outcomes(settled)).toEqual(["done", "done", "not-sent", "not-sent"]);
     expect(captured).toHaveLength(2);
-    expect(settled[2]).toMatchObject({ error: { message: expect.stringContaining("the caller gave up") } });
+    expect(settled[2]).toMatchObject({ error: { message: expect.stringContaining("the caller cancelled") } });
   });
 
   it.each(["onSending", "onSettled"] as const)(
@@ -187,7 +187,7 @@ describe("a list that is taken up again", () => {
     await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });
     for (const other of [items(2).toReversed(), items(1), []]) {
       const { run, captured } = gateway();
-      await expect(run(other, { resume: kept })).rejects.toThrow("is not about this list");
+      await expect(run(other, { resume: kept })).rejects.toThrow("does not belong to this list");
       expect(captured).toEqual([]);
     }
   });

@@ -1,27 +1,33 @@
-// A list longer than one request may carry: cut into portions, sent one after the other, kept on the way, taken up again
-// after a crash. What becomes of one portion stands in batches.ts.
+// A list longer than one request allows: split into portions, sent one after the other, with saved progress to resume
+// after a crash. batches.ts handles one portion.
 import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
 import { inWords } from "./find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 
-/** `signal` ends the whole; `timeoutMs` and `headers` are for each request. */
+/** `signal` stops everything. `timeoutMs` and `headers` apply to each request. */
 export interface InBatchesOptions<
   Item = unknown,
   Entry = unknown,
   Failure = GatewayError,
 > extends CallOptions {
-  /** Entries in one request; as many as the contract allows where left out. */
+  /** The number of entries in one request. The default is the contract's limit. */
   readonly size?: number;
-  /** Requests under way at once, 1 to 16; 1 where left out. After a failure, those under way are still waited for. */
+  /**
+   * The number of parallel requests, 1 to 16. The default is 1. After a failure, requests in progress are still
+   * completed.
+   */
   readonly concurrency?: number;
-  /** Goes on with the next portion after one whose outcome is unknown. Otherwise the rest is not sent. */
+  /** Continues with the next portion after an unknown outcome. By default the rest is not sent. */
   readonly continueAfterUnknown?: boolean;
-  /** Before each request, with what is in it: keep it. The request waits for this; if it fails, nothing more is sent. */
+  /**
+   * Called before each request with its items, to save them. The request waits for it. If it fails, nothing more is
+   * sent.
+   */
   readonly onSending?: (kept: readonly Kept[]) => unknown;
-  /** As soon as an item is settled, and before the next request: keep it. If it fails, nothing more is sent. */
+  /** Called as soon as an item is settled, before the next request, to save it. If it fails, nothing more is sent. */
   readonly onSettled?: (settled: Settled<Item, Entry, Failure>, kept: Kept) => unknown;
-  /** What an earlier run of the same list has kept; of each item the last counts. */
+  /** The saved data of an earlier run of the same list. The last entry of each item counts. */
   readonly resume?: Iterable<Kept>;
 }
 
@@ -34,7 +40,7 @@ interface Place<Item> {
 /** An outcome with its place in the list. */
 type Placed<Item, Entry> = readonly [index: number, settled: Settled<Item, Entry>];
 
-/** What is under way for a list; `stopped` says why nothing more is sent. */
+/** What is in progress for a list; `stopped` says why nothing more is sent. */
 interface Run<Item, Entry> {
   readonly way: BatchCall;
   readonly options: InBatchesOptions<Item, Entry>;
@@ -59,8 +65,8 @@ export async function sendBatches<Item extends object, Entry extends object>(
 }
 
 /**
- * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: whoever
- * ends the loop ends the sending.
+ * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: anyone
+ * who ends the loop ends the sending.
  */
 export async function* eachOfBatches<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -111,17 +117,17 @@ function limitsOf(
   { size, concurrency = 1 }: Pick<InBatchesOptions, "size" | "concurrency">,
 ): { readonly field: string; readonly size: number; readonly concurrency: number } {
   const { batch } = operation;
-  if (batch?.request === undefined) throw new TypeError(`${operation.id} takes no entries.`);
+  if (batch?.request === undefined) throw new TypeError(`${operation.id} has no list of entries.`);
   const most = size ?? batch.limit;
   if (!Number.isInteger(most) || most < 1 || most > batch.limit)
-    throw new TypeError(`${operation.id} takes 1 to ${batch.limit} entries in one request.`);
+    throw new TypeError(`A request of ${operation.id} has 1 to ${batch.limit} entries.`);
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16)
-    throw new TypeError("`concurrency` must be from 1 to 16.");
+    throw new TypeError("`concurrency` must be between 1 and 16.");
   return { field: batch.request, size: most, concurrency };
 }
 
 function isStopped<Item, Entry>(run: Run<Item, Entry>): boolean {
-  if (run.options.signal?.aborted === true) run.stopped ??= "the caller gave up";
+  if (run.options.signal?.aborted === true) run.stopped ??= "the caller cancelled";
   return run.stopped !== undefined;
 }
 
@@ -143,14 +149,14 @@ async function sendPortion<Item extends object, Entry extends object>(
   const [outcomes, failure] = await settle<Item, Entry>(run.way, field, items, callOptions);
   const isLost = outcomes.some(({ outcome }) => outcome === "unknown");
   if (isLost ? continueAfterUnknown !== true : failure !== undefined)
-    run.stopped ??= `a request before it ended as ${failure?.kind ?? "outcome-unknown"}`;
+    run.stopped ??= `an earlier request failed with ${failure?.kind ?? "outcome-unknown"}`;
   return told(
     run,
     outcomes.map((one, at): Placed<Item, Entry> => [portion[at]?.index ?? at, one]),
   );
 }
 
-/** Tells whoever keeps them, each once. */
+/** Tells anyone who keeps them, each once. */
 async function told<Item, Entry>(
   run: Run<Item, Entry>,
   placed: readonly Placed<Item, Entry>[],
@@ -169,9 +175,9 @@ async function told<Item, Entry>(
 }
 
 const notSentFor =
-  <Item, Entry>({ way, stopped = "nothing more was asked for" }: Run<Item, Entry>) =>
+  <Item, Entry>({ way, stopped = "the caller stopped reading results" }: Run<Item, Entry>) =>
   ({ item, index }: Place<Item>): Placed<Item, Entry> => {
-    const message = `Not sent, since ${stopped}. Sending it is safe once that is settled.`;
+    const message = `Not sent, because ${stopped}. You may send it once that is resolved.`;
     const error = new GatewayError({ kind: "not-sent", operation: way.operation.id, message });
     return [index, { outcome: "not-sent", item, error }];
   };
@@ -198,7 +204,7 @@ function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>
     const own = item && keptAs(way, { item, index: kept.index }, kept.outcome).key;
     const names = way.operation.batch?.key ?? [];
     if (own === undefined || names.some((name) => own[name] !== kept.key[name]))
-      throw new TypeError(`What was kept of item ${kept.index} is not about this list.`);
+      throw new TypeError(`The saved outcome of item ${kept.index} does not belong to this list.`);
     last.set(kept.index, kept);
   }
   return last;
@@ -208,7 +214,7 @@ function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Set
   if (kept.outcome !== "sending" && kept.outcome !== "unknown")
     return { outcome: "settled-before", item, kept };
   const { operation, findOut = { how: "by-hand" } } = way;
-  const message = `An earlier run sent it, and how it ended was not kept. ${inWords(findOut)}`;
+  const message = `An earlier run sent it, and its outcome was not saved. ${inWords(findOut)}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
   return { outcome: "unknown", item, error };
 }

@@ -1,24 +1,24 @@
-// Functions of the caller's own that watch calls: logs, measures, traces. Whatever becomes of them, the call goes on.
+// The caller's own functions that observe calls, for logs, metrics and traces. Their failures do not affect the call.
 import type { WireValue } from "../values/wire.ts";
 import type { GatewayErrorKind } from "./gateway-error.ts";
 import { harmless } from "./http/headers.ts";
 
-/** A call that is about to begin; `request` is redacted by the contract's own list of sensitive fields. */
+/** A call that is about to start. `request` is redacted by the contract's list of sensitive fields. */
 export interface Begun {
   readonly operation: string;
   readonly url: string;
   readonly request: WireValue;
 }
 
-/** What a call did, fit for a log: redacted like its beginning. */
+/** A finished call for a log, redacted like `Beginning`. */
 export interface Exchange extends Begun {
   readonly status?: number;
   readonly response?: WireValue;
-  /** How the call failed; absent where it gave a response. */
+  /** The error of the call. Absent if it returned a response. */
   readonly failure?: GatewayErrorKind;
-  /** How often it was sent; absent where nothing was. */
+  /** How often it was sent. Absent if nothing was sent. */
   readonly attempts?: number;
-  /** What the gateway calls the last exchange, where a header of its response says it. */
+  /** The gateway's id of the last exchange, if a header of its response has one. */
   readonly requestId?: string;
   /** The whole call, all attempts and the waits between them. */
   readonly durationMs: number;
@@ -35,24 +35,24 @@ export interface OwnHeaders {
   readonly [name: string]: string;
 }
 
-/** What an interceptor wants to know of one call. Each part may be left out. */
+/** The functions of an interceptor for one call. Each is optional. */
 export interface Watch {
-  /** Before each attempt. The headers that it gives go along; it has a second for that. */
+  /** Called before each attempt. The headers that it returns are added. It has one second for that. */
   readonly beforeAttempt?: (number: number) => OwnHeaders | undefined | Promise<OwnHeaders | undefined>;
   readonly afterAttempt?: (attempt: Attempt) => unknown;
-  /** Once, when the call is over. */
+  /** Called once after the call. */
   readonly after?: (exchange: Exchange) => unknown;
 }
 
 /**
- * Watches calls: asked before each of them what it wants to know of it.
+ * Observes calls. Called before each call, it returns the functions for that call.
  *
  * ```ts
  * const log: Interceptor = () => ({ after: (exchange) => console.log(exchange) });
  * ```
  *
- * It may take its time, but no call waits for it longer than a second, and none for what happens after it. What it
- * throws is ignored: a logger that fails must not turn a payment that was made into an error.
+ * A call waits at most one second for it, and does not wait for `after`. Its exceptions are ignored, because a failing
+ * logger must not turn a successful payment into an error.
  */
 export type Interceptor = (call: Begun) => Watch | undefined | Promise<Watch | undefined>;
 

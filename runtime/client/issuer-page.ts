@@ -1,5 +1,5 @@
-// The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
-// Nothing that it answers is followed from here.
+// The request of `issuer_url` that a merchant makes between an APM payment and the redirect of the shopper. Nothing
+// that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
@@ -10,35 +10,36 @@ import { isRecord } from "../values/wire.ts";
 export interface IssuerPage {
   /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
   readonly status: number;
-  /** The absolute address to which the response redirects; it was not requested. Absent where there is no redirect. */
+  /** The absolute URL to which the response redirects. It was not requested. Absent if there is no redirect. */
   readonly location?: string;
-  /** The text of the response; what is no UTF-8 in it is replaced. */
+  /** The text of the response; what is not UTF-8 in it is replaced. */
   readonly page: string;
 }
 
 export interface IssuerPageOptions {
   /** The gateway's facts; `apm.issuer-request` is read from it. */
   readonly profile?: { readonly extension_points: object };
-  /** In place of the profile's; GET where neither says. */
+  /** Instead of the profile's; GET if neither says. */
   readonly method?: "GET" | "POST";
   readonly fetch?: Fetch;
   readonly signal?: AbortSignal;
-  /** 1 to 2147483647 milliseconds; 30,000 where left out, `Infinity` for no limit. */
+  /** 1 to 2147483647 milliseconds; 30,000 if left out, `Infinity` for no limit. */
   readonly timeoutMs?: number;
-  /** Of the page; 1 MiB where left out. */
+  /** Of the page; 1 MiB if left out. */
   readonly maxBytes?: number;
 }
 
 const operation = "requestIssuerPage";
 
 /**
- * Requests the `issuer_url` of an APM payment's result, as the merchant must before the shopper is sent there (rule
- * `apm-payment-result.follow`). Sent once, never again by itself, to http(s) only, without cookies, and no redirect is
- * followed. The address comes from the gateway: a merchant whose network has more to reach than the internet should
- * give a `fetch` that does not reach it.
+ * Requests the `issuer_url` of an APM payment's result, as the merchant must before the redirect of the shopper (rule
+ * `apm-payment-result.follow`). It is sent once, only to http or https, without cookies, and redirects are not
+ * followed. The URL comes from the gateway. If your network has internal services, pass a `fetch` that cannot reach
+ * them.
  *
- * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or where the profile
- * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole answer came.
+ * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or if the profile
+ * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole response
+ * came.
  */
 export async function requestIssuerPage(
   { issuer_url }: { readonly issuer_url?: string },
@@ -56,7 +57,7 @@ export async function requestIssuerPage(
   const point = isRecord(said) ? said : {};
   if (point["by"] === "shopper" && method === undefined) {
     const message =
-      "Nothing was sent: by this gateway's profile it is the shopper's browser that requests `issuer_url`.";
+      "Nothing was sent: in this gateway's profile, the shopper's browser requests `issuer_url`.";
     throw problem({ kind: "invalid-request", message });
   }
   const url = readAddress(issuer_url);
@@ -74,7 +75,7 @@ export async function requestIssuerPage(
       throw problem({ kind: "not-sent", message, cause: sent.cause });
     }
     case "unknown": {
-      const message = `It was sent to ${url.origin}, but ${sent.reason}. Whether the issuer counts it is not known.`;
+      const message = `The request was sent to ${url.origin}, but ${sent.reason}. It is unknown whether the issuer processed it.`;
       throw problem({ kind: "outcome-unknown", message, status: sent.status, cause: sent.cause });
     }
     case "answer": {
@@ -93,8 +94,8 @@ function readAddress(text: unknown): URL {
   if (url !== undefined) return url;
   const what =
     text === undefined || text === ""
-      ? "the result has no `issuer_url`, so there is no issuer's page"
-      : "`issuer_url` is no http(s) address without user and password";
+      ? "the result has no `issuer_url`, so there is no issuer page"
+      : "`issuer_url` is not an http or https URL without user name and password";
   throw problem({ kind: "invalid-request", message: `Nothing was sent: ${what}.` });
 }
 

@@ -14,7 +14,7 @@ export interface Lost {
   /** Of the request, or of each of its entries. */
   readonly about: readonly Identifiers[];
   /**
-   * Sends the same request again, where the profile promises the first response for it. It holds the whole request, a card
+   * Sends the same request again, if the profile promises the first response for it. It holds the whole request, a card
    * number too, until the error is forgotten.
    */
   readonly again?: (() => Promise<WireObject>) | undefined;
@@ -35,7 +35,7 @@ export const keepCall: Keep = (error, call, asked, again) => {
   keepLost(error, { operation, about, again: repeated && (() => again(repeated)) });
 };
 
-/** The same request once more, where the profile promises the first response for it. */
+/** The same request once more, if the profile promises the first response for it. */
 function repeatOf(
   { operation, points, asked: whole, binding, outgoing }: Call,
   { request, own: { signal: _over, ...own } }: Asked,
@@ -61,7 +61,7 @@ function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, requ
 
 export const lostOf = (error: GatewayError): Lost | undefined => lost.get(error);
 
-/** What a request was about: of each of its entries where it has some. */
+/** What a request was about: of each of its entries if it has some. */
 function aboutOf(operation: AnyOperation, request: unknown): readonly Identifiers[] {
   const list = operation.batch?.request;
   const entries = list === undefined ? undefined : fieldOf(request, list);

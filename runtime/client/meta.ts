@@ -1,14 +1,16 @@
-// What HTTP said beside a result or an error: kept beside them, so that results stay records of the wire and no print of an
-// error shows a header.
+// The HTTP data of a result or an error. It is stored separately, so that results stay records of the wire and printed
+// errors show no header.
 import type { HeaderFields } from "./http/transport.ts";
 
-/** What HTTP said of a call, and what the call took. */
+/** The HTTP data and the duration of a call. */
 export interface Meta {
-  /** The HTTP status; absent where no response came. */
+  /** The HTTP status. Absent if there was no response. */
   readonly status?: number;
-  /** The headers of the response, their names in lower case; none where no response came. They may hold secrets. */
+  /**
+   * The headers of the response, with names in lower case. Empty if there was no response. They may contain secrets.
+   */
   readonly headers: HeaderFields;
-  /** What the gateway calls this exchange, where a header says it. */
+  /** The gateway's id of this exchange, if a header has one. */
   readonly requestId?: string;
   /** How often it was sent. */
   readonly attempts: number;
@@ -18,8 +20,8 @@ export interface Meta {
 const metas = /* @__PURE__ */ new WeakMap<object, Meta>();
 
 /**
- * Status, headers, request id, attempts and duration of the call that a result or a `GatewayError` comes from. Of a result
- * it knows the object that the call gave, not a copy; `undefined` for anything else.
+ * Returns status, headers, request id, attempts and duration of the call that a result or a `GatewayError` comes from.
+ * For a copy of a result, or any other value, it returns `undefined`.
  */
 export const metaOf = (of: object): Meta | undefined => metas.get(of);
 

@@ -178,9 +178,9 @@ describe("an address for notifications", () => {
 
   it("knows the bound scheme and JSON, and says what to give for any other before the first notification", () => {
     const row = { ...bound, "signature.scheme": hmac };
-    expect(() => shop({ window: false }, row)).toThrow("import `rowScheme` from");
+    expect(() => shop({ window: false }, row)).toThrow("Import `rowScheme` from");
     const headers = { "notification.signature": "standard-webhooks" } satisfies Points;
-    expect(() => shop({}, headers)).toThrow("import `standardWebhooks` from");
+    expect(() => shop({}, headers)).toThrow("Import `standardWebhooks` from");
     const media = "application/xml";
     const xml = { ...bound, "notification.delivery": { method: "POST", media, within_seconds: 5 } } as const;
     expect(() => shop({}, xml)).toThrow("give `reads: readNotification`");

@@ -1,5 +1,5 @@
-// An address that takes notifications, over WHATWG types: bounded, verified, each acted on once, and acknowledged as the
-// profile says that the gateway wants it. How a notification is verified stands in notification.ts.
+// A handler for notifications, over WHATWG types. It limits size and time, verifies, acts on each notification once,
+// and acknowledges it as the profile states. notification.ts verifies a notification.
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
@@ -16,19 +16,19 @@ import {
 } from "./notification.ts";
 
 /**
- * Acts on what is new and nothing else: `act` is called for a `key` that was not acted on before, and what it rejects with
- * is passed on and not remembered. Gives whether it was new. A shop of several processes has one in its database, in the
- * transaction in which it acts.
+ * Calls `act` only for a new `key`, and returns whether it was new. If `act` rejects, the error is passed on and the
+ * key is not stored. A shop with several processes implements this in its database, in the same transaction as its
+ * action.
  */
 export type ActOnce = (key: string, act: () => Promise<void>) => Promise<boolean>;
 
-/** What did not end with an acknowledged new notification. */
+/** The outcome of a request that was not a new, acknowledged notification. */
 export type NotificationEvent =
-  /** The same message as before: acknowledged again, and not acted on. */
+  /** The same message as before: acknowledged again, without action. */
   | { readonly kind: "replayed"; readonly key: string }
   /** Not read, not verified, or not of this gateway. */
   | { readonly kind: "refused"; readonly status: number; readonly issue: Issue }
-  /** `onNotification` failed with `error`; the gateway was told to send it again. */
+  /** `onNotification` failed with `error`. The gateway gets an error, so that it sends the notification again. */
   | { readonly kind: "failed"; readonly status: number; readonly error: unknown };
 
 export interface NotificationHandlerOptions<P extends NotifyingProfile = NotifyingProfile> extends Pick<
@@ -36,19 +36,19 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
   "profile" | "keys" | "window" | "schemes" | "reads"
 > {
   /**
-   * Acts on a notification that is verified and new. Once it resolves, the gateway gets its acknowledgement. Where it
-   * rejects, the gateway gets an error, so that it sends the notification again.
+   * Handles a verified, new notification. When it resolves, the gateway gets its acknowledgement. If it rejects, the
+   * gateway gets an error, so that it sends the notification again.
    */
   readonly onNotification: (notification: Notification<PayloadOf<P>>) => void | Promise<void>;
-  /** Where notifications are remembered; the last 10,000, in this process's memory, if left out. */
+  /** The store of handled notifications. By default the last 10,000, in this process's memory. */
   readonly once?: ActOnce;
-  /** Is told of everything else, for a log. Nothing that it throws changes the response. */
+  /** Called for everything else, for a log. Its exceptions do not change the response. */
   readonly onEvent?: (event: NotificationEvent) => unknown;
-  /** The most bytes of a body; 1 MiB if left out. */
+  /** The maximum size of a body in bytes. The default is 1 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds for a body to arrive; 10,000 if left out. */
+  /** The time limit for a body to arrive, in milliseconds. The default is 10,000. */
   readonly readMs?: number;
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;
 }
 
@@ -137,14 +137,15 @@ async function arrived(
   { maxBytes = 1024 * 1024, readMs = 10_000 }: Pick<NotificationHandlerOptions, "maxBytes" | "readMs">,
 ): Promise<Result<Uint8Array>> {
   const wrong = (code: string, message: string) => fail({ code: `notification.${code}`, at: "", message });
-  if (method !== (inQuery ? "GET" : "POST")) return wrong("method", `A notification is no ${method}.`);
+  if (method !== (inQuery ? "GET" : "POST"))
+    return wrong("method", `A notification cannot be sent with ${method}.`);
   const stream = inQuery ? new Response(new URL(url).search.slice(1)).body : body;
   try {
     const read = await inTime(readBounded(stream, maxBytes), readMs);
     if (read === "late") return wrong("time", `The body did not arrive within ${readMs} ms.`);
     return read === undefined ? wrong("size", `The body is larger than ${maxBytes} bytes.`) : ok(read);
   } catch {
-    return wrong("body", "The body broke off.");
+    return wrong("body", "The body was cut off.");
   }
 }
 

@@ -1,5 +1,5 @@
-// A notification as it arrives: bytes to a record, and whether the gateway has sent it. What it means, and what is
-// answered to it, is the merchant's; the contract leaves all of it open (source: Events).
+// A received notification: from bytes to a record, and the proof of its sender. Its meaning and the response to it are
+// up to the merchant, because the contract leaves them open (source: Events).
 import { decodeBody } from "../codecs/body.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
@@ -19,31 +19,31 @@ export interface NotifyingProfile {
 }
 
 export interface VerifyNotificationOptions<P extends NotifyingProfile = NotifyingProfile> {
-  /** The `content-type` header, where there is one. */
+  /** The `content-type` header, if there is one. */
   readonly mediaType?: string | undefined;
   /**
-   * The gateway's facts; `notification.signature` and `signature.scheme` are read from it. A `notification.payload` that is
-   * a Standard Schema types and checks what is read; one that is a JSON Schema does neither.
+   * The gateway's profile. `notification.signature` and `signature.scheme` are read from it. A `notification.payload`
+   * that is a Standard Schema types and validates the payload. One that is a JSON Schema does neither.
    */
   readonly profile: P;
-  /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
+  /** The account's keys. While one is replaced, give several. With RSA `{ publicKey }`, the gateway's. */
   readonly keys: readonly SignatureKey[];
-  /** The headers of the request; needed where the profile says `standard-webhooks`. */
+  /** The headers of the request; needed if the profile says `standard-webhooks`. */
   readonly headers?: NotificationHeaders | undefined;
   /**
-   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. The bound scheme
-   * and `standard-webhooks` have a time of their own. `false` verifies without looking at any time: one that was caught can
-   * then be sent again at any time later.
+   * The field with the date of a notification. The default is `notification.window` of the profile. The bound scheme
+   * and `standard-webhooks` have their own time. `false` verifies without a time, so a captured notification can be
+   * replayed at any time.
    */
   readonly window?: ReplayWindow | false | undefined;
   /**
-   * By what the gateway signs, where that is not the bound scheme: of `rowScheme`, `rsaScheme` and `standardWebhooks`
-   * (`@acquiring/contract/signature`). A program has the code of those alone.
+   * The kinds of signatures to support in addition to the bound scheme: `rowScheme`, `rsaScheme`, `standardWebhooks`
+   * (`@acquiring/contract/signature`). Only their code becomes part of the program.
    */
   readonly schemes?: readonly (SchemeKind | HeaderKind)[] | undefined;
   /** What reads notifications that are not JSON: `readNotification`. */
   readonly reads?: ((bytes: Uint8Array, mediaType?: string) => Result<Notification>) | undefined;
-  /** In milliseconds since 1970; the machine's clock where left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export type NotificationHeaders =
   | { readonly get: (name: string) => string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** What a notification of a gateway is known to carry. */
+/** What a notification of a gateway is known to have. */
 export type PayloadOf<P extends NotifyingProfile> = P["extension_points"] extends {
   readonly "notification.payload": StandardSchema<infer _Input, infer Output>;
 }
@@ -68,8 +68,8 @@ export interface Notification<T = WireObject> {
 /** The function that reads notifications. */
 export interface ReadsNotifications {
   /**
-   * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
-   * to go and query, since anybody can send one. Never throws.
+   * Reads a notification without verifying its sender: JSON, XML or a form, at most a megabyte. Use it only as a hint
+   * to query the outcome, because anyone can send one. Never throws.
    */
   readonly readNotification: (bytes: Uint8Array, mediaType?: string) => Result<Notification>;
 }
@@ -77,15 +77,15 @@ export interface ReadsNotifications {
 /** The function that proves who sent one. */
 export interface VerifiesNotifications {
   /**
-   * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
-   * parsed them. Never throws; an issue repeats nothing that was received.
+   * Reads a notification and verifies that the gateway sent it. It needs the raw bytes of the body, before a framework
+   * parses them. Never throws. An issue repeats no received value.
    *
-   * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
-   * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
-   * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
-   * notification may come again: act on each only once.
+   * It fails unless the profile states how notifications are signed (`notification.signature`). For unsigned
+   * notifications, query the outcome. It also fails if the time is missing, not signed or too far from now, or if the
+   * scheme has no time and `window` is not `false`. Within the window the same notification may be sent again, so act
+   * on each only once.
    *
-   * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
+   * It supports the bound scheme and JSON. Add others with `schemes` and `reads`.
    */
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,
@@ -141,7 +141,7 @@ function readJson(bytes: Uint8Array): Result<Notification> {
   }
   const first = /\S/u.exec(text)?.[0];
   if (first === undefined) return wrong("empty", "The body is empty.");
-  if (first !== "{") return wrong("media-type", "The body is not a record in JSON.");
+  if (first !== "{") return wrong("media-type", "The body is not a JSON object.");
   const value = readJsonRecord(text, defaultLimits);
   return value.ok ? ok({ value: value.value, as: "json" }) : value;
 }
@@ -168,7 +168,7 @@ export function verifierOf<P extends NotifyingProfile>(
   if (!keys.some((key) => key !== "")) return fail(noKeys);
   const media = mediaIn(points);
   if (media !== "application/json" && reads === readJson) {
-    const message = `The gateway sends its notifications as ${media}: give \`reads: readNotification\`, which reads that too.`;
+    const message = `The gateway sends notifications as ${media}. Pass \`reads: readNotification\`, which reads that too.`;
     return fail({ code: "notification.reads", at: "", message });
   }
   const window = options.window ?? windowOf(points);
@@ -200,7 +200,7 @@ const noKeys: Issue = {
   code: "notification.keys",
   at: "",
   message:
-    "No key was given (`keys`), so that nothing can be verified. Give the merchant's, from where you keep it.",
+    "No key was given (`keys`), so the signature cannot be verified. Pass the merchant's key from your secret store.",
 };
 
 /** The content as the profile's schema of the payload has it. */
@@ -247,7 +247,7 @@ function wayOf(
     said === "unsigned"
       ? "This gateway does not sign its notifications"
       : "Whether this gateway signs its notifications is open (`notification.signature`)";
-  const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
+  const message = `${why}, so it cannot be verified. Use it only as a hint (\`readNotification\`) and query the outcome.`;
   return fail({ code: "notification.unverifiable", at: "", message });
 }
 
@@ -284,21 +284,21 @@ const undated: Issue = {
   code: "notification.window",
   at: "",
   message:
-    "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.",
+    "The signature has no time, so a replay of an old notification cannot be detected. Name the field with the date at `notification.window` of the profile, or as `window`. `window: false` accepts any age.",
 };
 
 function issueOf(verdict: Verdict, at: string): Issue | undefined {
   if (verdict === "valid") return undefined;
   if (verdict === "missing") {
-    const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
+    const message = "The notification has no signature, so its sender is unknown. Query the outcome.";
     return { code: "notification.unsigned", at, message };
   }
   if (verdict === "stale" || verdict === "early") {
-    const message = `The signature is valid, but its time is ${verdict === "stale" ? "too long ago" : "still to come"}. If it is no replay, set the clocks.`;
+    const message = `The signature is valid, but its time is ${verdict === "stale" ? "too old" : "in the future"}. If it is not a replay, check the clocks.`;
     return { code: "notification.window", at, message };
   }
   const message =
-    "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
+    "The signature does not match this content with any of the keys. Do not trust the notification. Query the outcome.";
   return { code: "notification.signature", at, message };
 }
 
@@ -311,14 +311,14 @@ function windowOf({ "notification.window": window }: Points): ReplayWindow | und
 function held(value: WireObject, schema: StandardSchema): Result<unknown> {
   const result = schema["~standard"].validate(value);
   const wrong = (at: string, message: string) => fail({ code: "notification.payload", at, message });
-  if (result instanceof Promise) return wrong("", "The schema answers later; give one that answers at once.");
+  if (result instanceof Promise) return wrong("", "The schema is asynchronous. Pass a synchronous one.");
   if (result.issues === undefined) return ok(result.value);
   // A schema's own message may quote what it was given.
   const [first, ...more] = result.issues.slice(0, 20).map(({ path = [] }) => {
     const steps = path.map((step) => (typeof step === "object" ? step.key : step));
     return steps.reduce<string>((at, step) => below(at, typeof step === "number" ? step : String(step)), "");
   });
-  const message = "The content is not what the schema of the payload asks for here.";
+  const message = "The content does not match the schema of the payload here.";
   const issue = (at: string) => ({ code: "notification.payload", at, message });
   return fail(issue(first ?? ""), ...more.map(issue));
 }

@@ -1,15 +1,15 @@
-// A payment's outcome in one word, as the gateway's profile tells it.
+// A payment's outcome in one word, as defined by the gateway's profile.
 import type { Points } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 import { webAddress } from "./http/transport.ts";
 
 /**
- * What became of a payment, in one word.
+ * The outcome of a payment, in one word.
  *
- * - `approved`: authorised or captured, whatever was paid back since
- * - `declined`: ended; no money was taken, and none will be
- * - `pending`: not decided yet; a query tells later
- * - `action-required`: the shopper has to do something first, at `url`
+ * - `approved`: authorised or captured, even if it was refunded since
+ * - `declined`: final. No money was taken, and none will be taken
+ * - `pending`: not decided yet. Query it later
+ * - `action-required`: the shopper must act first, at `url`
  */
 export type PaymentOutcome =
   | { readonly outcome: "approved" | "declined" | "pending" }
@@ -17,7 +17,7 @@ export type PaymentOutcome =
 
 const words = ["approved", "declined", "pending"] as const;
 
-/** The word for a record of an operation; `undefined` where the profile has none for its code, or the address is none. */
+/** The word for a record of an operation; `undefined` if the profile has none for its code, or the address is none. */
 export function outcomeIn(points: Points, id: string, record: object): PaymentOutcome | undefined {
   const filled = points["payment.outcome"];
   const table = isRecord(filled) && Object.hasOwn(filled, id) ? filled[id] : undefined;

@@ -1,5 +1,5 @@
-// A request before its first byte is sent: fills in who asks, checks, signs and encodes. A problem here means that nothing
-// was sent.
+// Prepares a request: fills in merchant and account, validates, signs and encodes. An error here means that nothing was
+// sent.
 import { encodeBody } from "../codecs/body.ts";
 import { acceptedBy } from "../codecs/media.ts";
 import type { Encoding } from "../codecs/codec.ts";
@@ -57,7 +57,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
       code: "type",
       at: "",
       expected: "an object",
-      message: "Give the request's fields as an object.",
+      message: "Pass the request's fields as an object.",
     });
   }
   const unfit = notWire(request);
@@ -68,7 +68,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
   const given = new Map<string, unknown>(Object.entries(request));
   for (const [name, own] of Object.entries(identity)) {
     if (given.has(name) && given.get(name) !== own) {
-      const message = `Leave ${name} out, or make a caller with those credentials: this one asks for another.`;
+      const message = `Leave ${name} out, or create a caller with those credentials. This caller uses other ones.`;
       return fail({ code: "credentials.conflict", at: `/${name}`, message });
     }
   }
@@ -77,7 +77,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
     return fail({
       code: "signature.given",
       at: `/${signature}`,
-      message: `Leave ${signature} out: it is made here.`,
+      message: `Leave ${signature} out. The client creates it.`,
     });
   }
   return ok({ ...(request as WireObject), ...identity });

@@ -28,7 +28,7 @@ type Client = Finders & {
 
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
-/** A client of a gateway that answers one request after the other; what it was sent is kept. */
+/** A client of a gateway that responses one request after the other; what it was sent is kept. */
 function client(points: object, ...answers: readonly (Response | Error)[]) {
   const sent: { readonly path: string; readonly body: string }[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {

@@ -1,5 +1,5 @@
-// Finding out whether money moved, after a call whose outcome is unknown: by sending it again where its gateway promises the
-// first response, by the reads that find it, and otherwise by hand. What is not sure stays unknown.
+// Finds out whether money moved, after a call with an unknown outcome: by sending it again if its gateway promises the
+// first response, or by the reads that find it. An uncertain outcome stays unknown.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
 import { matchEntries } from "../operation/entries.ts";
@@ -15,7 +15,7 @@ export interface KnownEntry {
   readonly known: Certainty;
   /** What says which entry it is. */
   readonly about: Identifiers;
-  /** Its result, where there is one that is surely its own. */
+  /** Its result, if there is one that is certainly its own. */
   readonly entry?: object;
 }
 
@@ -29,9 +29,11 @@ export interface Evidence {
 /**
  * What is known now:
  *
- * - `made`: the gateway did what the request asked for. A payment at an issuer or on a hosted page was created then, not paid.
- * - `not-made`: it was not done and will not be; a new request is safe.
- * - `still-unknown`: nobody can say yet. Not a reason to send anything again. `response` and `evidence` are what there is.
+ * - `made`: the gateway processed the request. A payment at an issuer or on a hosted page was created, not necessarily
+ *   paid.
+ * - `not-made`: it was not processed and will not be. You may send a new request.
+ * - `still-unknown`: the outcome is still uncertain. Do not send it again. `response` and `evidence` have the available
+ *   data.
  */
 export interface Known {
   readonly known: Certainty;
@@ -46,7 +48,7 @@ export interface Known {
 }
 
 export interface FindOutOptions {
-  /** Whether the request may be sent again where the profile promises the first response; it makes what never arrived. */
+  /** Whether the request may be sent again if the profile promises the first response; it makes what never arrived. */
   readonly sendAgain?: boolean;
 }
 
@@ -69,7 +71,7 @@ export async function resolveUnknown(
   { sendAgain = true }: FindOutOptions = {},
 ): Promise<Known> {
   if (!(error instanceof GatewayError) || operations[error.operation]?.effect !== "write") {
-    throw new TypeError("Only the outcome of a call that may change something can be found out.");
+    throw new TypeError("There is nothing to find out: this call changes nothing.");
   }
   const { result } = error;
   const operation = operations[error.operation];
@@ -77,7 +79,7 @@ export async function resolveUnknown(
   const lost = lostOf(error);
   if (error.kind === "broken-promise" && result !== undefined && operation !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, points, result);
-  if (lost === undefined) return unknown([], "Nothing is kept of the request.");
+  if (lost === undefined) return unknown([], "The client has no data of this request.");
   if (sendAgain && lost.again !== undefined) {
     const answer = await lost.again().catch((again: unknown) => {
       if (!(again instanceof GatewayError)) throw again;
@@ -88,7 +90,7 @@ export async function resolveUnknown(
   const evidence = await search(readings, lost);
   const known = concluded(points, lost, evidence);
   if (known === "still-unknown") return unknown(evidence);
-  return { known, evidence, message: `The record that was found says that it was ${known}.` };
+  return { known, evidence, message: `The record that was found shows that it was ${known}.` };
 }
 
 function ofRefusal(operation: AnyOperation | undefined, points: Points, error: GatewayError): Known {
@@ -97,7 +99,7 @@ function ofRefusal(operation: AnyOperation | undefined, points: Points, error: G
   if (error.kind === "refused" && said === "refused")
     return unknown(
       [],
-      "It was refused, perhaps since an earlier request had the same number, which may have been done.",
+      "It was refused. An earlier request may have had the same number and may have been processed.",
     );
   return { known: "not-made", evidence: [], message: `Nothing was made: ${error.message}` };
 }
@@ -107,14 +109,14 @@ const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
   evidence,
   message: `${why} ${
     evidence.some(({ finding }) => finding.found === "yes")
-      ? "It is not known whether what was found is of this request. Compare it with your own records."
-      : "Nothing that was asked tells it. That nothing is found is no proof: the request may still be under way."
-  } Do not send it again; ask again later, or reconcile by hand.`.trim(),
+      ? "It is unknown whether the record that was found belongs to this request. Compare it with your own records."
+      : "The queries did not find the outcome. This is no proof that nothing happened: the request may still be in progress."
+  } Do not send it again. Query again later, or reconcile manually.`.trim(),
 });
 
 /**
- * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a payment
- * later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
+ * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a
+ * payment later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
  */
 function concluded(points: Points, { operation, about }: Lost, evidence: readonly Evidence[]): Certainty {
   const { repeat, echoes = [], batch } = operation;
@@ -145,9 +147,9 @@ function ofResponse(
   const [first = "still-unknown"] = all;
   const known = all.every((one) => one === first) ? first : "still-unknown";
   const words = {
-    made: "The response says that it was done.",
-    "not-made": "The response says that it failed.",
-    "still-unknown": "There is a response; read in it what became of the request.",
+    made: "The response shows that it succeeded.",
+    "not-made": "The response shows that it failed.",
+    "still-unknown": "There is a response. Read the outcome from it.",
   };
   return { known, response, ...(told && { entries: told }), evidence: [], message: words[known] };
 }
@@ -172,14 +174,14 @@ function entriesOf(
   });
 }
 
-/** What the contract lets one conclude of a response that is no batch. */
+/** What the contract lets one conclude of a response that is not a batch. */
 function outcomeOf({ id, response: { shape } }: AnyOperation, points: Points, response: object): Certainty {
   const when = shape.kind === "object" ? shape.when : undefined;
   if (when === undefined) return "made";
   const said = fieldOf(response, when.field);
   if (when.absent === true) return textOf(said) === undefined ? "made" : "not-made";
   if (when.is.some((one) => one === said)) return "made";
-  // A result that is no success may be a decline, or not decided yet.
+  // A result that is not a success may be a decline, or not decided yet.
   return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
 }
 

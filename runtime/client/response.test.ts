@@ -39,7 +39,7 @@ describe("an answer that is none", () => {
     const { call, sent } = fakeGateway(answer);
     const error = await failureOf(call(capture, { capture_orders: [order] }));
     expect(error.kind).toBe("outcome-unknown");
-    expect(error.message).toMatch(/reconcile by hand.*never blindly send it again/u);
+    expect(error.message).toMatch(/Reconcile manually.*do not send the request again/u);
     expect(error.findOut).toEqual({ how: "by-hand" });
     expect(sent).toHaveLength(1);
   });
@@ -48,7 +48,7 @@ describe("an answer that is none", () => {
     const { call } = fakeGateway(answer, { retryReads: false });
     const error = await failureOf(call(query, {}));
     expect(error.kind).toBe("unreadable-answer");
-    expect(error.message).toContain("may be sent again");
+    expect(error.message).toContain("you may send it again");
     expect(error.findOut).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe("an answer that is none", () => {
     expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
     expect(error.result).toMatchObject({ ...done, return_status: 1 });
     expect(error.findOut).toBeUndefined();
-    expect(error.message).toContain("do not send the request again");
+    expect(error.message).toContain("Do not send the request again");
   });
 
   it("carries a result that no print of the error shows", async () => {
@@ -123,7 +123,7 @@ describe("a refusal", () => {
   it("with another 4xx says that the contract does not know it", async () => {
     const error = await failureOf(fakeGateway(new Response("", { status: 403 })).call(query, {}));
     expect(error).toMatchObject({ kind: "refused", status: 403 });
-    expect(error.message).toContain("contract does not give it");
+    expect(error.message).toContain("contract does not define for it");
   });
 });
 

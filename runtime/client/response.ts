@@ -1,4 +1,4 @@
-// What a response means: a record, a refusal, or nothing that can be relied on. How it got here is transport.ts's.
+// Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
 import { decodeBody } from "../codecs/body.ts";
 import { decodeText } from "../codecs/charset.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
@@ -14,7 +14,7 @@ import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
 import type { Sent } from "./http/transport.ts";
 
-/** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
+/** The response in a response, or the error that the response amounts to. Only a whole, proven 200 is a response. */
 export async function readAnswer(
   call: Call,
   { status, mediaType, bytes }: Sent & { kind: "answer" },
@@ -30,7 +30,7 @@ export async function readAnswer(
   const limits = { ...defaultLimits, bytes: bytes.length };
   const decoded = decodeBody(bytes, mediaType, response, { limits, codecs: call.codecs });
   if (!decoded.ok) {
-    throw unusable(call, "its answer cannot be read", { status, body, issues: decoded.issues });
+    throw unusable(call, "its response cannot be read", { status, body, issues: decoded.issues });
   }
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
@@ -38,9 +38,9 @@ export async function readAnswer(
   refuseForeign(call, value);
   const issues = butUnsigned(response.check(value), operation, call.signed);
   if (issues.length === 0) return value;
-  // An outcome that is known is never called unknown for what else is wrong with its answer.
+  // An outcome that is known is never called unknown for what else is wrong with its response.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
-  throw unusable(call, "its answer breaks the contract", { status, issues });
+  throw unusable(call, "its response violates the contract", { status, issues });
 }
 
 /** Refuses a response to another request, and a read that failed: neither is a result, whatever else is in it. */
@@ -48,12 +48,12 @@ function refuseForeign(call: Call, value: WireObject): void {
   const { operation, points, asked = {} } = call;
   const foreign = differences(operation, points, asked, value);
   if (foreign.length > 0) {
-    throw unusable(call, "its answer is that to another request", { status: 200, issues: foreign });
+    throw unusable(call, "its response belongs to another request", { status: 200, issues: foreign });
   }
   if (operation.effect === "read" && isFailed(operation, value)) throw failedRead(call, value);
   const issues = operation.batch?.foreign(operation, points, asked, value) ?? [];
   if (issues.length === 0) return;
-  const reason = "its answer is not about what was asked for; it is in `result`";
+  const reason = "its response is not about the requested records. It is in `result`";
   throw unusable(call, reason, { status: 200, issues, result: value });
 }
 
@@ -61,14 +61,19 @@ function failedRead(call: Call, result: WireObject): Error {
   const { envelope = "", reason = "" } = call.operation.batch ?? {};
   const words = [textOf(result[envelope]), textOf(result[reason])].filter((text) => text !== undefined);
   const said = hide(words.join(" "), call.secrets).slice(0, 200);
-  const message = `The gateway did not carry it out: \`${envelope}\` says \`${said}\`. What its list holds, or does not hold, says nothing.`;
+  const message = `The gateway did not process the request: \`${envelope}\` is \`${said}\`. Ignore the list in this response.`;
   const issues = [
-    { code: "belongs.failed", at: `/${envelope}`, message: "It is not that of a success.", received: said },
+    {
+      code: "belongs.failed",
+      at: `/${envelope}`,
+      message: "It is not the value for success.",
+      received: said,
+    },
   ];
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
-/** Whether the part of an answer that tells the outcome is there and as promised. */
+/** Whether the part of a response that tells the outcome is there and as promised. */
 function tellsOutcome(
   { batch, response: { shape } }: AnyOperation,
   value: WireObject,
@@ -93,7 +98,7 @@ function tellsOutcome(
 
 function brokenPromise(call: Call, found: readonly Issue[], result: WireObject): Error {
   const issues = redactIssues(found, call.operation.response.shape, call.secrets);
-  const message = `The answer tells what happened, but breaks the contract: ${listIssues(issues)} It is in \`result\`; do not send the request again.`;
+  const message = `The response shows the outcome but violates the contract: ${listIssues(issues)} It is in \`result\`. Do not send the request again.`;
   return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
@@ -103,8 +108,8 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   // The browser gets the page as it came, a byte order mark included.
   const page = decodeText(bytes, charset, { keepMark: true });
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
-  // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
-  if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
+  // Nothing, a line of text or a JSON record is not a page that a shopper could be shown.
+  if (!/^\s*</u.test(page)) throw unusable(call, "its response is not an HTML page", { status: 200 });
   refuseOtherPage(call, page);
   return { page };
 }
@@ -119,7 +124,7 @@ function refuseOtherPage(call: Call, page: string): void {
   });
   const issues = differences(operation, points, asked, Object.fromEntries(told));
   if (issues.length === 0) return;
-  throw unusable(call, "its page is that of another request", { status: 200, issues });
+  throw unusable(call, "its page belongs to another request", { status: 200, issues });
 }
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
@@ -141,7 +146,7 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
     cause = causeOf(error);
   }
   if (proven) return;
-  const message = `The signature of the answer is ${what}, so its content is not to be believed. ${advice(call)}`;
+  const message = `The signature of the response is ${what}. Do not trust its content. ${advice(call)}`;
   throw failure(call, { kind: "bad-signature", message, status: 200, cause, findOut: findOutAfter(call) });
 }
 

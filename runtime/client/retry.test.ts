@@ -9,7 +9,7 @@ const at = { attempts: 2, baseMs: 0 };
 const fine = () => jsonAnswer({ merchant_id: "1001" });
 const unreachable = () => Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
 
-/** Answers one after the other; the last one is given from then on. */
+/** Responses one after the other; the last one is given from then on. */
 const inTurn = (...answers: readonly (() => Response | Error)[]): Answer => {
   let turn = 0;
   return () => {

@@ -1,5 +1,5 @@
-// Sending again: how often, how long to wait, when to stop. What changes nothing is; a write only where its gateway
-// promises the first response again (repeats.ts).
+// Retries: how often, how long to wait, when to stop. Reads are retried, writes only if the gateway promises the first
+// response again (repeats.ts).
 import { GatewayError } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 
@@ -11,7 +11,7 @@ export interface RetryReads {
   readonly baseMs: number;
 }
 
-/** What holds where nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
+/** What holds if nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
 export const defaultRetryReads: RetryReads = { attempts: 2, baseMs: 200 };
 
 /** The same for a write that may be repeated: two more attempts, after at most 0.5 and 1 second. */
@@ -25,7 +25,7 @@ export const turnedAway: readonly (number | undefined)[] = [425, 429];
 /**
  * Takes the policy as it was given; `false` is none.
  *
- * @throws TypeError for what is no policy.
+ * @throws TypeError for a value that is not a policy.
  */
 export function readRetry(
   given: RetryReads | false | undefined,
@@ -36,7 +36,7 @@ export function readRetry(
   const { attempts, baseMs } = given;
   if (!Number.isInteger(attempts) || attempts < 0 || attempts > 10 || !(baseMs >= 0 && baseMs <= 60_000)) {
     throw new TypeError(
-      `${name} needs \`attempts\` from 0 to 10 and \`baseMs\` from 0 to 60000, or be false.`,
+      `${name} must be false, or have \`attempts\` between 0 and 10 and \`baseMs\` between 0 and 60000.`,
     );
   }
   return { attempts, baseMs };

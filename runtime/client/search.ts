@@ -1,5 +1,5 @@
-// Finding records with a read: asked for by what the profile says that the gateway selects by, told apart by their
-// identifiers and never by their place. Where nothing sure can be said, that is said.
+// Finds records with a read, by the selection fields of the profile. Records are matched by their identifiers, never by
+// their position. An uncertain result is `unknown`.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
 import { type Selector, selectorsAt } from "../operation/selection.ts";
@@ -17,12 +17,15 @@ import { GatewayError } from "./gateway-error.ts";
  */
 export type WhyUnknown = "cannot-be-asked" | "selection-ignored" | "list-full" | "unidentified" | "failed";
 
-/** What a read says of one value that it was asked for. `no` says what the gateway shows now, and is no proof that nothing was made. */
+/**
+ * What a read says of one value that it was asked for. `no` says what the gateway shows now, and is no proof that
+ * nothing was made.
+ */
 export type Finding<Found> =
   | {
       readonly found: "yes";
       readonly records: readonly [Found, ...Found[]];
-      /** Whether these are surely all. */
+      /** Whether these are certainly all. */
       readonly complete: boolean;
     }
   | { readonly found: "no" }
@@ -61,12 +64,12 @@ export async function findBy(
   const given: [string, unknown][] = Object.entries(by);
   const [first] = given;
   if (first === undefined || !Array.isArray(first[1])) return findOne(reading, by, options);
-  if (given.length > 1) throw new TypeError("A list of values is asked for by one field alone.");
+  if (given.length > 1) throw new TypeError("A list of values can be searched by one field only.");
   return findEach(reading, first[0], first[1], options);
 }
 
 /**
- * Finds the records that have each of these values. What cannot be asked for or told apart is `unknown`.
+ * Finds the records that have each of these values. What cannot be asked for or distinguished is `unknown`.
  *
  * @throws GatewayError (as a rejection) where the read fails.
  */
@@ -91,9 +94,7 @@ export async function findOne<Found>(
   );
   const [first, ...more] = own;
   if (first !== undefined) return { ...finding, records: [first, ...more] };
-  return finding.complete
-    ? { found: "no" }
-    : unknown("list-full", "Not all records came that it could be among.");
+  return finding.complete ? { found: "no" } : unknown("list-full", "The response may be missing records.");
 }
 
 /**
@@ -180,10 +181,9 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
       const complete = !isFull && !ignored && !isNameless;
       found.set(value, { found: "yes", records: [first, ...more], complete });
     } else if (ignored)
-      found.set(value, unknown("selection-ignored", "Records came that were not asked for."));
-    else if (isFull) found.set(value, unknown("list-full", "The list is full; there may be more records."));
-    else if (isNameless)
-      found.set(value, unknown("unidentified", `A record came without \`${selector.by}\`.`));
+      found.set(value, unknown("selection-ignored", "The response has records that were not requested."));
+    else if (isFull) found.set(value, unknown("list-full", "The list is full. There may be more records."));
+    else if (isNameless) found.set(value, unknown("unidentified", `A record has no \`${selector.by}\`.`));
     else found.set(value, { found: "no" });
   }
 }
@@ -222,7 +222,7 @@ function unique({ finder }: AnyOperation, records: readonly object[]): readonly 
 const cannotBeAsked = <Found>(names: readonly string[]): Finding<Found> =>
   unknown(
     "cannot-be-asked",
-    `Nothing was asked: the gateway's profile names no field that selects by ${names.join(" or ") || "nothing"}, or the value is empty or holds what separates values there. Look for it in the gateway's portal.`,
+    `Nothing was sent: the gateway's profile has no field that selects by ${names.join(" or ") || "nothing"}, or the value is empty or contains the separator of values. Look for the record in the gateway's portal.`,
   );
 
 const unknown = <Found>(reason: WhyUnknown, message: string, error?: GatewayError): Finding<Found> => ({

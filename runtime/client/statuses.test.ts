@@ -22,7 +22,7 @@ describe("a write that is answered with", () => {
     async (status) => {
       const error = await failed(status);
       expect(error).toMatchObject({ kind: "refused", status });
-      expect(error.message).toContain("Nothing was done. The request may be sent again later.");
+      expect(error.message).toContain("Nothing was done. You may send the request again later.");
       expect(error.message).not.toContain("Fix");
       expect(error).not.toHaveProperty("retryAfterMs");
     },
@@ -31,7 +31,7 @@ describe("a write that is answered with", () => {
   it("429 and a time says when to send it again", async () => {
     const error = await failed(429, "30");
     expect(error).toMatchObject({ kind: "refused", retryAfterMs: 30_000 });
-    expect(error.message).toContain("may be sent again after 30 s.");
+    expect(error.message).toContain("may send the request again after 30 s.");
   });
 
   it("501 was not done, since there is nothing that does it", async () => {

@@ -1,5 +1,5 @@
-// What an HTTP status other than 200 says. The contract gives 400 and 404 to some operations and is silent on the rest; of
-// these, what HTTP itself says (RFC 9110, 6585, 8470) is believed only where it says that nothing was done.
+// The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other
+// statuses, HTTP itself (RFC 9110, 6585, 8470) is trusted only if it means that nothing was done.
 import { type Call, failure, unusable } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 import { turnedAway } from "./retry.ts";
@@ -15,15 +15,13 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
   if (status === 200) return undefined;
   const isTurnedAway = turnedAway.includes(status);
   const isRefused = (status >= 400 && status < 500 && status !== gaveUp) || status === notOffered;
-  if (!isRefused) return unusable(call, `the gateway answered with status ${status}`, { status, body });
-  const known = call.operation.refusals.includes(status)
-    ? ""
-    : ", a status that the contract does not give it";
+  if (!isRefused) return unusable(call, `the gateway responded with status ${status}`, { status, body });
+  const known = call.operation.refusals.includes(status) ? "" : ", which the contract does not define for it";
   const then = isTurnedAway
-    ? `Nothing was done. The request may be sent again ${later(call)}.`
+    ? `Nothing was done. You may send the request again ${later(call)}.`
     : status === notOffered
-      ? "Nothing was done: nothing at this address offers the operation. Check `baseUrl`."
-      : "Fix the request before sending it again.";
+      ? "Nothing was done: there is no such operation at this address. Check `baseUrl`."
+      : "Fix the request before retrying.";
   const message = `The gateway refused it with ${status}${known}${quoted(body)}. ${then}`;
   return failure(call, { kind: "refused", message, status, body });
 }

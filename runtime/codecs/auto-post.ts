@@ -1,5 +1,6 @@
-// The page that answers a redirect payment, by what the contract says of it: written by a gateway, read by a merchant.
-// How HTML is taken apart stands in html-form.ts. An entry point of its own, so that nobody else pays for the parser.
+// The page that responses a redirect payment, by what the contract says of it: written by a gateway, read by a
+// merchant. How HTML is taken apart is in html-form.ts. An entry point of its own, so that nobody else pays for the
+// parser.
 import type { Result } from "../values/result.ts";
 import type { AutoPost } from "./codec.ts";
 import { type ReadPageOptions, readPage, type RedirectForm } from "./html-form.ts";
@@ -15,18 +16,19 @@ export interface WritePageOptions {
 /** The functions that write and read a page whose form posts itself. */
 export interface RedirectPages {
   /**
-   * Reads the page that answers a redirect payment, as a browser without scripts would: any case, any quotes, broken nesting.
+   * Reads the page that responses a redirect payment, as a browser without scripts would: any case, any quotes, broken
+   * nesting.
    *
-   * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the contract
-   * knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page over a megabyte,
-   * with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never throws, and no issue
-   * repeats a value.
+   * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the
+   * contract knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page
+   * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never
+   * throws, and no issue repeats a value.
    */
   readonly readRedirectPage: (page: string, options?: ReadPageOptions) => Result<RedirectForm>;
   /**
-   * Writes the plainest page that the contract asks for: a form with an input for each field that is echoed, each that is
-   * known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are those of
-   * the request and of `inputs`; an input of which neither says anything is empty.
+   * Writes the simplest page that the contract asks for: a form with an input for each field that is echoed, each that
+   * is known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are
+   * those of the request and of `inputs`; an input of which neither says anything is empty.
    */
   readonly writeRedirectPage: (request: object, options: WritePageOptions) => string;
 }

@@ -19,13 +19,14 @@ export interface DecodedBody {
 }
 
 /**
- * Reads a body, whatever it calls itself: a first byte `{` is JSON and `<` is XML, under any header. Anything else is
- * read as the header declares, and as a form where it declares nothing known. Declared and sampled content types
- * disagree in the interface (source: Endpoints), so a header alone is not believed.
+ * Reads a body. With any header, a first byte `{` means JSON and `<` means XML. Anything else is read as the header
+ * declares, or as a form if the header is unknown. The header alone is not trusted, because declared and sampled
+ * content types disagree in the interface (source: Endpoints).
  *
- * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is refused.
- * In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the codec in
- * charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no record.
+ * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is
+ * refused. In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the
+ * codec in charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no
+ * record.
  */
 export function decodeBody(
   bytes: Uint8Array,
@@ -43,17 +44,16 @@ export function decodeBody(
   const declared = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType ?? "")?.[1] ?? charset;
   const name = charset.toUpperCase();
   if (!isCharset(declared, charset) && bytes.some((byte) => byte > 0x7f)) {
-    return wrong("charset", `The header declares another character set than ${name}; send ${name}.`);
+    return wrong("charset", `The header declares a character set other than ${name}. Send ${name}.`);
   }
   const text = decodeText(bytes, charset);
   if (text === undefined) return wrong(`not-${charset}`, `The body is not valid ${name}.`);
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
-  if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
+  if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
   // The bytes have been counted, and no text of theirs is counted again.
   const codec = codecOf(as, body, codecs);
-  if (codec === undefined)
-    return wrong("media-type", `The body is written in a way that is not read here: ${as}.`);
+  if (codec === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
 }
@@ -61,7 +61,7 @@ export function decodeBody(
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
-/** Where the content begins, behind a byte order mark and blanks; -1 where there is none. */
+/** Where the content begins, behind a byte order mark and spaces; -1 where there is none. */
 function contentAt(bytes: Uint8Array): number {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.findIndex((byte, at) => (at > 2 || !marked) && !blanks.has(byte));
@@ -90,9 +90,9 @@ export interface EncodedBody {
 }
 
 /**
- * Writes a record in one of its body's encodings, under that encoding's media type, even where the two disagree.
- * By the body's own codecs, and `more` where given. Refuses with a JSON pointer what the form of
- * writing cannot carry; a page in HTML has no codec.
+ * Writes a record in one of its body's encodings, under that encoding's media type, even where the two disagree. By the
+ * body's own codecs, and `more` where given. Refuses with a JSON pointer what the form of writing cannot have; a page
+ * in HTML has no codec.
  */
 export function encodeBody(
   value: object,
@@ -102,7 +102,7 @@ export function encodeBody(
 ): Result<EncodedBody> {
   const codec = codecOf(encoding.body, body, more);
   if (codec === undefined) {
-    const message = `No codec is at hand that writes ${encoding.body}; give it as a further codec.`;
+    const message = `There is no codec for ${encoding.body}. Add it to the codecs.`;
     return fail({ code: "body.codec", at: "", message });
   }
   const text = codec.write(value, body);
@@ -110,7 +110,7 @@ export function encodeBody(
   const { charset, named } = body.bodies[encoding.body];
   const bytes = encodeText(text.value, charset);
   if (bytes === undefined) {
-    const message = `A text holds a character that ${charset.toUpperCase()} does not have; leave it out.`;
+    const message = `A text has a character that ${charset.toUpperCase()} cannot encode. Remove it.`;
     return fail({ code: "body.charset", at: "", message });
   }
   const contentType = named === true ? `${encoding.media}; charset=${charset}` : encoding.media;

@@ -9,7 +9,7 @@ export interface ByteStream {
   };
 }
 
-/** The whole of a body, or `undefined` (and the rest given up) as soon as it is longer than `maxBytes`. */
+/** The whole of a body, or `undefined` (and the rest abandoned) as soon as it is longer than `maxBytes`. */
 export async function readBounded(
   body: ByteStream | null,
   maxBytes: number,

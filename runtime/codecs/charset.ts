@@ -10,7 +10,9 @@ export function isCharset(name: string, charset: Charset): boolean {
   return plain === charset || plain === "us-ascii";
 }
 
-/** The text of the bytes, without a byte order mark unless it is kept; `undefined` where they are not in the character set. */
+/**
+ * The text of the bytes, without a byte order mark unless it is kept; `undefined` if they are not in the character set.
+ */
 export function decodeText(
   bytes: Uint8Array,
   charset: Charset,

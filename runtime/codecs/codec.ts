@@ -35,7 +35,7 @@ export interface Steps {
   readonly first: number;
 }
 
-/** How bodies are written, by kind; `json` below another kind: an object or array is JSON text in the place of a text. */
+/** How bodies are written, by kind; `json` below another kind: an object or array is JSON text instead of a text. */
 export interface Bodies {
   readonly json: Writing;
   readonly xml: Writing & { readonly nested: "elements" | "json" };
@@ -93,7 +93,7 @@ export interface Body<T> {
   readonly root?: string;
   readonly points?: BodyPoints;
   readonly autoPost?: AutoPost;
-  /** The field that carries the signature, where the contract gives the record one. */
+  /** The field that has the signature, where the contract gives the record one. */
   readonly signature?: string;
   readonly check: Check;
   /** Type only: never present at run time. */

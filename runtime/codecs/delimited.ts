@@ -88,7 +88,7 @@ function alone<T>(entry: T, own: keyof T, form: DelimitedForm<T>): [T[], string]
 }
 
 function separatorIssue<T>({ field, entries, parts }: DelimitedForm<T>, index: number, name: string): Issue {
-  const message = `The component would be taken for a separator of the list; leave out what looks like ${parts} or ${entries}.`;
+  const message = `The component contains a separator of the list. Remove ${parts} or ${entries} from it.`;
   return { code: `${field}.separator`, at: below(below("", index), name), message };
 }
 
@@ -102,10 +102,15 @@ function entryIssue<T>(entry: T, { field, of }: DelimitedForm<T>, index: number)
     const at = below(below("", index), name);
     const code = `${field}.${name}`;
     if (form === "decimal" && !isDecimal(String(entry[name]))) {
-      return { code, at, message: "The component is no decimal text.", expected: "decimal text" };
+      return {
+        code,
+        at,
+        message: "The component must be a decimal number, such as 10.50.",
+        expected: "decimal text",
+      };
     }
     if (form === "integer" && !Number.isSafeInteger(entry[name])) {
-      return { code, at, message: "The component is no whole number.", expected: "integer" };
+      return { code, at, message: "The component must be an integer.", expected: "integer" };
     }
   }
   return undefined;

@@ -16,7 +16,7 @@ export function readJsonRecord(text: string, limits: Limits): Result<WireObject>
   if (!value.ok) return value;
   // A record that came from JSON holds wire values only.
   if (isRecord(value.value)) return ok(value.value as WireObject);
-  return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
+  return fail({ code: "body.no-record", at: "", message: "The JSON text is not an object. Send an object." });
 }
 
 /** A record as JSON text. */
@@ -41,7 +41,7 @@ export const xmlCodec: Codec = {
       return fail({
         code: "xml.root",
         at: `/${shownName(root.value.name)}`,
-        message: "The root element has another name than the contract gives it.",
+        message: "The root element does not have the name that the contract defines.",
         expected,
       });
     }
@@ -49,7 +49,7 @@ export const xmlCodec: Codec = {
   },
   write(value, { root, shape, bodies: { xml } }) {
     if (root !== undefined) return writeXml(root, value, { ...xml, shape });
-    const message = "The contract gives the record no root element, so that it cannot be written as XML.";
+    const message = "The contract defines no root element for this record, so it cannot be written as XML.";
     return fail({ code: "xml.root", at: "", message });
   },
 };
@@ -62,11 +62,11 @@ export const formCodec: Codec = {
   write: (value, { bodies }) => writeForm(value, bodies.form.nested),
 };
 
-/** Some clients end a form with a line end; blanks may belong to a value and stay. */
+/** Some clients end a form with a line end; spaces may belong to a value and stay. */
 function withoutLineEnd(text: string): string {
   if (text.endsWith("\r\n")) return text.slice(0, -2);
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** For whoever reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
+/** For anyone who reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
 export const everyCodec: readonly Codec[] = [jsonCodec, xmlCodec, formCodec];

@@ -31,8 +31,8 @@ export interface FormOptions {
  * `name` of the first entry of `items`. With `json`, a record or list is JSON text.
  *
  * Where the shape does not know a field, steps that count without a gap make a list and others make a record. An empty
- * text in the place of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given
- * twice, a percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from the first on.
+ * text instead of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given twice, a
+ * percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from the first on.
  */
 export function readForm(
   source: string,
@@ -48,7 +48,7 @@ export function readForm(
   }
   const control = controlAt(source);
   if (control !== undefined) {
-    const message = "A form holds no raw line ends or other control characters; percent-encode them.";
+    const message = "A form must not contain raw line ends or other control characters. Percent-encode them.";
     return fail({ code: "form.syntax", at: `1:${control + 1}`, message });
   }
   const tree = new Map<string, Node>();
@@ -99,17 +99,21 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
   const text = equals < 0 ? "" : decoded(pair.slice(equals + 1));
   // The place is told by column: a name that does not decode cannot be shown.
   if (name === undefined || text === undefined) {
-    const message = "A percent sign encodes no UTF-8 here; write %25 for the sign itself.";
+    const message = "This percent-encoding is not valid UTF-8. For a percent sign write %25.";
     return { code: "form.encoding", at: `1:${offset + 1}`, message };
   }
   const { limits, steps } = way;
   const path = pathOf(name, way);
   if (!path) {
-    const message = `The field's name has brackets or separators out of place; write ${shownPath(steps)}.`;
+    const message = `The field's name has misplaced brackets or separators. Write ${shownPath(steps)}.`;
     return { code: "form.name", at: `1:${offset + 1}`, message };
   }
   if (path.length > limits.depth) {
-    return { code: "form.too-deep", at: `1:${offset + 1}`, message: `Deeper than ${limits.depth} levels.` };
+    return {
+      code: "form.too-deep",
+      at: `1:${offset + 1}`,
+      message: `The form is nested deeper than ${limits.depth} levels.`,
+    };
   }
   let parent = tree;
   for (const [index, step] of path.entries()) {
@@ -117,12 +121,16 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
     if (index === path.length - 1) {
       if (there !== undefined) {
         const at = pointerOf(path, steps);
-        return { code: "form.duplicate-field", at, message: "Given twice; which one holds is unknown." };
+        return { code: "form.duplicate-field", at, message: "The field is given twice. Send it once." };
       }
       parent.set(step, text);
     } else if (typeof there === "string") {
       const at = pointerOf(path.slice(0, index + 1), steps);
-      return { code: "form.duplicate-field", at, message: "Given as text and as a record or list." };
+      return {
+        code: "form.duplicate-field",
+        at,
+        message: "The field is given both as text and as an object or list. Send one of them.",
+      };
     } else {
       const next = there ?? new Map<string, Node>();
       parent.set(step, next);
@@ -148,7 +156,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The steps of a name, at most one more than may be; `undefined` where one is out of place. */
+/** The steps of a name, at most one more than may be; `undefined` if one is out of place. */
 function pathOf(name: string, { steps, limits }: Way): readonly string[] | undefined {
   if (steps === undefined) return name === "" ? undefined : [name];
   const { before, behind } = steps;
@@ -205,7 +213,7 @@ function valueOf(node: Node, shape: Shape | undefined, at: string, way: Way): Wi
   if (shape.kind === "object") {
     if (typeof node !== "string") return recordOf(node, shape.fields, at, way);
     if (node !== "")
-      issues.push({ code: "type", at, message: "Text where a record belongs.", expected: "record" });
+      issues.push({ code: "type", at, message: "The field is a text. Send an object.", expected: "record" });
     return {};
   }
   if (shape.kind === "list") {
@@ -214,12 +222,17 @@ function valueOf(node: Node, shape: Shape | undefined, at: string, way: Way): Wi
     if (entries) return entries.map((entry, index) => valueOf(entry, shape.of, below(at, index), way));
     const first = steps?.first ?? 0;
     const shown = steps && [first, first + 1].map((index) => stepDown("name", index, steps)).join(", ");
-    const message = `A list counts its entries from ${first} without a gap: ${shown}.`;
+    const message = `List entries must be numbered from ${first} without gaps: ${shown}.`;
     issues.push({ code: "form.list", at, message, expected: "list" });
     return [];
   }
   if (typeof node === "string") return scalarOf(node, shape.kind, at, issues);
-  issues.push({ code: "type", at, message: "A record or list where text belongs.", expected: shape.kind });
+  issues.push({
+    code: "type",
+    at,
+    message: "The field is an object or list. Send a text.",
+    expected: shape.kind,
+  });
   return "";
 }
 
@@ -265,7 +278,7 @@ function writeFields(output: Output, value: object, prefix: string, at: string):
         code: "form.name",
         at: here,
         message:
-          "A form cannot carry a name that is empty or holds what stands around a step, such as brackets.",
+          "The field's name is empty or contains characters used for nesting, such as brackets. A form cannot contain it.",
       };
     }
     const step = isEntry && steps !== undefined ? Number(name) + steps.first : name;
@@ -279,7 +292,11 @@ function writeFields(output: Output, value: object, prefix: string, at: string):
 function writeField(output: Output, path: string, field: unknown, at: string): Issue | undefined {
   const { pairs, steps } = output;
   if (field === null) {
-    return { code: "form.null", at, message: "A form has no null; leave the field out or send empty text." };
+    return {
+      code: "form.null",
+      at,
+      message: "A form has no null. Leave the field out or send an empty text.",
+    };
   }
   const isNested = typeof field === "object" && Object.values(field).some((inner) => inner !== undefined);
   if (isNested && steps !== undefined) return writeFields(output, field, path, at);

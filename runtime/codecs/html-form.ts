@@ -1,5 +1,5 @@
-// The page that answers a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden inputs.
-// It runs no script and posts nothing; the page itself is for the shopper's browser.
+// The page that responses a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden
+// inputs. It runs no script and posts nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";
@@ -53,7 +53,7 @@ export function readPage(
   if (found === undefined) return wrong("too-many-nodes", `The page has more than ${limits.nodes} elements.`);
   const ranks = new Map(found.forms.map((one) => [one, rankOf(one, autoPost)]));
   const [form] = found.forms.toSorted((a, b) => compareRanks(ranks.get(b) ?? [], ranks.get(a) ?? []));
-  if (form === undefined) return wrong("no-form", "The page has no form; hand it to the browser as it is.");
+  if (form === undefined) return wrong("no-form", "The page has no form. Pass it to the browser unchanged.");
   if (form.fields.length > limits.fields) {
     return wrong("too-many-fields", `The form has more than ${limits.fields} inputs.`);
   }
@@ -61,7 +61,7 @@ export function readPage(
   if (action === undefined) {
     return wrong(
       "action",
-      "The form goes to no address of http or https, so it is not followed.",
+      "The form's action is not an http or https URL, so it is not followed.",
       "/form/@action",
     );
   }
@@ -81,7 +81,7 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 }
 
-/** In the place of a page's address that is not known. */
+/** Instead of a page's address that is unknown. */
 const stand = "http://page.invalid/";
 
 const wrong = (code: string, message: string, at = ""): Result<never> =>
@@ -190,7 +190,7 @@ function hiddenField(element: Element): HiddenField | undefined {
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value;
 
-// `javascript:` and the like are no addresses that a payment goes to, also where no base makes them absolute.
+// `javascript:` and the like are not addresses that a payment goes to, also where no base makes them absolute.
 function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
   const from =
     base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;

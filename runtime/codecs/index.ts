@@ -1,5 +1,5 @@
-// The package's entry for codecs, but for what the contract itself names: each kind of text under one name, with what reads
-// and what writes it. What does the work stands in the files of this room and in values/.
+// The package's entry for codecs, except what the contract itself names: each kind of text under one name, with what
+// reads and what writes it. What does the work stands in the files of this room and in values/.
 import { formatCodeMessage, parseCodeMessage } from "../values/code-message.ts";
 import {
   formatCompactDateTime,
@@ -41,8 +41,9 @@ export type { Shape } from "../schema/shape.ts";
 export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**
- * Amounts of money: `money.parse("10.50", 2)` gives `1050n`, `money.format(1050n, 2)` gives `"10.50"`. `money.digits("EUR")`
- * gives the digits of a currency behind the point, or `undefined` for a code that is not known here.
+ * Amounts of money: `money.parse("10.50", 2)` gives `1050n`, `money.format(1050n, 2)` gives `"10.50"`.
+ * `money.digits("EUR")` gives the digits of a currency behind the point, or `undefined` for a code that is unknown
+ * here.
  */
 export const money = { parse: parseMoney, format: formatMoney, digits: minorDigits } as const;
 

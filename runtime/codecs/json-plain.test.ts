@@ -6,7 +6,7 @@ import { readJson } from "./json.ts";
 import { defaultLimits } from "../values/wire.ts";
 
 const plain = (text: string) => readPlainJson(text, defaultLimits);
-/** The other reader: a blank in front is all that it takes to get it. */
+/** The other reader: a space in front is all that it takes to get it. */
 const whole = (text: string) => readJson(`\n${text}`);
 
 describe("readPlainJson", () => {

@@ -5,9 +5,10 @@ import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "
 /**
  * The value of a JSON text in its shortest form, or `undefined` for any other text and for whatever is wrong.
  *
- * The proof is the length. Without an escape in it, a text is never shorter than the shortest form of its value, but for
- * exponents; blanks, a name given twice and superfluous digits all make it longer. So a text that is as long as that form
- * says each thing once. Digits that no double holds may go without being missed only in numbers of more than fifteen.
+ * The proof is the length. Without an escape in it, a text is never shorter than the shortest form of its value, except
+ * exponents; spaces, a name given twice and superfluous digits all make it longer. So a text that is as long as that
+ * form says each thing once. Digits that no double holds may go without being missed only in numbers of more than
+ * fifteen.
  */
 export function readPlainJson(text: string, limits: Limits): WireValue | undefined {
   // Half a surrogate pair can come with an escape, or in a text that was never bytes.

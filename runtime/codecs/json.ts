@@ -29,7 +29,11 @@ export function readJson(source: string, limits: Limits = defaultLimits): Result
     const value = readValue(scan, 1);
     skipBlanks(scan);
     if (scan.at < scan.text.length) {
-      throw new Fault("trailing-text", scan.at, "Something follows the JSON value; send one value only.");
+      throw new Fault(
+        "trailing-text",
+        scan.at,
+        "There is more text after the JSON value. Send only one value.",
+      );
     }
     return value;
   });
@@ -46,7 +50,7 @@ function skipBlanks(scan: Scan): void {
 function readValue(scan: Scan, depth: number): WireValue {
   scan.nodes += 1;
   if (scan.nodes > scan.limits.nodes) {
-    throw new Fault("too-many-nodes", scan.at, `The JSON text holds more than ${scan.limits.nodes} values.`);
+    throw new Fault("too-many-nodes", scan.at, `The JSON text has more than ${scan.limits.nodes} values.`);
   }
   const first = scan.text[scan.at];
   if (first === '"') return readText(scan);
@@ -84,15 +88,14 @@ function readRecord(scan: Scan, depth: number): WireObject {
     skipBlanks(scan);
     const start = scan.at;
     if (scan.text[start] !== '"')
-      throw new Fault("syntax", start, "A field's name in double quotes is expected.");
+      throw new Fault("syntax", start, "Expected a field's name in double quotes.");
     const name = readText(scan);
     if (Object.hasOwn(record, name)) {
-      const message = `The field '${shownName(name)}' is given twice in one record; which one holds is unknown.`;
+      const message = `The field '${shownName(name)}' is given twice in one object. Send it once.`;
       throw new Fault("duplicate-key", start, message);
     }
     skipBlanks(scan);
-    if (scan.text[scan.at] !== ":")
-      throw new Fault("syntax", scan.at, "A colon is expected behind the name.");
+    if (scan.text[scan.at] !== ":") throw new Fault("syntax", scan.at, "Expected a colon after the name.");
     scan.at += 1;
     skipBlanks(scan);
     setField(record, name, readValue(scan, depth + 1));
@@ -119,7 +122,7 @@ function another(scan: Scan, close: "}" | "]"): boolean {
   skipBlanks(scan);
   const next = scan.text[scan.at];
   if (next !== "," && next !== close) {
-    throw new Fault("syntax", scan.at, `A comma or '${close}' is expected.`);
+    throw new Fault("syntax", scan.at, `Expected a comma or '${close}'.`);
   }
   scan.at += 1;
   return next === ",";
@@ -131,8 +134,8 @@ function readText(scan: Scan): string {
   for (scan.at += 1; scan.text[scan.at] !== '"'; scan.at += 1) {
     const unit = scan.text.charCodeAt(scan.at);
     if (Number.isNaN(unit))
-      throw new Fault("syntax", start, "The text is not closed; end it with a double quote.");
-    if (unit < 0x20) throw new Fault("syntax", scan.at, "A control character in a text must be escaped.");
+      throw new Fault("syntax", start, "The text is not closed. End it with a double quote.");
+    if (unit < 0x20) throw new Fault("syntax", scan.at, "Escape control characters in a text.");
     if (unit === 0x5c) {
       escaped = true;
       scan.at += 1;
@@ -143,7 +146,7 @@ function readText(scan: Scan): string {
     ? unescape(scan.text.slice(start, scan.at), start)
     : scan.text.slice(start + 1, scan.at - 1);
   if (hasLoneSurrogate(value)) {
-    throw new Fault("lone-surrogate", start, "The text holds half a surrogate pair; send whole characters.");
+    throw new Fault("lone-surrogate", start, "The text has half a surrogate pair. Send complete characters.");
   }
   return value;
 }
@@ -152,7 +155,7 @@ function unescape(literal: string, start: number): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    throw new Fault("syntax", start, "The text holds an escape that JSON does not know.");
+    throw new Fault("syntax", start, "The text has an escape that JSON does not define.");
   }
 }
 
@@ -161,14 +164,10 @@ const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 function readNumber(scan: Scan): number {
   numberForm.lastIndex = scan.at;
   const written = numberForm.exec(scan.text)?.[0];
-  if (written === undefined) throw new Fault("syntax", scan.at, "A JSON value is expected.");
+  if (written === undefined) throw new Fault("syntax", scan.at, "Expected a JSON value.");
   const value = exactNumber(written);
   if (value === undefined) {
-    throw new Fault(
-      "inexact-number",
-      scan.at,
-      "The number would lose digits as a JSON number; send it as text.",
-    );
+    throw new Fault("inexact-number", scan.at, "The number would lose digits. Send it as text.");
   }
   scan.at += written.length;
   return value;
@@ -184,12 +183,12 @@ export function nestedJson(
   const read = readJson(text, limits);
   if (read.ok && (kind === "list" ? Array.isArray(read.value) : isRecord(read.value))) return read;
   const expected = kind === "list" ? "list" : "record";
-  return fail({ code: "type", at: "", message: `The text is no JSON text of a ${expected}.`, expected });
+  return fail({ code: "type", at: "", message: `The text is not JSON of a ${expected}.`, expected });
 }
 
 /**
- * Writes a value as JSON text without blanks. Fields that are `undefined` are left out. What JSON would silently
- * change is refused with a JSON pointer: `NaN` and infinities, dates, big integers, half surrogate pairs.
+ * Writes a value as JSON text without spaces. Fields that are `undefined` are left out. What JSON would silently change
+ * is refused with a JSON pointer: `NaN` and infinities, dates, big integers, half surrogate pairs.
  */
 export function writeJson(value: unknown): Result<string> {
   const issue = notWire(value);

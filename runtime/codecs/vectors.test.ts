@@ -1,4 +1,4 @@
-// Replays the wire vectors through the codecs, and holds the vectors themselves against their schema and the contract.
+// Replays the wire vectors through the codecs, and compares the vectors themselves with their schema and the contract.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";

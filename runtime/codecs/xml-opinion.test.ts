@@ -95,7 +95,7 @@ describe("a second strict parser", () => {
         const from = /^\uFEFF?<\?xml[^?]*\?>/u.exec(text)?.[0].length ?? 0;
         const at = from + (where % (text.length - from + 1));
         const damaged = text.slice(0, at) + piece + text.slice(at + cut);
-        // The other parser takes half of a surrogate pair, which XML cannot carry.
+        // The other parser takes half of a surrogate pair, which XML cannot have.
         fc.pre(!/\p{Surrogate}/u.test(damaged));
         expect(ours(damaged)).toEqual(otherwise(damaged));
       }),

@@ -130,7 +130,7 @@ function readFields(scan: Scan, parent: string, known: Known, depth: number): Wi
     const held = record[name];
     if (field?.shape.kind === "list") {
       if (field.shape.wrapped !== undefined) return undefined;
-      // A name of an object's own is no list of ours.
+      // A name of an object's own is not a list of ours.
       if (held !== undefined && !Array.isArray(held)) return undefined;
       const entry = readValue(scan, name, field.shape.of, depth + 1);
       if (entry === undefined) return undefined;

@@ -1,4 +1,4 @@
-// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
+// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is unknown here.
 import { isCharset } from "./charset.ts";
 import type { Charset } from "./codec.ts";
 import type { Result } from "../values/result.ts";
@@ -22,9 +22,9 @@ interface OpenElement extends XmlElement {
 /**
  * Reads one XML 1.0 document into its root element, or says where (`line:column`) it is not well-formed.
  *
- * A document type is refused altogether: it is where entity bombs and outside references come from, and no record
- * of this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`,
- * blanks are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
+ * A document type is refused altogether: it is where entity bombs and outside references come from, and no record of
+ * this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`, spaces
+ * are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
  * otherwise, is only believed where the text is plain ASCII: anything else would already have been decoded wrongly.
  */
 export function readXml(
@@ -35,7 +35,7 @@ export function readXml(
   return scanned(source, limits, { name: "XML document", code: "xml", textOf: unixLines }, (scan) => {
     const illegal = scan.text.search(illegalCharacter);
     if (illegal >= 0)
-      throw new Fault("illegal-character", illegal, "XML cannot carry this character; remove it.");
+      throw new Fault("illegal-character", illegal, "XML does not allow this character. Remove it.");
     return readDocument(scan, charset);
   });
 }
@@ -61,7 +61,7 @@ function readDocument(scan: Scan, charset: Charset): XmlElement {
       throw new Fault(
         "doctype",
         end,
-        "Document types and other '<!' declarations are not taken; leave them out.",
+        "Document types and other '<!' declarations are not allowed. Remove them.",
       );
     } else if (text.startsWith("</", end)) {
       close(scan, parent);
@@ -69,7 +69,7 @@ function readDocument(scan: Scan, charset: Charset): XmlElement {
       starts.pop();
     } else {
       if (!parent && root)
-        throw new Fault("second-root", end, "A document has one root element; send one only.");
+        throw new Fault("second-root", end, "A document has exactly one root element. Send only one.");
       if (open.length >= scan.limits.depth) {
         throw new Fault("too-deep", end, `The document is nested deeper than ${scan.limits.depth} levels.`);
       }
@@ -84,7 +84,7 @@ function readDocument(scan: Scan, charset: Charset): XmlElement {
   }
   const unclosed = open.at(-1);
   if (unclosed) {
-    const message = `The element '${shownName(unclosed.name)}' is not closed; the document may be cut off.`;
+    const message = `The element '${shownName(unclosed.name)}' is not closed. The document may be cut off.`;
     throw new Fault("unclosed", starts.at(-1) ?? 0, message);
   }
   if (!root) throw new Fault("no-root", text.length, "The document has no element.");
@@ -104,7 +104,7 @@ function readDeclaration(scan: Scan, charset: Charset): void {
   declaration.lastIndex = 0;
   const found = declaration.exec(scan.text);
   if (!found) {
-    const message = 'The XML declaration is malformed; write <?xml version="1.0" encoding="UTF-8"?>.';
+    const message = 'The XML declaration is malformed. Write <?xml version="1.0" encoding="UTF-8"?>.';
     throw new Fault("declaration", 0, message);
   }
   const encoding = found[1] ?? found[2] ?? charset;
@@ -112,7 +112,7 @@ function readDeclaration(scan: Scan, charset: Charset): void {
     !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
   if (!isCharset(encoding, charset) && !harmless()) {
     const name = charset.toUpperCase();
-    throw new Fault("encoding", 0, `The document declares another encoding than ${name}; send ${name}.`);
+    throw new Fault("encoding", 0, `The document declares an encoding other than ${name}. Send ${name}.`);
   }
   scan.at = found[0].length;
 }
@@ -123,11 +123,11 @@ function readRun(scan: Scan, end: number, parent: OpenElement | undefined): void
   if (!parent) {
     const stray = run.search(/[^ \t\n]/);
     if (stray >= 0)
-      throw new Fault("text-outside-root", scan.at + stray, "Text stands outside the root element.");
+      throw new Fault("text-outside-root", scan.at + stray, "There is text outside the root element.");
   } else {
     const closing = run.indexOf("]]>");
     if (closing >= 0)
-      throw new Fault("text", scan.at + closing, "']]>' may not stand in text; write ]]&gt;.");
+      throw new Fault("text", scan.at + closing, "']]>' is not allowed in text. Write ]]&gt;.");
     addText(parent, dereference(run, scan.at));
   }
   scan.at = end;
@@ -141,8 +141,8 @@ function addText(parent: OpenElement, text: string): void {
 }
 
 const unread = {
-  reference: "'&' begins no reference to a character of XML; for the sign itself write &amp;.",
-  entity: "The entity is not declared; only amp, lt, gt, quot and apos are.",
+  reference: "'&' does not begin a valid character reference. For an ampersand write &amp;.",
+  entity: "The entity is unknown. Only amp, lt, gt, quot and apos are allowed.",
 } as const;
 
 function dereference(raw: string, offset: number): string {
@@ -155,7 +155,7 @@ function skipComment(scan: Scan): void {
   const dashes = scan.text.indexOf("--", scan.at + 4);
   if (dashes < 0) throw new Fault("comment", scan.at, "The comment is not closed.");
   if (scan.text[dashes + 2] !== ">")
-    throw new Fault("comment", dashes, "'--' may not stand inside a comment.");
+    throw new Fault("comment", dashes, "'--' is not allowed inside a comment.");
   scan.at = dashes + 3;
 }
 
@@ -164,9 +164,10 @@ const target = new RegExp(`<\\?(${namePattern})(?=[ \\t\\n]|\\?>)`, "uy");
 function skipInstruction(scan: Scan): void {
   target.lastIndex = scan.at;
   const name = target.exec(scan.text)?.[1];
-  if (name === undefined) throw new Fault("instruction", scan.at, "'<?' begins no processing instruction.");
+  if (name === undefined)
+    throw new Fault("instruction", scan.at, "'<?' does not begin a valid processing instruction.");
   if (name.toLowerCase() === "xml") {
-    const message = "The XML declaration stands at the very beginning or not at all, and in small letters.";
+    const message = "The XML declaration must be at the very beginning and in lower case.";
     throw new Fault("misplaced-declaration", scan.at, message);
   }
   const end = scan.text.indexOf("?>", scan.at + 2 + name.length);
@@ -176,7 +177,7 @@ function skipInstruction(scan: Scan): void {
 
 function readCdata(scan: Scan, parent: OpenElement | undefined): void {
   if (!parent)
-    throw new Fault("text-outside-root", scan.at, "A CDATA section stands outside the root element.");
+    throw new Fault("text-outside-root", scan.at, "There is a CDATA section outside the root element.");
   const end = scan.text.indexOf("]]>", scan.at);
   if (end < 0) throw new Fault("cdata", scan.at, "The CDATA section is not closed.");
   addText(parent, scan.text.slice(scan.at + "<![CDATA[".length, end));
@@ -188,11 +189,11 @@ const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
 function close(scan: Scan, element: OpenElement | undefined): void {
   endTag.lastIndex = scan.at;
   const found = endTag.exec(scan.text);
-  if (!found) throw new Fault("tag", scan.at, "'</' begins no end tag.");
+  if (!found) throw new Fault("tag", scan.at, "'</' does not begin a valid end tag.");
   if (element?.name !== found[1]) {
     const message = element
-      ? `The end tag does not match: '${shownName(element.name)}' is open.`
-      : "The end tag closes nothing.";
+      ? `The end tag does not match the open element '${shownName(element.name)}'.`
+      : "The end tag has no start tag.";
     throw new Fault("mismatched-tag", scan.at, message);
   }
   scan.at += found[0].length;
@@ -223,7 +224,8 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
   const start = scan.at;
   scan.at += 1;
   const name = readName(scan);
-  if (name === undefined) throw new Fault("tag", start, "'<' begins no tag; in text write &lt;.");
+  if (name === undefined)
+    throw new Fault("tag", start, "'<' does not begin a valid tag. In text write &lt;.");
   if (scan.text[scan.at] === ">") {
     scan.at += 1;
     return { element: { name, attributes: noAttributes, children: [] }, empty: false };
@@ -238,8 +240,8 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
       return { element, empty: next !== ">" };
     }
     if (next === undefined)
-      throw new Fault("unclosed", start, "The tag is not closed; the document may be cut off.");
-    if (!apart) throw new Fault("attribute", scan.at, "A blank, '>' or '/>' is expected here.");
+      throw new Fault("unclosed", start, "The tag is not closed. The document may be cut off.");
+    if (!apart) throw new Fault("attribute", scan.at, "Expected a space, '>' or '/>'.");
     readAttribute(scan, attributes);
   }
 }
@@ -247,7 +249,7 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
 function readAttribute(scan: Scan, attributes: Record<string, string>): void {
   const start = scan.at;
   const name = readName(scan);
-  if (name === undefined) throw new Fault("attribute", start, "An attribute's name is expected.");
+  if (name === undefined) throw new Fault("attribute", start, "Expected an attribute's name.");
   if (name in attributes) throw new Fault("duplicate-attribute", start, "The attribute is given twice.");
   skipBlanks(scan);
   if (scan.text[scan.at] !== "=") throw new Fault("attribute", scan.at, "The attribute has no '='.");
@@ -261,8 +263,8 @@ function readAttribute(scan: Scan, attributes: Record<string, string>): void {
   if (end < 0) throw new Fault("attribute", start, "The attribute's value is not closed.");
   const raw = scan.text.slice(from, end);
   const less = raw.indexOf("<");
-  if (less >= 0) throw new Fault("attribute", from + less, "'<' may not stand in an attribute; write &lt;.");
-  // Literal tabs and line ends become blanks (3.3.3); those written as references stay.
+  if (less >= 0) throw new Fault("attribute", from + less, "'<' is not allowed in an attribute. Write &lt;.");
+  // Literal tabs and line ends become spaces (3.3.3); those written as references stay.
   attributes[name] = dereference(raw.replaceAll(/[\t\n]/g, " "), from);
   count(scan);
   scan.at = end + 1;

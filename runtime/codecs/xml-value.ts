@@ -7,15 +7,16 @@ import { nestedJson } from "./json.ts";
 import type { XmlElement } from "./xml-read.ts";
 
 /**
- * The record that an element holds. Issues are located by element path (`/respon/items/0/name`) and told up to a hundred.
+ * The record that an element holds. Issues are located by element path (`/respon/items/0/name`) and told up to a
+ * hundred.
  *
- * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated or, where
- * it is wrapped, the elements within one of its own, an empty element is a record without fields or an empty text. With
- * `json`, the limits of its text, a record or list is JSON text in its element. A known field with elements where text belongs, or
- * given twice where one belongs, is an issue: nobody may choose between two amounts.
+ * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated or,
+ * where it is wrapped, the elements within one of its own, an empty element is a record without fields or an empty
+ * text. With `json`, the limits of its text, a record or list is JSON text in its element. A known field with elements
+ * where text belongs, or given twice where one belongs, is an issue: nobody may choose between two amounts.
  *
  * Unknown elements survive: as text, as a record where they hold elements, as a list where they are repeated; prose
- * with marked-up words keeps its words. Attributes carry no field in this interface and are not part of the record.
+ * with marked-up words keeps its words. Attributes have no field in this interface and are not part of the record.
  */
 export function xmlToValue(root: XmlElement, shape: Shape, json?: Limits): Result<WireObject> {
   const reading: Reading = { issues: [], json };
@@ -45,7 +46,9 @@ function tell({ issues }: Reading, place: Place, issue: Omit<Issue, "at">): void
   if (issues.length < mostIssues) issues.push({ ...issue, at: pathOf(place) });
 }
 
-/** Each child is read once and at once: whoever repeats names at every level must not have them read over and over. */
+/**
+ * Each child is read once and at once: anyone who repeats names at every level must not have them read over and over.
+ */
 function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Reading): WireObject {
   const record: WireObject = {};
   /** Names that were met again. */
@@ -81,7 +84,7 @@ function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Re
   return record;
 }
 
-/** What a record has under a name by itself: every object has a `constructor` that is no field. */
+/** What a record has under a name by itself: every object has a `constructor` that is not a field. */
 function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
   const found = record[name];
   return found === undefined || Object.hasOwn(record, name) ? found : undefined;
@@ -89,12 +92,12 @@ function own<T>(record: { readonly [name: string]: T }, name: string): T | undef
 
 const strayText = {
   code: "xml.stray-text",
-  message: "Text stands where only elements belong.",
+  message: "There is text where only elements are allowed.",
   expected: "record",
 };
 const repeatedElement = {
   code: "xml.repeated-element",
-  message: "The element is given more than once; which one holds is unknown.",
+  message: "The element is given more than once. Send it once.",
 };
 
 function known(element: XmlElement, shape: Shape, place: Place, reading: Reading): WireValue {
@@ -114,7 +117,7 @@ function known(element: XmlElement, shape: Shape, place: Place, reading: Reading
   }
   const text = ownText(element);
   if (text === undefined) {
-    const message = "Elements stand where text belongs.";
+    const message = "There are elements where only text is allowed.";
     tell(reading, place, { code: "xml.unexpected-element", message, expected: shape.kind });
     return "";
   }
@@ -136,7 +139,7 @@ function wrappedOf(
     } else if (child.name === wrapped) {
       list.push(known(child, of, { of: place, step: list.length }, reading));
     } else {
-      const message = "Another element than an entry stands in the list.";
+      const message = "The list has an element that is not an entry.";
       tell(reading, { of: place, step: child.name }, { code: "xml.list", message, expected: wrapped });
     }
   }
@@ -163,7 +166,7 @@ export function scalarOf(
   if (kind === "text" || kind === "scalar") return text;
   const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
   if (value === undefined || (kind === "integer" && !Number.isSafeInteger(value))) {
-    const message = `The text is no ${kind} that can be held exactly; write plain digits.`;
+    const message = `The text is not a ${kind} that can be represented exactly. Write plain digits.`;
     issues.push({ code: "type", at, message, expected: kind });
     return text;
   }

@@ -15,7 +15,7 @@ class Unwritable extends Error {
   }
 }
 
-/** How a document is written; as plain XML where nothing is said. */
+/** How a document is written; as plain XML if nothing is said. */
 export interface XmlStyle {
   readonly charset?: Charset;
   /** `json`: a record or list within the record is JSON text in its element. */
@@ -26,11 +26,12 @@ export interface XmlStyle {
 
 /**
  * Writes a record as an XML document: a field is an element, a record holds its fields' elements, a list repeats its
- * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal text without an exponent, booleans as `true` and `false`.
+ * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal
+ * text without an exponent, booleans as `true` and `false`.
  *
  * A field that is `undefined` and a list without entries leave no element. Refused with a JSON pointer, since XML 1.0
- * cannot carry them: `null`, a list within a list, a name that is no XML name, characters such as NUL.
- * How lists and records look in XML is open in the interface; this is the form that is read back here.
+ * cannot have them: `null`, a list within a list, a name that is not XML name, characters such as NUL. How lists and
+ * records look in XML is open in the interface; this is the form that is read back here.
  */
 export function writeXml(root: string, value: object, style: XmlStyle = {}): Result<string> {
   const issue = notWire(value);
@@ -63,9 +64,9 @@ interface Content {
 function writeElement(output: Output, name: string, { value, shape, at }: Content): void {
   const { parts, json } = output;
   if (!isXmlName(name))
-    throw new Unwritable("name", at, "The field's name is no name in XML; rename the field.");
+    throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename the field.");
   if (value === null)
-    throw new Unwritable("null", at, "XML has no null; leave the field out or send empty text.");
+    throw new Unwritable("null", at, "XML has no null. Leave the field out or send an empty text.");
   parts.push(`<${name}>`);
   if (typeof value !== "object") {
     parts.push(escaped(typeof value === "number" ? numberText(value) : String(value), at));
@@ -90,13 +91,14 @@ function writeField(output: Output, name: string, content: Content): void {
   }
   const list = shape?.kind === "list" ? shape : undefined;
   if (list?.wrapped !== undefined) {
-    if (!isXmlName(name)) throw new Unwritable("name", at, "The field's name is no name in XML; rename it.");
+    if (!isXmlName(name))
+      throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename it.");
     output.parts.push(`<${name}>`);
   }
   for (const [index, entry] of value.entries()) {
     const here = below(at, index);
     if (Array.isArray(entry))
-      throw new Unwritable("list", here, "XML cannot tell a list within a list apart.");
+      throw new Unwritable("list", here, "XML cannot represent a list within a list.");
     writeElement(output, list?.wrapped ?? name, { value: entry, shape: list?.of, at: here });
   }
   if (list?.wrapped !== undefined) output.parts.push(`</${name}>`);
@@ -112,7 +114,11 @@ const references: Readonly<Record<string, string>> = {
 
 function escaped(text: string, at: string): string {
   if (illegalCharacter.test(text)) {
-    throw new Unwritable("illegal-character", at, "XML cannot carry a character of this text; remove it.");
+    throw new Unwritable(
+      "illegal-character",
+      at,
+      "The text has a character that XML does not allow. Remove it.",
+    );
   }
   return text.replaceAll(/[&<>\r]/g, (character) => references[character] ?? character);
 }

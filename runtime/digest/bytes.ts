@@ -41,7 +41,10 @@ export function writeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
     : base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes that a text stands for; `undefined` where `writeBytes` would not write it like that, but for the case of hex. */
+/**
+ * The bytes that a text stands for; `undefined` where `writeBytes` would not write it like that, except the case of
+ * hex.
+ */
 export function readBytes(text: string, encoding: TextEncoding): Uint8Array | undefined {
   const bytes = encoding === "hex" ? fromHex(text) : fromBase64(text);
   const written = encoding === "hex" ? text.toLowerCase() : text;

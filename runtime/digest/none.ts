@@ -1,8 +1,10 @@
-// In the place of own.ts where a program is resolved or bundled for Node, which has its own.
+// Instead of own.ts where a program is resolved or bundled for Node, which has its own.
 import type * as ours from "./own.ts";
 
 const missing = (): never => {
-  throw new Error("There is no cryptography here: this was bundled for Node, with the condition `node`.");
+  throw new Error(
+    "Signing is not available: this code was bundled for Node. Bundle it without the condition `node`.",
+  );
 };
 
 export const ownDigest: typeof ours.ownDigest = missing;

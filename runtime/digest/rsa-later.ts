@@ -2,7 +2,7 @@
 import { concat, fromBase64, utf8 } from "./bytes.ts";
 import type { RsaAlgorithm } from "./rsa-verify.ts";
 
-/** Rejects for what is no RSA key. */
+/** Rejects for a value that is not an RSA key. */
 export async function rsaSignLater(
   pem: string,
   text: string,

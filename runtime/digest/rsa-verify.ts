@@ -36,7 +36,7 @@ function verifies(
   if (pss) return isPss(encoded, hashed, name, modulus.toString(2).length - 1);
   const prefix = digestInfo[name];
   if (prefix === undefined) return false;
-  // Compared as a whole: whoever looks for the digest within is forged to.
+  // Compared as a whole: anyone who looks for the digest within is forged to.
   const info = concat(readBytes(prefix, "hex") ?? hashed, hashed);
   if (size < info.length + 11) return false;
   const filler = new Uint8Array(size - info.length - 3).fill(0xff);
@@ -120,7 +120,7 @@ function keyWithin(info: Uint8Array): Uint8Array | undefined {
   return partsOf(bits.slice(1))?.[0];
 }
 
-/** The contents of the values of DER that stand one after the other; `undefined` where one is cut off. */
+/** The contents of the values of DER that stand one after the other; `undefined` if one is cut off. */
 function partsOf(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -1,5 +1,5 @@
-// RSA signatures with keys in PEM: by Node where there is one. Elsewhere they are verified here, which needs nothing secret,
-// and made by WebCrypto, which alone keeps the private key from whoever measures time.
+// RSA signatures with keys in PEM: by Node if there is one. Elsewhere they are verified here, which needs nothing
+// secret, and made by WebCrypto, which alone keeps the private key from anyone who measures time.
 import { ownSignLater, ownVerifier } from "#own-cryptography";
 import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";
@@ -11,11 +11,11 @@ export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uin
 /** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
 export const signsAtOnce = native !== undefined;
 
-/** Signs by WebCrypto. Rejects for what is no RSA key. */
+/** Signs by WebCrypto. Rejects for a value that is not an RSA key. */
 export const rsaSignLater = (pem: string, text: string, algorithm: RsaAlgorithm): Promise<Uint8Array> =>
   ownSignLater(pem, text, algorithm);
 
-/** What signs with a private key; `undefined` for what is no RSA key, and where `signsAtOnce` is false. */
+/** What signs with a private key; `undefined` for a value that is not an RSA key, and where `signsAtOnce` is false. */
 export function rsaSigner(pem: string): RsaSigns | undefined {
   if (native === undefined) return undefined;
   const { sign, createPrivateKey } = native;
@@ -23,7 +23,7 @@ export function rsaSigner(pem: string): RsaSigns | undefined {
   return key && ((text, { digest, pss }) => sign(digest, utf8(text), { key, ...paddingOf(pss) }));
 }
 
-/** What verifies with a public key; `undefined` for what is no RSA key. */
+/** What verifies with a public key; `undefined` for a value that is not an RSA key. */
 export function rsaVerifier(pem: string): RsaVerifies | undefined {
   if (native === undefined) return ownVerifier(pem);
   const { verify, createPublicKey } = native;

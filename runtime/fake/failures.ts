@@ -6,7 +6,7 @@ import type { AnyOperation } from "../operation/operation.ts";
 
 /** What goes wrong with one request. `response` is what the gateway did, whether or not the client gets to know it. */
 export type TestFailure<Response> =
-  /** The gateway carries out the request, where there is a `response`, and the client never hears of it. */
+  /** The gateway performs the request, where there is a `response`, and the client never hears of it. */
   | {
       /** `timeout`: nothing ever comes. `cut`: the connection ends. */
       readonly failure: "timeout" | "cut";

@@ -1,5 +1,4 @@
-// Notifications as a gateway sends them, for the tests of whoever receives them. How they are verified stands in
-// client/notification.ts.
+// Notifications as a gateway sends them, for tests of their receiver. client/notification.ts verifies them.
 import {
   isQuery,
   mediaIn,
@@ -60,7 +59,9 @@ export function signedRequest(
   const { contentType } = written.value;
   const bytes = new Uint8Array(written.value.bytes);
   if (signature !== "standard-webhooks" && signature !== "same-scheme" && signature !== "unsigned")
-    throw new TypeError("Whether notifications are signed is open: say it at `notification.signature`.");
+    throw new TypeError(
+      "Whether notifications are signed is open. Fill `notification.signature` in the profile.",
+    );
   const headers =
     signature === "standard-webhooks"
       ? signWebhook(bytes, { id, time: at.time }, [textOf(options.key)])
@@ -104,5 +105,5 @@ function encodingOf(points: Points, bodies: Bodies): Encoding {
 
 function textOf(key: SignatureKey): string {
   if (typeof key === "string") return key;
-  throw new TypeError("Standard Webhooks are signed with a shared key, as a text.");
+  throw new TypeError("Standard Webhooks needs a shared key, as a text.");
 }

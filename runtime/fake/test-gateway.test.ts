@@ -96,7 +96,7 @@ describe("a gateway for tests", () => {
     const test = merchant();
     test.respond("createDirectPayment", { order_no: "" });
     expect((await failureOf(test.pay())).kind).toBe("outcome-unknown");
-    expect(test.requests[0]?.problem).toContain("breaks the contract. /order_no: ");
+    expect(test.requests[0]?.problem).toContain("violates the contract. /order_no: ");
   });
 });
 
@@ -218,6 +218,6 @@ describe("a failure", () => {
         failure: "bad-signature",
         response: { issuer_url: "https://a.example" },
       }),
-    ).toThrow("has no signature that could be bad");
+    ).toThrow("has no signature, so it cannot be made invalid");
   });
 });

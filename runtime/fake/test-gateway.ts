@@ -1,5 +1,5 @@
-// A gateway without a port, for the tests of a merchant: the server's face with scripted responses in the place of `fetch`.
-// It reads, verifies and signs as a gateway does; what it responds is the test's. Its typed face is generated.
+// A gateway without a port, for the tests of a merchant: a server with scripted responses instead of `fetch`. It reads,
+// verifies and signs like a gateway, and the test defines its responses. Its typed interface is generated.
 import type { AnyOperation } from "../operation/operation.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { redact, secretsOf } from "../schema/redact.ts";
@@ -93,7 +93,9 @@ export function fakeOf(operations: Operations, options: FakeOptions): Fake {
       if (operation === undefined) throw new TypeError(`There is no operation ${id}.`);
       const isUnsigned = signedAnswer(operation, points) === "never";
       if (isUnsigned && responses.some((one) => failureOf(one)?.failure === "bad-signature"))
-        throw new TypeError(`By this profile the response of ${id} has no signature that could be bad.`);
+        throw new TypeError(
+          `In this profile the response of ${id} has no signature, so it cannot be made invalid.`,
+        );
       house.script.set(id, [...responses]);
     },
     fetch: (input, init) => exchange(house, new Request(input, init)),
@@ -174,7 +176,7 @@ const responseIn = (failure: TestFailure<Scripted>): Scripted | undefined =>
 
 function statusOf(failure: TestFailure<Scripted> | undefined): [number, ErrorBody] {
   const status = failure?.failure === "status" ? failure.status : 500;
-  return [status, { code: "scripted", message: "The test wants this response." }];
+  return [status, { code: "scripted", message: "The test requested this response." }];
 }
 
 /** What a response leaves out and the request has under the same name is the request's, unless it is sensitive in one of them. */
@@ -193,7 +195,7 @@ function filledIn({ request, response }: AnyOperation, value: WireObject, made: 
   return { ...Object.fromEntries(same.map((name) => [name, value[name]])), ...made };
 }
 
-/** Carries each signed request out once, as the profile says. What failed before it was carried out may come again. */
+/** Has each signed request out once, as the profile says. What failed before it was performed may come again. */
 function acceptedOnce(): AcceptedRequests {
   const known = new Map<string, Whole | "used">();
   return {

@@ -189,7 +189,7 @@ describe("a read that failed", () => {
       status: 200,
       issues: [{ at: "/return_status", received: "7 address not registered" }],
     });
-    expect(error.message).toContain("`return_status` says `7 address not registered`");
+    expect(error.message).toContain("`return_status` is `7 address not registered`");
     expect(error.result).toMatchObject(answer);
     expect(sent).toHaveLength(1);
   });

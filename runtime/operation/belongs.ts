@@ -1,5 +1,5 @@
-// Whether a response is the one to its request: what both repeat by the contract, the entries that were asked for, and the
-// records that were selected. A response that is not is nobody's success.
+// Checks whether a response belongs to its request: the repeated fields, the requested entries and the selected
+// records. A response to another request is never a success.
 import type { AnyOperation, Echo, Points } from "./operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Shape } from "../schema/shape.ts";
@@ -37,7 +37,7 @@ export function differences(
   return unlike(own, points, { asked, told, at: "", shape: shapeOf(operation) });
 }
 
-/** A record of the request, and the one of the response that has to agree with it; where it stands there, and its shape. */
+/** A record of the request, and the one of the response that has to agree with it; where it is there, and its shape. */
 export interface Compared {
   readonly asked: object;
   readonly told: unknown;
@@ -83,7 +83,7 @@ function differing({ at, shape }: Compared, name: string, asked: string, told: s
   return {
     code: "belongs.differs",
     at: `${at}/${name}`,
-    message: `\`${name}\` is not that of the request.`,
+    message: `\`${name}\` differs from the request.`,
     // The request's value, as the field of the response says that it may be shown.
     ...(isHarmless ? { expected: hide(asked) } : {}),
     received: told,

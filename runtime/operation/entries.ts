@@ -1,19 +1,19 @@
-// Which result entry of a response belongs to which entry of the request, and what the response holds beside.
+// Matches the result entries of a response to the entries of the request, and finds the other entries.
 import type { AnyOperation, Foreign, Points } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 import { fieldOf, isFailed, recordsIn, textOf, unlike } from "./belongs.ts";
 
-/** The result of each entry of the request, where it surely is that entry's; and what else the response holds. */
+/** The result of each entry of the request, where it certainly is that entry's; and what else the response holds. */
 export interface Matched<Entry> {
   readonly results: readonly (Entry | undefined)[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it stands,
- * since the order of a response is open. A field that a side leaves out says nothing; of a result that is no success, one field is
- * enough, since the rest of it is open. Where one request names the same payment more than once, there must be as many results
- * of it: those are taken as their other fields say, and otherwise in their order.
+ * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it
+ * stands, since the order of a response is open. A field that a side leaves out says nothing; of a result that is not a
+ * success, one field is enough, since the rest of it is open. Where one request names the same payment more than once,
+ * there must be as many results of it: those are taken as their other fields say, and otherwise in their order.
  */
 export function matchEntries<Entry extends object>(
   operation: AnyOperation,
@@ -26,7 +26,7 @@ export function matchEntries<Entry extends object>(
   const none = asked.map(() => undefined);
   const list = `/${batch?.response ?? ""}`;
   if (isContradicted(operation, response, told)) {
-    const message = "It says that the request failed, and each of its results says success.";
+    const message = "It states that the request failed, but all of its results are successes.";
     return { results: none, issues: [{ code: "belongs.contradiction", at: `/${batch?.envelope}`, message }] };
   }
   const groups = groupsOf(batch?.key ?? [], asked);
@@ -34,7 +34,7 @@ export function matchEntries<Entry extends object>(
   const issues: Issue[] = placing.strange.map((index) => ({
     code: "belongs.not-asked",
     at: `${list}/${index}`,
-    message: "This result is of an order that the request does not name.",
+    message: "This result is about an order that is not in the request.",
   }));
   let missing = 0;
   for (const group of groups) {
@@ -48,7 +48,7 @@ export function matchEntries<Entry extends object>(
   if (missing !== placing.open) {
     const message =
       missing > placing.open
-        ? "There is not a result for each entry of the request."
+        ? "At least one entry of the request has no result."
         : "There are more results than entries in the request.";
     issues.push({ code: "belongs.count", at: list, message });
   }

@@ -1,5 +1,5 @@
-// The descriptor of one operation: plain data that client, server and suite interpret alike.
-// The descriptors themselves are generated from the contract; nothing here knows a field's name.
+// The descriptor of one operation: plain data that client, server and suite interpret. The descriptors are generated
+// from the contract. This file has no field names.
 import type { Body } from "../codecs/codec.ts";
 import type { Issue } from "../values/result.ts";
 
@@ -20,7 +20,7 @@ export type Foreign = (
 export interface Batch {
   /** Brought here, so that a program has no code for operations that it does not call. */
   readonly foreign: Foreign;
-  /** The most entries of one request (or of one answer, where the request has none). */
+  /** The most entries of one request (or of one response, where the request has none). */
   readonly limit: number;
   /** The array of the request; `undefined` where the contract leaves the selection open. */
   readonly request?: string;
@@ -31,27 +31,29 @@ export interface Batch {
   /** The field of each result entry that explains a failure, and one that says the outcome in words. */
   readonly error?: string;
   readonly message?: string;
-  /** The fields by which an entry of the answer is known to be about one of the request. */
+  /** The fields by which an entry of the response is known to be about one of the request. */
   readonly key?: readonly string[];
-  /** The field of the answer that tells how the batch went; a success is the same as an entry's. */
+  /** The field of the response that tells how the batch went; a success is the same as an entry's. */
   readonly envelope?: string;
-  /** The field of the answer that says the same in words. */
+  /** The field of the response that says the same in words. */
   readonly reason?: string;
 }
 
 /**
- * Fields of an answer that say the same as those of the request, of the same names. One that a side leaves out, or has empty, says
- * nothing.
+ * Fields of a response that say the same as those of the request, of the same names. One that a side leaves out, or has
+ * empty, says nothing.
  */
 export interface Echo {
   readonly fields: readonly string[];
-  /** They stand in a successful entry of the answer, and in the entry of the request that it is about. */
+  /** They stand in a successful entry of the response, and in the entry of the request that it is about. */
   readonly of?: "entries";
   /** Compared as decimal numbers, or whatever the case of their letters; otherwise letter by letter. */
   readonly as?: "amount" | "code";
-  /** The extension point where a profile lists those of the fields that its gateway repeats; only they count. */
+  /** The extension point if a profile lists those of the fields that its gateway repeats; only they count. */
   readonly named?: string;
-  /** A difference that is none: the answer's is more, less or any other, where the profile has one of `says` at `point`. */
+  /**
+   * A difference that is none: the response's is more, less or any other, if the profile has one of `says` at `point`.
+   */
   readonly may?: {
     readonly be: "more" | "less" | "any";
     readonly point: string;
@@ -60,7 +62,7 @@ export interface Echo {
   };
 }
 
-/** Where several operations share a path: this one is meant when the request carries `field`, or does not. */
+/** Where several operations share a path: this one is meant when the request has `field`, or does not. */
 export interface Variant {
   readonly field: string;
   readonly carried: boolean;
@@ -81,7 +83,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly title: string;
   readonly method: "POST";
   readonly path: string;
-  /** `write` may move money or change a payment, so it is never repeated without being asked. */
+  /** `write` may move money or change a payment, so it is repeated only on request. */
   readonly effect: "read" | "write";
   readonly variant?: Variant;
   readonly request: Body<Request>;
@@ -90,9 +92,9 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly identity: readonly string[];
   /** The most telling first; absent where nothing finds it again. */
   readonly foundBy?: readonly FoundBy[];
-  /** Where the answer is a page, what reads the inputs of it that repeat the request. */
+  /** Where the response is a page, what reads the inputs of it that repeat the request. */
   readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
-  /** What the answer repeats of the request. */
+  /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
   /** The field by which a request that is sent again is known, and the extension point that says what it is answered. */
   readonly repeat?: { readonly by: string; readonly point: string };

@@ -1,12 +1,12 @@
-// How a gateway's profile fills what the contract leaves open about an operation. Which extension point speaks of which
-// operation is in its descriptor.
+// Reads from a gateway's profile what the contract leaves open about an operation. The descriptor has the extension
+// points of each operation.
 import type { Encoding } from "../codecs/codec.ts";
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
 
 type Written = Pick<Encoding, "media" | "body">;
 
-/** How a gateway reads an operation's request; where there is one way, it is binding. */
+/** How a gateway reads an operation's request; if there is one way, it is binding. */
 export type Reads = readonly Written[];
 
 /** How the profile's gateway reads an operation's request, and what a client writes; `undefined` where it does not say. */

@@ -3,7 +3,7 @@
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
 
-/** What a repeated request gets: the first response, a refusal, or it is carried out as if it were another. */
+/** What a repeated request gets: the first response, a refusal, or it is performed as if it were another. */
 export type Repeated = "first-response" | "refused" | "carried-out";
 
 export interface Repeats {
@@ -13,10 +13,10 @@ export interface Repeats {
   readonly status: number;
 }
 
-/** The status of a repeat that is refused, where a profile names none. */
+/** The status of a repeat that is refused, if a profile names none. */
 export const refusedStatus = 409;
 
-/** `undefined` where the profile leaves it open: then nothing that moves money may be sent twice. */
+/** `undefined` if the profile leaves it open: then nothing that moves money may be sent twice. */
 export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
   const point = request.points?.repeated;
   const said = point === undefined ? undefined : points?.[point];

@@ -14,7 +14,7 @@ export interface Selector {
   readonly separator?: string;
 }
 
-/** By what a read selects, where the profile says so. */
+/** By what a read selects, if the profile says so. */
 export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
   const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
   if (!isRecord(by)) return [];
@@ -43,7 +43,7 @@ export const notSelected: Foreign = (operation, points, asked, response) => {
       {
         code: "belongs.not-asked",
         at: `/${operation.batch?.response}/${index}/${first.by}`,
-        message: "This record was not asked for.",
+        message: "This record was not requested.",
         expected: hide(first.given),
         received: textOf(fieldOf(record, first.by)) ?? "",
       },

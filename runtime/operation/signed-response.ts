@@ -1,5 +1,5 @@
-// Whether an operation's answer carries a signature: as the contract promises, or as the profile says where that is open.
-// How a signature is made and verified stands in signature/sign.ts.
+// Whether an operation's response has a signature: as the contract promises, or as the profile says where that is open.
+// How a signature is made and verified is in signature/sign.ts.
 import type { AnyOperation } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 

@@ -52,7 +52,7 @@ export type Some<Request> = [keyof Request] extends [never]
   ? Request
   : Request & { [Name in keyof Request]-?: { readonly [One in Name]-?: Request[Name] } }[keyof Request];
 
-/** The type of fields without a stated one, where a profile gives all of them the same. */
+/** The type of fields without a stated one, if a profile gives all of them the same. */
 export type Unstated<Filled> = [Filled] extends ["text"] | ["number"]
   ? Filled
   : Filled extends { readonly fields: unknown }
@@ -78,7 +78,7 @@ export type Told<Fields, Always extends string, Codes, Type> = Flat<
 export type Flat<Both> = Both extends infer Fields ? { [Name in keyof Fields]: Fields[Name] } : never;
 
 /**
- * A request as a profile asks for it: as `Told` has it, with the fields of `Needed`; at least one field where the profile
+ * A request as a profile asks for it: as `Told` has it, with the fields of `Needed`; at least one field if the profile
  * names none.
  */
 export type Asked<Fields, Needed extends string, Codes, Type> = [Needed] extends [never]

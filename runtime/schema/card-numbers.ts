@@ -140,7 +140,7 @@ function rangesOf(text: string, card: string): readonly Range[] {
   );
 }
 
-/** `text` with stars in place of the digits that `plain` has in these ranges. */
+/** `text` with stars instead of the digits that `plain` has in these ranges. */
 function starred(text: string, plain: string, ranges: readonly Range[]): string {
   let shown = "";
   let done = 0;

@@ -47,7 +47,7 @@ test("a mistyped name is answered with the near one, entries of maps and lists c
       message: expect.stringContaining("Did you mean `join`?"),
     },
   ]);
-  expect(issuesIn({ zzzzzz: 1 })).toMatchObject([{ message: expect.stringContaining("Mend the name") }]);
+  expect(issuesIn({ zzzzzz: 1 })).toMatchObject([{ message: expect.stringContaining("Correct the name") }]);
   expect(issuesIn(JSON.parse('{ "constructor": 1, "__proto__": 2 }') as object)).toHaveLength(2);
 });
 
@@ -107,8 +107,8 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
   [{ minLength: 1 }, "😀", "", "minLength", "at least 1 characters"],
   [{ maxLength: 1 }, "😀", "ab", "maxLength", "at most 1 characters"],
   [{ pattern: "^\\p{L}$", description: "one letter" }, "é", "1", "pattern", "one letter"],
-  [{ pattern: "^\\p{L}$" }, "é", "1", "pattern", "a text of another form"],
-  [{ format: "uri" }, "https://a.test", "no address", "format", "an address such as `https://…`"],
+  [{ pattern: "^\\p{L}$" }, "é", "1", "pattern", "a text that matches the pattern"],
+  [{ format: "uri" }, "https://a.test", "no address", "format", "a URL such as `https://…`"],
   [{ format: "regex" }, "^a$", "[", "format", "a regular expression"],
   [{ minimum: 0 }, 0, -1, "minimum", "at least 0"],
   [{ maximum: 9 }, 9, 10, "maximum", "at most 9"],
@@ -123,7 +123,7 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
       { b: 2, a: 1 },
     ],
     "uniqueItems",
-    "no entry twice",
+    "distinct entries",
   ],
   [{ minProperties: 1 }, { a: 1 }, {}, "minProperties", "at least 1 members"],
   [{ items: { type: "string" } }, ["a"], ["a", 1], "type", "a text"],

@@ -1,12 +1,12 @@
-// Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
-// a contract that needs more. Records of the contract are checked in check-shape.ts, which is faster and knows less.
+// Validates a value against a JSON Schema. It supports only the keywords that a profile's schema uses, and the generator
+// rejects a contract that needs more. check-shape.ts validates records of the contract: it is faster and supports less.
 import { closest, isMistyped, unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
 import { pointerTo as pointer, kindOf, lengthOf, mustBe, typeInWords } from "./check-shape.ts";
 import { isRecord, mostIssues, shownName } from "../values/wire.ts";
 
-/** A JSON Schema of the keywords that are understood; a text's pattern has the flag `u`. */
+/** A JSON Schema with the supported keywords. A text's pattern has the flag `u`. */
 export interface JsonSchema {
   /** Of the root's `$defs`: `#/$defs/<name>`. */
   readonly $ref?: string;
@@ -24,7 +24,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
-  /** What a text of the pattern is, in words. */
+  /** What the pattern matches, in words. */
   readonly description?: string;
   readonly format?: "uri" | "regex";
   readonly minLength?: number;
@@ -32,29 +32,29 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
-  /** Nothing may stand here any more; the text says why. */
+  /** No value is allowed here any more. The text gives the reason. */
   readonly "x-retired"?: string;
-  /** A Standard Schema may stand here in place of what the other keywords ask for. */
+  /** A Standard Schema is also allowed here, instead of a value for the other keywords. */
   readonly "x-standard"?: boolean;
 }
 
 /**
- * All that is wrong with a value, at most a hundred issues. An issue's `code` is the keyword that is broken, `at` a JSON
- * pointer. A mistyped name is answered with the one that was probably meant; of a choice that fits in none of its ways,
- * the ways are one issue together. What was received is told by its kind only: a profile is somebody's secret too.
+ * Returns the issues of a value, at most a hundred. An issue's `code` is the violated keyword, and `at` is a JSON pointer.
+ * The issue for a mistyped name suggests the likely name. A value that matches no form of a choice gives one issue for all
+ * forms. Only the kind of the received value is shown, because a profile may be confidential.
  */
 export function issuesBySchema(value: unknown, schema: JsonSchema): readonly Issue[] {
   return check(value, schema, "", schema).slice(0, mostIssues);
 }
 
-/** A foreign value as a profile; one whose `extension_points` are left out, or all comments, fills none. */
+/** Returns an untrusted value as a profile. One without `extension_points`, or with only comments there, fills none. */
 export function profileBySchema<Profile extends { readonly extension_points: object }>(
   value: unknown,
   schema: JsonSchema,
 ): Result<Profile> {
   const [issue, ...more] = issuesBySchema(value, schema);
   if (issue !== undefined) return fail(issue, ...more);
-  // The one cast from foreign to typed: the value has just been checked against what stands for the type.
+  // The one cast from untrusted to typed: the value was just validated against the schema of the type.
   const given = value as { readonly extension_points?: object | null };
   return ok({ ...given, extension_points: given.extension_points ?? {} } as Profile);
 }
@@ -89,7 +89,7 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
     else if (fitting !== 1)
       issues.push(
         fitting > 1
-          ? wrong("oneOf", "only one of several ways to write it")
+          ? wrong("oneOf", "only one of several forms")
           : wrong("oneOf", inWords(ways), "be one of these:"),
       );
   }
@@ -108,8 +108,8 @@ const meantBy = (value: unknown, all: readonly unknown[] = []): string | undefin
     : undefined;
 
 /**
- * What is wrong by the one way that is nearest; nothing where two are as near, or where the value is of another kind. A
- * mistyped name tells more of what was meant than how much is missing.
+ * Returns the issues of the closest form, or nothing if two forms are equally close or the value is of another kind. A
+ * mistyped name is better evidence of the intended form than the number of missing members.
  */
 function wayMeant(ways: readonly Issue[][], at: string): readonly Issue[] | undefined {
   const inside = ways
@@ -134,12 +134,12 @@ function checkMembers(
     .map((name): Issue => ({
       code: "required",
       at: pointer(at, name),
-      message: `\`${name}\` is missing; it is always needed.`,
+      message: `\`${name}\` is required.`,
     }));
   const members = Object.entries(value).flatMap(([name, one]): Issue[] => {
     if (one === undefined) return [];
     const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    // Names of a profile are no card numbers, and its reader has to find them: a pointer has them as they are.
+    // Names in a profile are not card numbers, and a person has to find them. So the pointer has them unmasked.
     if (typeof schema === "object") return check(one, schema, pointer(at, name), root);
     if (schema === true) return [];
     const known = Object.keys(properties).filter((one) => properties[one]?.["x-retired"] === undefined);
@@ -150,7 +150,7 @@ function checkMembers(
 
 type Bound<Name extends keyof JsonSchema> = NonNullable<JsonSchema[Name]>;
 
-/** Keywords about a value by itself: whether it keeps what one asks for, and what that is in words. */
+/** Keywords about a single value: whether the value is valid, and the expected value in words. */
 type Keywords<Value> = {
   readonly [Name in keyof JsonSchema]?: {
     readonly isKept: (value: Value, bound: Bound<Name>) => boolean;
@@ -158,7 +158,7 @@ type Keywords<Value> = {
   };
 };
 
-/** Keywords of what a value has rather than is. */
+/** Keywords whose message says "must have" instead of "must be". */
 const counted = new Set(["minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties"]);
 
 const ofAny: Keywords<unknown> = {
@@ -180,7 +180,7 @@ const ofText: Keywords<string> = {
   },
   pattern: {
     isKept: (value, text) => RegExp(text, "u").test(value),
-    expected: (_, { description = "a text of another form" }) => description,
+    expected: (_, { description = "a text that matches the pattern" }) => description,
   },
   format: {
     isKept: (value, name) => formats[name].isKept(value),
@@ -202,7 +202,7 @@ const ofList: Keywords<readonly unknown[]> = {
   maxItems: { isKept: (value, most) => value.length <= most, expected: (most) => `at most ${most} entries` },
   uniqueItems: {
     isKept: (value, unique) => !unique || new Set(value.map(sorted)).size === value.length,
-    expected: () => "no entry twice",
+    expected: () => "distinct entries",
   },
 };
 
@@ -213,7 +213,7 @@ const ofRecord: Keywords<Readonly<Record<string, unknown>>> = {
   },
 };
 
-/** The keywords about a value by itself that it breaks, each with what it asks for in words. */
+/** The violated keywords of a value, each with the expected value in words. */
 function broken(value: unknown, schema: JsonSchema): [code: string, expected: string][] {
   const own = (): [string, string][] => {
     if (typeof value === "string") return brokenOf(ofText, value, schema);
@@ -226,12 +226,12 @@ function broken(value: unknown, schema: JsonSchema): [code: string, expected: st
 
 const brokenOf = <Value>(keywords: Keywords<Value>, value: Value, schema: JsonSchema): [string, string][] =>
   Object.entries(keywords).flatMap(([name, { isKept, expected }]): [string, string][] => {
-    // A keyword's bound has the type that its own functions take.
+    // A keyword's bound has the parameter type of its own functions.
     const bound = schema[name as keyof JsonSchema] as never;
     return bound === undefined || isKept(value, bound) ? [] : [[name, expected(bound, schema)]];
   });
 
-/** A text that is the same for equal values, whatever the order of their members. */
+/** A text that is equal for equal values, in any order of members. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     isRecord(one)
@@ -250,7 +250,7 @@ const inWords = (ways: readonly (readonly Issue[])[]): string => {
 
 const formats = {
   uri: {
-    expected: "an address such as `https://…`",
+    expected: "a URL such as `https://…`",
     isKept: (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/u.test(text),
   },
   regex: { expected: "a regular expression", isKept: isRegex },

@@ -26,9 +26,7 @@ test("a value that keeps the shape has no issue, whatever else it has", () => {
 });
 
 test("a missing field is told at the place where it should be, its name escaped", () => {
-  expect(issuesOf({}, record)).toEqual([
-    { code: "required", at: "/id", message: "`id` is missing; it is always needed." },
-  ]);
+  expect(issuesOf({}, record)).toEqual([{ code: "required", at: "/id", message: "`id` is required." }]);
   expect(issueOf({ entries: [{ "x/y": "" }, {}] })).toMatchObject({ at: "/entries/1/x~1y" });
   expect(issueOf({ "a/b~c": 1 })).toMatchObject({ code: "type", at: "/a~1b~0c" });
 });
@@ -51,7 +49,7 @@ test.each([
 test.each([
   [{ amount: "1,5" }, "`amount` must be digits alone."],
   [{ amount: 1 }, "`amount` must be a text."],
-  [{ card: "x" }, "`card` must be a text of another form."],
+  [{ card: "x" }, "`card` must be a text of the stated form."],
   [{ "a/b~c": [] }, "`a~1b~0c` must be a text."],
   [{ entries: ["x"] }, "Entry 0 must be an object."],
 ])("the message about %j says what must be, and nothing of what it was", (fields, message) => {
@@ -62,10 +60,10 @@ test.each([
   [
     { kind: "list", of: { kind: "text" }, bounds: { minItems: 2 } },
     [""],
-    "The whole must have at least 2 entries.",
+    "The value must have at least 2 entries.",
   ],
-  [{ kind: "text", bounds: { maxLength: 1 } }, "ab", "The whole must have at most 1 characters."],
-  [{ kind: "text", bounds: { minLength: 1 } }, "", "The whole must be a text that is not empty."],
+  [{ kind: "text", bounds: { maxLength: 1 } }, "ab", "The value must have at most 1 characters."],
+  [{ kind: "text", bounds: { minLength: 1 } }, "", "The value must be a non-empty text."],
 ] as const)("a bound of %j that is broken is told in words", (shape, value, message) => {
   expect(issuesOf(value, shape).map((issue) => issue.message)).toEqual([message]);
 });
@@ -85,13 +83,13 @@ test("a record may promise more where one of its fields has a certain value", ()
   ])
     expect(issuesOf(kept, shape)).toEqual([]);
   expect(issuesOf({ status: "1", amount: "" }, shape)).toEqual([
-    { code: "required", at: "/id", message: '`id` is missing; it is needed where `status` is "1" or 1.' },
+    { code: "required", at: "/id", message: '`id` is required if `status` is "1" or 1.' },
     {
       code: "minLength",
       at: "/amount",
-      expected: "a text that is not empty",
+      expected: "a non-empty text",
       received: '""',
-      message: '`amount` is empty; a text is needed where `status` is "1" or 1.',
+      message: '`amount` must not be empty if `status` is "1" or 1.',
     },
   ]);
   const silent: Shape = {
@@ -100,7 +98,7 @@ test("a record may promise more where one of its fields has a certain value", ()
     when: { field: "error", is: [""], absent: true, filled: ["id"] },
   };
   expect(issuesOf({ id: "" }, silent)).toMatchObject([
-    { at: "/id", message: '`id` is empty; a text is needed where `error` is "" or is not there.' },
+    { at: "/id", message: '`id` must not be empty if `error` is "" or is absent.' },
   ]);
   expect(issuesOf({ id: "", error: "no" }, silent)).toEqual([]);
 });

@@ -1,21 +1,21 @@
-// Holds a value against a shape, and says what is wrong where. Shapes are generated from the contract; how a profile is
-// checked stands in json-schema.ts.
+// Validates a value against a shape and locates each error. Shapes are generated from the contract. check-json-schema.ts
+// validates profiles.
 import type { Bounds, Conditional, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { mostIssues } from "../values/wire.ts";
 
-/** What is said of a field that a record does not know; without it, unknown fields are fine. */
+/** Makes the issue for an unknown field. Without it, unknown fields are allowed. */
 export type OfUnknown = (name: string, fields: Readonly<Record<string, Shape>>, at: string) => Issue;
 
 /**
- * All that is wrong with a value, at most a hundred issues; an empty list means that it keeps the shape.
+ * Returns the issues of a value, at most a hundred. An empty list means that the value is valid.
  *
- * An issue's `code` is the keyword of JSON Schema that is broken, `at` the JSON pointer of the field that is meant, also
- * where that field is missing. `received` is the value itself only where the contract knows the field as harmless and
- * the value cannot hold a card number; otherwise it is the kind of value.
+ * An issue's `code` is the JSON Schema keyword that is violated. `at` is the JSON pointer of the field, even if the field
+ * is missing. `received` is the value itself only if the contract has the field as not sensitive and the value cannot
+ * contain a card number. Otherwise it is the kind of value.
  */
 export function issuesOf(value: unknown, shape: Shape, unknown?: OfUnknown): readonly Issue[] {
-  // Nearly every value keeps its shape, and most of the work is to say what is wrong.
+  // Nearly every value is valid, and most of the work is to describe errors. So check the common case first.
   if (unknown === undefined && keeps(value, shape)) return [];
   const walk: Walk = { issues: [], unknown };
   check(walk, value, shape, "");
@@ -25,7 +25,7 @@ export function issuesOf(value: unknown, shape: Shape, unknown?: OfUnknown): rea
 type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value surely keeps a shape; it may doubt where it need not, which costs time alone. */
+/** Whether a value is certainly valid. `false` may be wrong, which only costs time. */
 type Keeps = (value: unknown) => boolean;
 
 const kept = /* @__PURE__ */ new WeakMap<Shape, Keeps>();
@@ -58,18 +58,18 @@ function keepsOf(shape: Shape): Keeps {
   if (bounds === undefined) return keepsPattern;
   return isOnlyFilled(bounds)
     ? (value) => value !== "" && keepsPattern(value)
-    : // Rare, and not worth a second reading of what check says.
+    : // Rare, so left to `check`.
       () => false;
 }
 
 const isText: Keeps = (value) => typeof value === "string";
 
-/** The one bound that nearly all records have: a text that is not empty. */
+/** The bound that nearly all records have: a non-empty text. */
 const isOnlyFilled = (bounds: Bounds): boolean => bounds.minLength === 1 && Object.keys(bounds).length === 1;
 
 /**
- * It goes by the value's own names, which engines read several times faster than those of the shape. Records of one
- * maker have their fields in one order, so that the field met at a place before is likely to be met there again.
+ * Iterates over the value's own names, which engines read several times faster than those of the shape. Records from
+ * one sender have the same order of fields, so the field found at a place before is likely to be there again.
  */
 function keepsFields({ fields, required = [], never, when }: Shape & { kind: "object" }): Keeps {
   const known = new Map(Object.entries(fields).map(([name, shape]) => [name, keepsOf(shape)]));
@@ -98,22 +98,22 @@ function keepsFields({ fields, required = [], never, when }: Shape & { kind: "ob
   };
 }
 
-// Whether an empty text is a value is open (`fields.empty`), so it is not held against whoever sends it.
+// Whether an empty text is a value is open (`fields.empty`), so an empty text counts as absent here.
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
-/** Whether a record is of those for which a condition promises more. */
+/** Whether a condition applies to a record. */
 const applies = ({ field, is, absent }: Conditional, value: Fields): boolean => {
   const found = value[field];
   return found === undefined ? absent === true : (is as readonly unknown[]).includes(found);
 };
 
-/** The promised fields that are not there, or are empty texts. */
+/** The promised fields that are absent or are empty texts. */
 const lacking = ({ required = [], filled = [] }: Conditional, value: Fields): string[] => [
   ...required.filter((name) => value[name] === undefined),
   ...filled.filter((name) => value[name] === ""),
 ];
 
-// Not `isRecord`: it runs for every record of every request, and takes a value with a class of its own.
+// Not `isRecord`: this runs for every record of every request, and accepts an instance of a class.
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -142,9 +142,9 @@ function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
     const { length } = value;
     const { minItems = length, maxItems = length } = shape.bounds ?? {};
     if (length < minItems) tell("minItems", `at least ${minItems} entries`, "have");
-    // Whoever sends too many is told that alone: their number is a stranger's.
+    // Reports only the limit, without the number of entries that was received.
     if (length > maxItems) return tell("maxItems", `at most ${maxItems} entries`, "have");
-    // A hostile list can break a shape a million times; nobody reads more than the first of them.
+    // A hostile list can have a million errors. Only the first ones are reported.
     for (let index = 0; index < length && walk.issues.length < mostIssues; index += 1)
       check(walk, value[index], shape.of, pointerTo(at, index));
   } else if (!isOfKind(value, shape.kind)) {
@@ -156,15 +156,15 @@ function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
 
 function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" }, at: string): void {
   const { fields, required = [], never, when } = shape;
-  for (const name of required) if (value[name] === undefined) push(walk, missing(at, name, "always needed"));
+  for (const name of required) if (value[name] === undefined) push(walk, missing(at, name, ""));
   if (never !== undefined && isThere(value[never])) {
-    const message = `\`${never}\` must not be here.`;
-    push(walk, { code: "not", at: pointerTo(at, never), expected: "not to be there", message });
+    const message = `\`${never}\` must not be present.`;
+    push(walk, { code: "not", at: pointerTo(at, never), expected: "to be absent", message });
   }
   if (when !== undefined && applies(when, value)) {
     const { field, is, absent } = when;
     const values = is.map((one) => JSON.stringify(one)).join(" or ");
-    const where = `needed where \`${field}\` is ${values}${absent === true ? " or is not there" : ""}`;
+    const where = ` if \`${field}\` is ${values}${absent === true ? " or is absent" : ""}`;
     for (const name of lacking(when, value))
       push(walk, value[name] === undefined ? missing(at, name, where) : empty(at, name, where));
   }
@@ -182,7 +182,7 @@ function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" 
 const missing = (at: string, name: string, when: string): Issue => ({
   code: "required",
   at: pointerTo(at, name),
-  message: `\`${name}\` is missing; it is ${when}.`,
+  message: `\`${name}\` is required${when}.`,
 });
 
 const empty = (at: string, name: string, when: string): Issue => ({
@@ -190,13 +190,13 @@ const empty = (at: string, name: string, when: string): Issue => ({
   at: pointerTo(at, name),
   expected: filledText,
   received: '""',
-  message: `\`${name}\` is empty; a text is ${when}.`,
+  message: `\`${name}\` must not be empty${when}.`,
 });
 
-const filledText = "a text that is not empty";
+const filledText = "a non-empty text";
 
 function checkLeaf(value: unknown, shape: Leaf, tell: Tell): void {
-  const { pattern, words = "a text of another form", bounds = {} } = shape;
+  const { pattern, words = "a text of the stated form", bounds = {} } = shape;
   if (typeof value === "string") {
     if (pattern?.test(value) === false) tell("pattern", words);
     const length = lengthOf(value);
@@ -213,10 +213,10 @@ function checkLeaf(value: unknown, shape: Leaf, tell: Tell): void {
   }
 }
 
-/** The message about a value that is not as expected; it repeats nothing of the value. */
+/** The message about an unexpected value. It contains nothing of the value. */
 export function mustBe(at: string, expected: string, verb = "be"): string {
   const name = at.slice(at.lastIndexOf("/") + 1);
-  const what = name === "" ? "The whole" : /^\d+$/u.test(name) ? `Entry ${name}` : `\`${name}\``;
+  const what = name === "" ? "The value" : /^\d+$/u.test(name) ? `Entry ${name}` : `\`${name}\``;
   return `${what} must ${verb} ${expected}.`;
 }
 
@@ -227,7 +227,7 @@ function push({ issues }: Walk, issue: Issue): void {
   if (issues.length < mostIssues) issues.push(issue);
 }
 
-// The kinds of a shape, and the types of JSON Schema that are called otherwise.
+// The kinds of a shape, and the types of JSON Schema with other names.
 const kinds = {
   text: "a text",
   number: "a number",
@@ -240,25 +240,25 @@ const kinds = {
   boolean: "true or false",
 } as const satisfies Readonly<Record<Shape["kind"], string>> & Readonly<Record<string, string>>;
 
-/** What was received, as far as it may be shown. */
+/** The received value, if it may be shown. */
 function shown(value: unknown, shape: Shape): string {
   const text = typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : "";
   const isSensitive = "sensitive" in shape && shape.sensitive !== undefined;
-  // Whoever fills in the wrong field may put a card number, or most of one, anywhere.
+  // A card number, or most of one, can be in any field by mistake.
   const isShort = text.length <= 40 && text.replaceAll(/\P{Nd}/gu, "").length < 8;
   return text !== "" && isShort && !isSensitive ? text : kindOf(value);
 }
 
-/** The kind of a foreign value in words; nothing of its content. */
+/** The kind of an untrusted value in words, without its content. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
-  return typeInWords(Array.isArray(value) ? "array" : typeof value) ?? "nothing that can be sent";
+  return typeInWords(Array.isArray(value) ? "array" : typeof value) ?? "a value that cannot be sent";
 }
 
-/** A type of JSON Schema in words; `undefined` for what is none. */
+/** A type of JSON Schema in words, or `undefined` if it is not a type. */
 export const typeInWords = (type: string): string | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
 
-/** The JSON pointer of a field or an entry below `at`; for names of the contract or of a profile, not for a stranger's. */
+/** The JSON pointer of a field or an entry below `at`. Only for names of the contract or of a profile, not for untrusted names. */
 export const pointerTo = (at: string, name: string | number): string =>
   `${at}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;

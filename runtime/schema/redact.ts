@@ -1,6 +1,6 @@
-// What may be shown of a value or a text: in logs, errors and reports. What a field holds is told by the contract (shape), never
-// by a list of names here: identifiers, amounts, dates and codes are shown as they are, fields that are sensitive or unknown
-// are hidden, and texts that people write are searched for what was secret elsewhere.
+// Masks values and texts for logs, errors and reports. The contract's shape decides what a field contains, not a list
+// of names here. Identifiers, amounts, dates and codes are shown unchanged. Sensitive or unknown fields are hidden.
+// Texts written by people are searched for secrets of other fields.
 import { isMasked, maskPan } from "../values/masked-pan.ts";
 import { maskCardNumbers } from "./card-numbers.ts";
 import type { Shape } from "./shape.ts";
@@ -11,7 +11,7 @@ const hidden = "***";
 /** So long a text is no part of another one by accident. */
 const long = 8;
 
-/** What no text may show, sorted by how surely it can be told from something else. */
+/** What no text may show, sorted by how certainly it can be told from something else. */
 export interface Secrets {
   /** Card numbers, digits alone: looked for in every text. */
   readonly cards: readonly string[];
@@ -22,8 +22,8 @@ export interface Secrets {
   /** Security codes and what may be one: so too. */
   readonly codes: readonly string[];
   /**
-   * Those of them that are also in a field that is shown. A text that holds one is hidden whole: in `order A-*** is not known`
-   * or `***,50 is too much` the code could be looked up.
+   * Those of them that are also in a field that is shown. A text that holds one is hidden whole: in `order A-*** is
+   * unknown` or `***,50 is too much` the code could be looked up.
    */
   readonly doubtful: readonly string[];
 }
@@ -57,7 +57,7 @@ function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): str
     const start = text.indexOf(":") + 1;
     return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
   }
-  // What has a blank and no form of its own is no identifier, whatever the field is for.
+  // What has a space and no form of its own is not an identifier, whatever the field is for.
   return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
 }
 
@@ -106,8 +106,8 @@ const isAlone = (text: string, start: number, end: number): boolean =>
   ) && /^(?:$|[^\p{L}\p{N}.]|\.(?:$|\P{N}))/u.test(text.slice(end, end + 2));
 
 /**
- * What `redact` would not show of a value, and keys: to be taken out of foreign text that may repeat it.
- * What is short (a month, a country, a first name) is no secret by itself, and is in other texts by accident.
+ * What `redact` would not show of a value, and keys: to be taken out of foreign text that may repeat it. What is short
+ * (a month, a country, a first name) is not a secret by itself, and is in other texts by accident.
  */
 export function secretsOf(value: unknown, shape: Shape | undefined, keys: readonly string[] = []): Secrets {
   const cards = new Set<string>();

@@ -1,5 +1,5 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
-// The schemas themselves are generated, one module each; how a value is held against a shape stands in check-shape.ts.
+// The schemas themselves are generated, one module each; how a value is compared with a shape is in check-shape.ts.
 import { unknownName } from "../values/closest.ts";
 import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
@@ -13,8 +13,8 @@ interface SchemaIssue extends Issue, Omit<StandardIssue, "message"> {
 }
 
 /**
- * One schema of the contract. `check` gives issues, `~standard` makes it a Standard Schema: it can be handed to whatever
- * takes a schema of zod or valibot. It changes no value, so that what goes in comes out, unknown fields included.
+ * One schema of the contract. `check` returns issues. `~standard` makes it a Standard Schema, for every library that
+ * accepts a schema of zod or valibot. It does not change the value and preserves unknown fields.
  */
 export interface Schema<T> extends StandardSchema<T> {
   /** Its name in the contract. */
@@ -24,7 +24,7 @@ export interface Schema<T> extends StandardSchema<T> {
   readonly "~standard": SchemaProps<T>;
 }
 
-/** What a Standard Schema has, whose answer comes at once. */
+/** What a Standard Schema has, whose response comes at once. */
 interface SchemaProps<T> extends StandardProps<T> {
   readonly validate: (value: unknown) => SchemaResult<T>;
 }

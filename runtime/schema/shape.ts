@@ -1,8 +1,10 @@
-// What a field, a record or a list of the contract looks like: the tree that codecs, checks and redaction go by.
-// The shapes themselves are generated; how a value is checked against one stands in check-shape.ts.
+// The shape of a field, a record or a list of the contract: the tree that codecs, validation and redaction use. The
+// shapes are generated. check-shape.ts validates a value against one.
 import type { Issue } from "../values/result.ts";
 
-/** What must not be shown: a card number keeps six and four digits, everything else nothing. */
+/**
+ * Data that must not be shown. Of a card number the first six and last four digits are shown, of other data nothing.
+ */
 export type Sensitivity = "pan" | "cvv" | "secret" | "personal";
 
 /** The limits of a value, by the names that JSON Schema gives them. */
@@ -59,5 +61,5 @@ export interface Conditional {
   readonly filled?: readonly string[];
 }
 
-/** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
+/** Compares a value with a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];

@@ -113,7 +113,7 @@ describe("a request by the bound scheme", () => {
     expect(stale).toMatchObject({
       status: 400,
       code: "signature",
-      message: expect.stringMatching(/too long ago/) as string,
+      message: expect.stringMatching(/too old/) as string,
     });
     const early = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, 400))),
@@ -121,7 +121,7 @@ describe("a request by the bound scheme", () => {
     expect(early).toMatchObject({
       status: 400,
       code: "signature",
-      message: expect.stringMatching(/still to come/) as string,
+      message: expect.stringMatching(/in the future/) as string,
     });
     expect(seen).toHaveLength(0);
   });
@@ -131,7 +131,7 @@ describe("a request by the bound scheme", () => {
     const wrong = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))),
     );
-    expect(wrong.message).toBe("The account is not known, or the signature is not its own.");
+    expect(wrong.message).toBe("The account is unknown, or the signature is invalid for it.");
   });
 
   it("is refused when it is a read that was seen before, and where the profile says nothing", async () => {
@@ -213,7 +213,7 @@ describe("the client of a gateway that promises the first response", () => {
 
   it("sends a write of unknown outcome again, the same bytes, and the gateway carries it out once", async () => {
     const { call, sent, seen } = losing(2);
-    // That of an empty batch has no result to tell apart.
+    // That of an empty batch has no result to distinguish.
     expect(await kindOf(call(capture, {}))).toBe("response");
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);

@@ -1,5 +1,5 @@
-// Requests whose signature was accepted, so that each is carried out once: what a store of them does, and one in memory
-// for a gateway of a single process. A gateway of several keeps them in its database.
+// A store of requests with accepted signatures, so that each is processed once, and an implementation in memory for a
+// gateway with a single process. A gateway with several processes needs a store in its database.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Repeated } from "../operation/repeats.ts";
 
@@ -11,31 +11,32 @@ export interface Accepted {
   readonly operation: AnyOperation;
   /** What a repeat gets. */
   readonly repeated: Repeated;
-  /** Whether its time is over, so that it is refused unless it is a repeat of one that was in time. */
+  /** Whether it is too old, so that it is refused unless it repeats a request that was in time. */
   readonly isStale: boolean;
   /** In milliseconds since 1970: from then on its signature is stale, and needs no remembering to be refused. */
   readonly freshUntil: number;
 }
 
-/** `used`: a repeat that gets no response again. `busy`: the first is still under way, or the store is full. */
+/**
+ * `used`: a repeat that does not get the first response. `busy`: the first is still in progress, or the store is full.
+ */
 export type Turned = "used" | "stale" | "busy";
 
-/** Remembers accepted requests. */
+/** Stores accepted requests. */
 export interface AcceptedRequests {
   /**
-   * Carries out a request that is new, and no other: a repeat gets the first response, or is turned away. Before
-   * `respond` is called the request has to be remembered, where every process of the gateway sees it. `respond` never
-   * rejects; a failure is a response of 500.
+   * Processes only a new request. A repeat gets the first response, or is refused. Before it calls `respond` it must
+   * store the request where every process of the gateway sees it. `respond` never rejects: a failure is a 500 response.
    */
   readonly once: (accepted: Accepted, respond: () => Promise<Response>) => Promise<Response | Turned>;
 }
 
 export interface MemoryOptions {
-  /** For how many milliseconds the first response to a write is kept; a day if left out. */
+  /** How long the first response to a write is stored, in milliseconds. The default is a day. */
   readonly keepMs?: number;
-  /** How many requests are remembered at most; with more than that all are turned away. 100,000 if left out. */
+  /** The maximum number of stored requests. When it is reached, all requests are refused. The default is 100,000. */
   readonly most?: number;
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;
 }
 
@@ -45,8 +46,8 @@ interface Kept {
 }
 
 /**
- * Remembers in this process alone: a second process, or one that is started again, does not know what was accepted here.
- * It is for tests and for a gateway that runs once.
+ * Stores requests only in this process: another process, or a restarted one, does not know them. Use it for tests and
+ * for a gateway with a single process.
  */
 export function acceptedInMemory({
   keepMs = 86_400_000,

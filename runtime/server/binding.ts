@@ -1,4 +1,4 @@
-// A gateway that reads a request in one way alone (`encoding.…`), held against how one was really written.
+// A gateway that reads a request in one way alone (`encoding.…`), compared with how one was really written.
 import type { Body, BodyKind } from "../codecs/codec.ts";
 import { isSameMedia, mediaOf } from "../codecs/media.ts";
 import type { Reads } from "../operation/profile.ts";
@@ -14,10 +14,10 @@ export function unbound(
   const [only, ...others] = reads ?? [];
   if (only === undefined || others.length > 0) return undefined;
   if (as !== only.body) {
-    const message = "The body is written in another way than the one that this gateway reads.";
+    const message = "This gateway does not accept this form of body.";
     return { code: "encoding.body", at: "", expected: `${only.body} under ${only.media}`, message };
   }
   if (isSameMedia(mediaOf(mediaType), only.media, bodies)) return undefined;
-  const message = "The content type is not the one that this gateway reads.";
+  const message = "This gateway does not accept this content type.";
   return { code: "encoding.content-type", at: "", expected: only.media, message };
 }

@@ -71,7 +71,7 @@ describe("all bodies together", () => {
     expect(await reads[0]).toBe("given up");
     for (const one of [second, third]) await one.end();
     expect((await Promise.all(reads)).map((read) => read.length)).toEqual(["given up".length, 4_000, 4_000]);
-    // What is over takes no room, and neither does what was given up.
+    // What is over takes no room, and neither does what was abandoned.
     await first.send(bytes(4_000));
     const fourth = sent();
     const last = bodies.read(fourth.source, 8_000);

@@ -1,10 +1,13 @@
-// The bodies of requests as they arrive at a node:http server, bounded each and all together: whoever opens a thousand
-// connections and leaves a thousand bodies unfinished gets no more memory than one. Knows nothing of what they say.
+// The bodies of requests as they arrive at a node:http server, bounded each and all together: anyone who opens a
+// thousand connections and leaves a thousand bodies unfinished gets no more memory than one. Knows nothing of what they
+// say.
 
 /** As much of Node's request as is used here. */
 export type ByteSource = AsyncIterable<Uint8Array>;
 
-/** `too large`: longer than it may be. `given up`: others needed the room, and it was the oldest that was unfinished. */
+/**
+ * `too large`: longer than it may be. `abandoned`: others needed the room, and it was the oldest that was unfinished.
+ */
 export type ReadBody = Uint8Array | "too large" | "given up";
 
 export interface Bodies {
@@ -51,7 +54,7 @@ export function createBodies(most: number): Bodies {
     for await (const chunk of source) {
       length += chunk.length;
       // The rest of a body that is too long is dropped, for a while: a client that is still writing would otherwise see
-      // a broken connection instead of the answer.
+      // a broken connection instead of the response.
       if (length > maxBytes) release(body);
       else if (unfinished.has(body)) append(body, chunk);
       if (length > maxBytes * 4) break;

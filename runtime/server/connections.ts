@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   readonly most?: number;
   /** From one address. */
   readonly each?: number;
-  /** What of an address counts as one, itself where left out; `undefined` for one that is not limited. */
+  /** What of an address counts as one, itself if left out; `undefined` for one that is not limited. */
   readonly keyOf?: (address: string) => string | undefined;
 }
 

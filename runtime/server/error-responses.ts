@@ -1,5 +1,5 @@
-// Answers other than 200: how a handler makes one, and how the runtime's own are written.
-// When they are given is decided in serve.ts. No answer repeats a received value.
+// Responses other than 200: how a handler makes one, and how the runtime's own are written. When they are given is
+// decided in serve.ts. No response repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Verdict } from "../signature/scheme.ts";
@@ -18,7 +18,7 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What went wrong, for machines and for people. Written as the profile's `errors.body` says. */
+/** The error, for machines and for people. It is written as the profile's `errors.body` states. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface ErrorBody {
 
 /**
  * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found), with
- * headers of its own where it has some, as `retry-after`.
+ * headers of its own if it has some, as `retry-after`.
  *
  * @throws RangeError for a status that is not an error's.
  */
@@ -36,7 +36,7 @@ export function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): Refusal {
   if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new RangeError(`A refusal has a status from 400 to 599, not ${status}.`);
+    throw new RangeError(`The status of a refusal must be between 400 and 599 (got ${status}).`);
   }
   return { [refusal]: true, status, body, headers };
 }
@@ -45,7 +45,7 @@ export function refuse(
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
 
-/** The answers that a gateway's profile lets the runtime give by itself. */
+/** The responses that a gateway's profile lets the runtime give by itself. */
 export interface ErrorAnswers {
   readonly problem: (
     status: number,
@@ -54,11 +54,11 @@ export interface ErrorAnswers {
     headers?: Readonly<Record<string, string>>,
   ) => Response;
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
-  /** `undefined` where too many orders are answered with 200, which is for the handler to do. */
+  /** `undefined` where too many orders get 200, which is for the handler to do. */
   readonly tooMany: (issue: Issue) => Response | undefined;
   /** For a signature that is not valid; it says why only where the key was right. */
   readonly unproven: (verdict?: Verdict) => Response;
-  /** For a request that is not carried out because of one before it. */
+  /** For a request that is not performed because of one before it. */
   readonly turned: (why: Exclude<Turned, "stale">, status: number) => Response;
   readonly unknownAccount: (operation: AnyOperation) => Response;
   readonly refused: (refusal: Refusal) => Response;
@@ -70,9 +70,10 @@ export interface ErrorAnswers {
  * - `errors.body` `{ code, message }`: the names of the two fields
  * - `errors.bad-signature` `{ status }`
  * - `batch.over-limit` `{ status }`: with 200 the handler gets what is too long and refuses it
- * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives none
- * - `errors.not-found`: whether an account that is not known is a record not found. Where it is not, it gets
- *   the answer of a bad signature, so that nobody can find out which accounts exist.
+ * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives
+ *   none
+ * - `errors.not-found`: whether an account that is unknown is a record not found. Where it is not, it gets the response
+ *   of a bad signature, so that nobody can find out which accounts exist.
  */
 export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorAnswers {
   const member = (point: string, name: string): unknown => {
@@ -105,12 +106,12 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
         ? problem(
             status,
             "used",
-            "This request was made before, and its response is kept no longer. Nothing was done this time.",
+            "This request was sent before, and its response is no longer stored. Nothing was done this time.",
           )
         : problem(
             503,
             "busy",
-            "The same request is still under way. Send it again with the same signature.",
+            "The same request is still in progress. Send it again later with the same signature.",
             soon,
           ),
     invalid: (operation, issues) =>
@@ -126,7 +127,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
     unknownAccount: (operation) => {
       const listed = operation.refusals.includes(404) && tellsAccounts ? 404 : undefined;
       const status = listed ?? statusBy(operation, "not_found");
-      return status === undefined ? unproven() : problem(status, "not-found", "The account is not known.");
+      return status === undefined ? unproven() : problem(status, "not-found", "The account is unknown.");
     },
     refused: ({ status, body, headers }) =>
       body === undefined
@@ -139,9 +140,9 @@ const soon = { "retry-after": "1" };
 
 function inWords(verdict: Verdict): string {
   if (verdict === "stale")
-    return "The signature is valid, but its time is too long ago. Sign again, and check the clock.";
-  if (verdict === "early") return "The signature is valid, but its time is still to come. Check the clock.";
-  return "The account is not known, or the signature is not its own.";
+    return "The signature is valid but too old. Sign the request again, and check your clock.";
+  if (verdict === "early") return "The signature is valid but its time is in the future. Check your clock.";
+  return "The account is unknown, or the signature is invalid for it.";
 }
 
 const refusalIn = (status: unknown): number | undefined =>

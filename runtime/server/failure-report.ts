@@ -1,5 +1,5 @@
-// What a gateway's own log is told of an answer that was a 500: which step failed and why, redacted.
-// What the merchant is told is in error-responses.ts.
+// What a gateway's own log is told of a response that was a 500: which step failed and why, redacted. What the merchant
+// is told is in error-responses.ts.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redactIssues, type Secrets, secretsOf } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
@@ -13,7 +13,7 @@ export interface Failure {
   readonly issues?: readonly Issue[];
 }
 
-/** An answer that a handler gave and that may not be sent. */
+/** A response that a handler gave and that may not be sent. */
 export class AnswerError extends Error {
   readonly issues: readonly Issue[];
 
@@ -60,7 +60,10 @@ export function describeFailure(
   };
 }
 
-/** The message may repeat anything; what stands before and behind it, a name and the lines of our own files, is no secret. */
+/**
+ * The message may repeat anything; what stands before and behind it, a name and the lines of our own files, is not a
+ * secret.
+ */
 function detailOf(cause: unknown, secrets: Secrets): string {
   if (!(cause instanceof Error)) return "Something other than an error was thrown.";
   const { message, stack = message } = cause;

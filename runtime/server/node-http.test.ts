@@ -201,7 +201,7 @@ describe("a request that takes too much", () => {
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.on("error", () => undefined);
-    // A byte that comes after the end is answered with a reset: an error, which is not what this is about.
+    // A byte that comes after the end gets a reset: an error, which is not what this is about.
     await new Promise((done) => socket.once("close", done));
     clearInterval(drip);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /u);
@@ -219,7 +219,7 @@ describe("before the body", () => {
 
   it("a request is refused by what its head says, and told so while it still sends", async () => {
     const { url } = await start(unread, { admit });
-    // A body that never comes: whoever reads it first answers nothing.
+    // A body that never comes: anyone who reads it first responses nothing.
     const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
     const refused = await raw(url, head);
     expect(refused).toMatch(/^HTTP\/1\.1 429 /u);
@@ -345,6 +345,6 @@ describe("a listener of node:http", () => {
     expect(await answer(await after((bytes) => bytes), "ž")).toEqual([200, "ž"]);
     expect(await answer(await after((bytes) => bytes), "x".repeat(11))).toEqual([413, ""]);
     const [status, text] = await answer(await after((bytes) => JSON.parse(bytes.toString())), "{}");
-    expect([status, text]).toEqual([500, expect.stringContaining("in front of what parses bodies")]);
+    expect([status, text]).toEqual([500, expect.stringContaining("before any body parser")]);
   });
 });

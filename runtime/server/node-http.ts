@@ -1,5 +1,5 @@
-// A handler of WHATWG requests as a node:http server: bounded in size and time, closed without cutting anybody off.
-// Knows nothing of payments.
+// Runs a handler of WHATWG requests on a node:http server, with limits of size and time and a graceful stop. It has no
+// payment logic.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
@@ -10,16 +10,16 @@ import { type Outgoing, reply, turnAway } from "./node-reply.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
-/** What is run: `serve(...)` is one. */
+/** The handler to run, for example `serve(...)`. */
 export type WebHandler = (
   request: Request,
   from: { readonly remoteAddress: string | undefined },
 ) => Response | Promise<Response>;
 
-/** What is known of a request before its body is read. */
+/** The data of a request before its body is read. */
 export interface Head {
   readonly method: string;
-  /** As the request line has it: the path and what follows it. */
+  /** The path and query from the request line. */
   readonly target: string;
   /** A header's value by its name in small letters; of several, all of them with commas between. */
   readonly header: (name: string) => string | undefined;
@@ -27,18 +27,22 @@ export interface Head {
 }
 
 interface ListenerOptions {
-  /** The most bytes of a request's body, 1 MiB by default. A larger one gets status 413. */
+  /** The maximum size of a request's body in bytes. The default is 1 MiB. A larger one gets status 413. */
   readonly maxBytes?: number;
-  /** Milliseconds for a request's body to arrive, 30,000 by default. A slower one gets status 408. */
+  /**
+   * The time limit for a request's body to arrive, in milliseconds. The default is 30,000. A slower one gets status
+   * 408.
+   */
   readonly readMs?: number;
   /**
-   * Asked before the body is read, and before a client is told to send it (`Expect: 100-continue`). A response refuses the
-   * request. A number is the most bytes of the body; with 0 the handler gets the request without it.
+   * Called before the body is read, and before the client is allowed to send it (`Expect: 100-continue`). A returned
+   * response refuses the request. A returned number is the maximum size of the body. With 0 the handler gets the
+   * request without its body.
    */
   readonly admit?: (head: Head) => Response | number;
   /**
-   * The most bytes of all bodies that have not arrived in full, 16 MiB by default. Beyond that the oldest of them gets
-   * status 503.
+   * The maximum size of all incomplete bodies together. The default is 16 MiB. Above it the oldest of them gets status
+   * 503.
    */
   readonly maxBytesInFlight?: number;
 }
@@ -62,24 +66,30 @@ interface Incoming extends AsyncIterable<Uint8Array> {
 export type NodeListener = (incoming: Incoming, outgoing: Outgoing) => void;
 
 export interface ListenOptions extends ListenerOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port: number;
-  /** `127.0.0.1` by default, which only this machine can reach. */
+  /** The default is `127.0.0.1`, which only this machine can reach. */
   readonly host?: string;
-  /** Milliseconds for a whole request to arrive, 30,000 by default. A slower one gets status 408. */
+  /**
+   * The time limit for a complete request to arrive, in milliseconds. The default is 30,000. A slower one gets status
+   * 408.
+   */
   readonly requestTimeoutMs?: number;
-  /** The most bytes of a request's head, 16 KiB by default. A larger one gets status 431. */
+  /** The maximum size of a request's headers in bytes. The default is 16 KiB. A larger one gets status 431. */
   readonly maxHeaderBytes?: number;
-  /** How long `close` waits for requests under way before it cuts them off; 10,000 where left out. */
+  /**
+   * The time in milliseconds that `close` waits for requests in progress before it cuts them off. The default is
+   * 10,000.
+   */
   readonly closeTimeoutMs?: number;
-  /** How many connections there may be, in all and from one address. As many as come where left out. */
+  /** The maximum number of connections, in total and from one address. The default is no limit. */
   readonly connections?: ConnectionLimits;
 }
 
 export interface CloseOptions {
   /**
-   * Milliseconds for which connections without a request under way are kept, 250 by default. With 5,000, after which clients
-   * close such connections by themselves, no request crosses the closing of its connection.
+   * Milliseconds for which connections without a request in progress are kept, 250 by default. With 5,000, after which
+   * clients close such connections by themselves, no request crosses the closing of its connection.
    */
   readonly lingerMs?: number;
 }
@@ -88,15 +98,18 @@ export interface Listening {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   /**
-   * Takes no more connections and lets the requests under way finish, as well as those that arrive meanwhile on connections
-   * that are kept: each gets `Connection: close` with its response. May be called more than once.
+   * Accepts no more connections and completes the requests in progress, and those that arrive meanwhile on open
+   * connections. Each response has `Connection: close`. May be called more than once.
    */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
 /**
- * A handler as a `request` listener of node:http, `(req, res) => void`, also for Express and the like. It has to get the
- * body before something else reads it; the bytes that `express.raw()` leaves in `body` will do.
+ * void`, also for Express and the like. It has to get the body before something else reads it; the bytes that
+ * `express.raw()` leaves in `body` will do. => Returns a handler as a `request` listener of node:http, `(req, res) =>
+ * void`, also for Express. It must get the body before other middleware reads it. The bytes in `body` from
+ * `express.raw()` also work. => void`, also for Express and the like. It has to get the body before something else
+ * reads it; the bytes that `express.raw()` leaves in `body` will do.
  */
 export function nodeListener(handler: WebHandler, options: ListenerOptions = {}): NodeListener {
   const run = relayer(handler, options);
@@ -114,7 +127,7 @@ function relayer(handler: WebHandler, options: ListenerOptions): Run {
   };
 }
 
-/** Starts a server. Rejects if it cannot listen there. */
+/** Starts a server. Rejects if it cannot listen at the address. */
 export async function listen(handler: WebHandler, options: ListenOptions): Promise<Listening> {
   const { port, host = "127.0.0.1", requestTimeoutMs = 30_000, closeTimeoutMs = 10_000 } = options;
   const { maxHeaderBytes = 16_384, connections = {} } = options;
@@ -169,7 +182,7 @@ async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): P
   if (hasDoubledHeader(incoming.rawHeaders))
     return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
-    const message = "The body was read before this handler. Put it in front of what parses bodies.";
+    const message = "The body was already read. Register this handler before any body parser.";
     return reply(outgoing, new Response(message, { status: 500 }));
   }
   const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;
@@ -219,7 +232,7 @@ const headOf = ({ method = "GET", url = "", headers, socket }: Incoming): Head =
 // Node reads and drops that much by itself, and keeps the connection.
 const dropped = 65_536;
 
-/** Responds without having read the body, where there is one. */
+/** Responds without having read the body, if there is one. */
 function refuse({ incoming, outgoing, goOn }: Exchange, response: Response): Promise<void> {
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
   if (goOn !== undefined) return turnAway(outgoing, response);

@@ -60,8 +60,8 @@ function writeHead(outgoing: Outgoing, { status, headers }: Response): void {
 const lingerMs = 1000;
 
 /**
- * Sends a response to a request whose body is not read, and ends the connection. Where the client is sending it already, that
- * is heard out for a moment: bytes that reach a closed connection are answered with a reset, and the response is lost.
+ * Sends a response to a request whose body is not read, and ends the connection. Where the client is sending it
+ * already, that is heard out for a moment: bytes that reach a closed connection get a reset, and the response is lost.
  */
 export async function turnAway(
   outgoing: Outgoing,

@@ -21,7 +21,7 @@ import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } f
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
 export type Identity = Readonly<Record<string, string>>;
 
-/** In place of the profile's scheme. Both get the value without its signature, and what it is signed for. */
+/** Instead of the profile's scheme. Both get the value without its signature, and what it is signed for. */
 export interface SignatureFunctions {
   readonly sign: (
     value: WireObject,
@@ -40,7 +40,7 @@ export interface ProofOptions {
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   readonly signature?: SignatureFunctions;
   readonly accepted?: AcceptedRequests;
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;
 }
 
@@ -49,7 +49,7 @@ export interface Signed {
   readonly operation: AnyOperation;
   readonly value: WireObject;
   readonly identity: Identity;
-  /** The account's; `undefined` for an account that is not known. */
+  /** The account's; `undefined` for an account that is unknown. */
   readonly keys: readonly SignatureKey[] | undefined;
 }
 
@@ -62,11 +62,11 @@ export interface Proven extends Signed {
 }
 
 export interface Proof {
-  /** Takes as long for an account that is not known as for a wrong signature. Never throws. */
+  /** Takes as long for an account that is unknown as for an invalid signature. Never throws. */
   readonly verify: (signed: Signed) => Promise<Proven>;
   /** The signature of a response, by the scheme of its request. */
   readonly sign: (value: WireObject, field: string, proven: Proven) => string | Promise<string>;
-  /** Carries a request out once, where repeats are not carried out. */
+  /** Has a request out once, where repeats are not performed. */
   readonly once: (
     proven: Proven,
     respond: (requestKey: string | undefined) => Promise<Response>,
@@ -81,7 +81,7 @@ export function readProof(options: ProofOptions): Proof {
   const points = profile.extension_points;
   const schemes = own === undefined ? readSchemes(points[schemePoint]) : undefined;
   if (schemes?.ok === false)
-    throw new TypeError(`${schemes.issues[0].message} Or give \`signature\` functions.`);
+    throw new TypeError(`${schemes.issues[0].message} Or pass \`signature\` functions.`);
   const store = options.accepted ?? acceptedInMemory(options.now && { now: options.now });
   const repeats = (operation: AnyOperation) => repeatsAt(points, operation);
   return {
@@ -116,14 +116,14 @@ async function verify(
   const binding = boundTo(signed.operation, signed.value);
   const proven = (verdict: Verdict, scheme?: SignatureScheme): Proven => ({
     ...signed,
-    // An account that is not known costs as much as a known one with a wrong signature, and is never proven.
+    // An account that is unknown costs as much as a known one with an invalid signature, and is never proven.
     verdict: signed.keys === undefined ? "mismatch" : verdict,
     signature,
     by: scheme,
   });
   if (signature === "") return proven("missing");
   if ("verify" in by) {
-    const keys = signed.keys ?? ["an account that is not known has no key"];
+    const keys = signed.keys ?? ["an unknown account has no key"];
     const { [field]: _signature, ...unsigned } = signed.value;
     try {
       const isValid = (await by.verify(unsigned, signature, keys, binding)) === true;

@@ -1,5 +1,5 @@
-// The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
-// What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
+// The gateway's half of a call: bytes -> operation -> validated and verified request -> handler -> signed bytes. The
+// handlers have the payment logic, and node-http.ts runs an HTTP server.
 import type { AcceptedRequests } from "./accepted.ts";
 import { knownBytes } from "./known-bytes.ts";
 import { unbound } from "./binding.ts";
@@ -20,55 +20,59 @@ import { defaultLimits, type WireObject, type WireValue } from "../values/wire.t
 
 export interface Context {
   readonly operation: AnyOperation;
-  /** The address that the connection comes from; `undefined` where the server cannot tell. */
+  /** The remote address of the connection, or `undefined` if the server does not know it. */
   readonly remoteAddress: string | undefined;
-  /** Names the request: the same for each repeat of it; `undefined` where repeats are carried out like others. */
+  /** Names the request: the same for each repeat of it; `undefined` where repeats are performed like others. */
   readonly requestKey?: string | undefined;
 }
 
-/** Carries out one operation. The request has been checked and its signature verified; the answer is signed for it. */
+/** Performs one operation. The request has been checked and its signature verified; the response is signed for it. */
 export type Handler = (request: never, context: Context) => object | Promise<object>;
 
 export interface ServeOptions {
   readonly operations: readonly AnyOperation[];
-  /** By operation id. An operation without one is answered with 501. */
+  /** By operation id. An operation without one gets 501. */
   readonly handlers: { readonly [operationId: string]: Handler | undefined };
-  /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
+  /** The gateway's profile. `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first; `undefined` for an account that is not known. With RSA each
-   * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
+   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first;
+   * `undefined` for an account that is unknown. With RSA each is `{ privateKey, publicKey }`: the gateway's own private
+   * key and the merchant's public key.
    */
   readonly keysOf: (
     ...identity: string[]
   ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
-  /** In place of the profile's scheme. */
+  /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
   /**
-   * Where accepted requests are remembered, so that each is carried out once: as the profile's `signature.repeated` says,
-   * and with the bound scheme where it says nothing. In this process's memory where left out.
+   * The store of accepted requests, so that each is processed once: as the profile's `signature.repeated` states, and
+   * always with the bound scheme. The default is this process's memory.
    */
   readonly accepted?: AcceptedRequests;
-  /** In milliseconds since 1970: what the times of signatures are compared with; the machine's clock where left out. */
+  /** The current time in milliseconds since 1970, to check the times of signatures. The default is the system clock. */
   readonly now?: () => number;
-  /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
+  /**
+   * Called after the signature is verified. Decides whether this account may do this from this address (source:
+   * Authentication 4).
+   */
   readonly authorise?: (
     identity: Identity,
     context: Context,
   ) => Refusal | undefined | Promise<Refusal | undefined>;
-  /** How this gateway reads an operation's request. Where that is one way, whatever is written otherwise is refused. */
+  /** How this gateway reads an operation's request. If there is only one form, any other form is rejected. */
   readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
-  /** Whether an empty field still chooses its variant; what the profile says where left out. */
+  /** Whether an empty field still chooses its variant; what the profile says if left out. */
   readonly emptyVariantField?: EmptyVariantField;
-  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  /** Codecs for additional encodings that the contract does not give an operation. */
   readonly codecs?: readonly Codec[];
   /**
-   * `bytes` of a request's body, 1 MiB where left out; `nodes`, its fields, entries and elements, 50,000 where left out;
-   * `readMs` until it has arrived, 30,000 where left out. All that is done before a signature is known to be right grows
+   * `bytes` of a request's body, 1 MiB if left out; `nodes`, its fields, entries and elements, 50,000 if left out;
+   * `readMs` until it has arrived, 30,000 if left out. All that is done before a signature is known to be right grows
    * with the first two.
    */
   readonly limits?: { readonly bytes?: number; readonly nodes?: number; readonly readMs?: number };
-  /** Is told why an answer was a 500. What it throws is ignored. */
+  /** Called with the cause of a 500. Its exceptions are ignored. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
@@ -92,14 +96,14 @@ export interface From {
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
-/** A gateway over WHATWG types: runs in any server that has them. Never rejects. */
+/** A gateway over WHATWG types. It runs in any server that has them, and never rejects. */
 export type Serve = (request: Request, from?: From) => Promise<Response>;
 
 /**
- * Makes the server's face of the contract.
+ * Returns the server for the contract's operations.
  *
- * Unless the profile says otherwise (`errors.not-found`), an unknown account and a wrong signature get the same
- * answer, so that nobody can find out which accounts exist.
+ * Unless the profile says otherwise (`errors.not-found`), an unknown account and an invalid signature get the same
+ * response, so that nobody can find out which accounts exist.
  *
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */
@@ -154,7 +158,7 @@ function findOperations(house: House, request: Request): Candidates | Response {
 
 async function readBody(house: House, request: Request): Promise<Uint8Array | Response> {
   const limit = house.limits?.bytes ?? 1024 * 1024;
-  const tooLarge = () => house.errors.problem(413, "size", `A body has at most ${limit} bytes.`);
+  const tooLarge = () => house.errors.problem(413, "size", `The body must have at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
   const known = knownBytes(request);
   if (known !== undefined) return known.length > limit ? tooLarge() : known;
@@ -163,7 +167,7 @@ async function readBody(house: House, request: Request): Promise<Uint8Array | Re
     if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
     return read ?? tooLarge();
   } catch {
-    return house.errors.problem(400, "body", "The body broke off.");
+    return house.errors.problem(400, "body", "The body was cut off.");
   }
 }
 
@@ -193,7 +197,7 @@ function readVariant(
   bytes: Uint8Array,
   mediaType: string | undefined,
 ): Result<Pick<Visit, "operation" | "value">> {
-  const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
+  const none = fail({ code: "variant", at: "", message: "No operation at this path accepts this request." });
   const [first] = candidates;
   const { nodes = defaultLimits.nodes } = house.limits ?? {};
   const limits = { ...defaultLimits, bytes: bytes.length, nodes };
@@ -267,8 +271,8 @@ function failed(house: House, { operation, value, secrets }: Visit, error: unkno
   try {
     house.onFailure?.(describeFailure(operation, value, error, secrets));
   } catch {
-    // A log that fails must not keep the merchant from an answer.
+    // A log that fails must not keep the merchant from a response.
   }
-  const message = "The gateway could not answer. Ask for the outcome before sending it again.";
+  const message = "The gateway could not respond. Query the outcome before you send the request again.";
   return house.errors.problem(500, "internal", message);
 }

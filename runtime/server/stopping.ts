@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net";
 
 export interface StopOptions {
-  /** How long connections without a request under way are kept, for a request that is on its way already. */
+  /** How long connections without a request in progress are kept, for a request that is on its way already. */
   readonly lingerMs: number;
   /** How long all of it may take before the rest is cut off. */
   readonly timeoutMs: number;
@@ -21,10 +21,10 @@ export interface Stopping {
 /**
  * Keeps account of connections and responses.
  *
- * HTTP/1.1 has no word for a server that wants an idle connection closed: whoever closes it can cross a request on its
- * way. So while stopping, the next request on a kept connection is still served, its response says `Connection: close`,
- * and only what stays silent for `lingerMs` is closed: in one direction first, because bytes that reach a closed socket
- * are answered with a reset, which can take a response along that the client has not read.
+ * HTTP/1.1 has no word for a server that wants an idle connection closed: anyone who closes it can cross a request on
+ * its way. So while stopping, the next request on a kept connection is still served, its response says `Connection:
+ * close`, and only what stays silent for `lingerMs` is closed: in one direction first, because bytes that reach a
+ * closed socket get a reset, which can take a response along that the client has not read.
  */
 export function createStopping(): Stopping {
   const connections = new Set<Socket>();

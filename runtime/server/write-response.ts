@@ -19,7 +19,7 @@ interface Writer {
 /**
  * Writes a response of 200.
  *
- * @throws AnswerError for a result that is no record, breaks the contract or cannot be written.
+ * @throws AnswerError for a result that is not a record, violates the contract or cannot be written.
  */
 export async function write(
   house: Writer,
@@ -29,15 +29,15 @@ export async function write(
 ): Promise<Response> {
   const { response } = operation;
   const [encoding] = response.encodings;
-  if (!isRecord(result)) throw new AnswerError("The handler gave no record.");
+  if (!isRecord(result)) throw new AnswerError("The handler returned no object.");
   if (encoding.body === "html") {
-    if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
+    if (typeof result["page"] !== "string") throw new AnswerError("The handler returned no { page }.");
     return writePage(house, response, result["page"]);
   }
   const written = { ...encoding, media: mediaOf(house, response) };
   // The handler may hand out what it keeps; nothing that it changes while the response is signed may get into it.
   const given = structuredClone(result) as WireObject;
-  // XML does not carry everything (a list of one, a record without fields): signed is what the other side reads.
+  // XML does not have everything (a list of one, a record without fields): signed is what the other side reads.
   const value = encoding.body === "xml" ? asRead(house, response, given, written) : given;
   const signed = signedAnswer(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
@@ -45,7 +45,7 @@ export async function write(
     setField(value, response.signature, await house.proof.sign(value, response.signature, proven));
   }
   const issues = butUnsigned(response.check(value), operation, signed);
-  if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
+  if (issues.length > 0) throw new AnswerError("The handler's response violates the contract.", issues);
   const encoded = encodedOf(house, response, value, written);
   return respond(200, encoded.contentType, encoded.bytes);
 }
@@ -54,7 +54,7 @@ type Written = AnyOperation["response"]["encodings"][0];
 
 function encodedOf(house: Writer, response: AnyOperation["response"], value: WireObject, written: Written) {
   const encoded = encodeBody(value, response, written, house.codecs);
-  if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
+  if (!encoded.ok) throw new AnswerError("The handler's response cannot be written.", encoded.issues);
   return encoded.value;
 }
 
@@ -67,11 +67,11 @@ function asRead(
   const { bytes, contentType } = encodedOf(house, response, value, written);
   const limits = { ...defaultLimits, bytes: bytes.length };
   const read = decodeBody(bytes, contentType, response, { limits, codecs: house.codecs });
-  if (!read.ok) throw new AnswerError("The handler's answer cannot be read back.", read.issues);
+  if (!read.ok) throw new AnswerError("The handler's response cannot be read back.", read.issues);
   return read.value.value;
 }
 
-/** The media type that the profile gives an answer, otherwise the most binding one of the contract. */
+/** The media type that the profile gives a response, otherwise the most binding one of the contract. */
 function mediaOf({ profile }: Writer, { points, encodings }: AnyOperation["response"]): string {
   const said = profile.extension_points[points?.media ?? ""];
   return typeof said === "string" ? said : encodings[0].media;
@@ -82,6 +82,6 @@ function writePage(house: Writer, response: AnyOperation["response"], page: stri
   const media = mediaOf(house, response);
   const bytes = encodeText(page, charset);
   if (bytes === undefined)
-    throw new AnswerError(`The handler's page has characters that ${charset} has not.`);
+    throw new AnswerError(`The handler's page has characters that ${charset} cannot encode.`);
   return respond(200, named === true ? `${media}; charset=${charset}` : media, bytes);
 }

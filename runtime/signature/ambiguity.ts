@@ -11,18 +11,18 @@ import { isBound, type RowScheme, schemePoint, type SignatureScheme } from "./sc
 /** What two messages that sign alike have in common. */
 const allows = {
   separator:
-    "A value that holds the joining text is signed like several fields: whoever chooses one value, such as a shopper's address, can make the signature of another request.",
-  boundary: "Nothing marks where a text ends: characters can move from one name or value to the next one.",
+    "A value that contains the separator is signed like several fields. Anyone who chooses one value, such as a shopper's address, can get the signature of another request.",
+  boundary: "Nothing marks the end of a text: characters can move from one name or value to the next.",
   name: "The name of a field is not signed: the same value can be sent under another name.",
   nesting: "A record is signed like fields or texts that are written like its content.",
   list: "A list is signed like fields or a text that are written like its entries.",
-  number: "A number is signed like its text.",
+  number: "A number is signed like the text with the same characters.",
   empty: "An empty field is signed like one that is absent or null: it can be added and removed.",
   uncovered: "A field is not covered by the signature: it can be changed.",
   case: "Upper and lower case are signed alike: a name or a value can be changed from one to the other.",
   operation: "The operation is not signed: a request can be sent to another operation.",
-  direction: "The direction is not signed: a response of the gateway can be sent to it as a request.",
-  replay: "No time is signed: a request that was caught can be sent again at any time.",
+  direction: "The direction is not signed: a gateway's response can be sent back to it as a request.",
+  replay: "No time is signed: a captured request can be replayed at any time.",
 } as const;
 
 /** A message as it is signed. */
@@ -35,10 +35,10 @@ export interface TwinMessage {
   readonly value: WireObject;
 }
 
-/** An attack that a scheme allows, shown by two different messages with one signature. */
+/** An attack that a scheme allows, with two different messages that have the same signature. */
 export interface Twins {
   readonly attack: keyof typeof allows;
-  /** What an attacker can do, in one line. */
+  /** The attack in one line. */
   readonly allows: string;
   readonly messages: readonly [TwinMessage, TwinMessage];
 }
@@ -216,7 +216,7 @@ function* neighbours(desk: Desk): Generator<Pair> {
     yield [asked({ ...payment, value: one }), asked({ ...payment, value: two })];
 }
 
-/** Fields in place of a record or list, named and written as its covered content is signed. */
+/** Fields instead of a record or list, named and written as its covered content is signed. */
 function* flattened({ scheme, field }: Desk, sample: Sample): Generator<Pair> {
   if (scheme.nested === "omit") return;
   for (const [name, held] of Object.entries(sample.value)) {

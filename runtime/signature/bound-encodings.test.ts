@@ -16,7 +16,7 @@ import { boundTo } from "./scheme.ts";
 
 const operations: readonly AnyOperation[] = [createRedirectPayment, refundTransactions, createPayout];
 const at = { time: 1_700_000_000, nonce: "0123456789abcdef" };
-// Separators of every encoding, frames of the text itself, and whatever else XML can carry.
+// Separators of every encoding, frames of the text itself, and whatever else XML can have.
 const text = fc.oneof(
   fc.constantFrom(
     "",
@@ -70,7 +70,7 @@ type Request = typeof request extends fc.Arbitrary<infer One> ? One : never;
 
 const media = { json: "application/json", xml: "application/xml", form: "application/x-www-form-urlencoded" };
 
-/** What the other side reads of a request that is written so; `undefined` where the encoding cannot carry it. */
+/** What the other side reads of a request that is written so; `undefined` where the encoding cannot have it. */
 function readAs({ operation, value }: Request, body: keyof typeof media & BodyKind): WireObject | undefined {
   const { request } = operation;
   const encoded = encodeBody(value, request, { media: media[body], body, evidence: "described" }, everyCodec);

@@ -23,12 +23,12 @@ export const thisMoment = (): Moment => ({
 
 /**
  * The text that is signed: a row of texts, each behind its length in bytes (`5:abcde,`), then the record without its
- * signature. A record is the row of its names, in the order of their bytes, each followed by its value (`14:…}`), a list
- * the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the contract
- * says. Fields that are `undefined` are absent.
+ * signature. A record is the row of its names, in the order of their bytes, each followed by its value (`14:…}`), a
+ * list the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the
+ * contract says. Fields that are `undefined` are absent.
  *
- * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can carry;
- * for what no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can have;
+ * for what no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function boundText(
   value: unknown,
@@ -103,14 +103,14 @@ function written(value: unknown, { mayBeEmpty, depth, sizeOf }: Within): string 
   if (!isList && !isRecord(value)) {
     throw new UnsignableError(
       value === null
-        ? "null cannot be signed, as not every encoding can carry it: leave the field out."
-        : "A value that is neither text, finite number, boolean, record nor list cannot be signed.",
+        ? "null cannot be signed, because not every encoding supports it. Leave the field out."
+        : "Only texts, finite numbers, booleans, objects and lists can be signed.",
     );
   }
   const size = isList ? value.length : Object.values(value).filter((item) => item !== undefined).length;
   if (size === 0 && !mayBeEmpty)
     throw new UnsignableError(
-      `An empty ${isList ? "list" : "object"} cannot be signed, as not every encoding can carry it: leave the field out.`,
+      `An empty ${isList ? "list" : "object"} cannot be signed, because not every encoding supports it. Leave the field out.`,
     );
   return isList
     ? framed(value.map((item) => written(item, within)).join(""), "]", sizeOf)
@@ -128,7 +128,7 @@ function inUnitOrder(names: readonly string[]): readonly string[] {
   return sorted;
 }
 
-// JavaScript sorts by UTF-16 units, which is the order of bytes but for what stands above the surrogates.
+// JavaScript sorts by UTF-16 units, which is the order of bytes except what stands above the surrogates.
 const sortedByBytes = (names: string[]): string[] =>
   names.some((name) => /[\uD800-\uFFFF]/.test(name)) ? names.sort(inByteOrder) : names.sort();
 
@@ -136,7 +136,7 @@ const sortedByBytes = (names: string[]): string[] =>
 export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
-    throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
+    throw new UnsignableError("The key must not be empty: anyone could make the same signature.");
   return cached(derived, `${purpose} ${key}`, () => sha256Mac(derive(utf8(key), `${label} ${purpose}`)));
 }
 
@@ -187,11 +187,11 @@ const members: Members = {
   window: /* @__PURE__ */ optional((value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
       ? undefined
-      : "whole seconds from 1 to 86400",
+      : "an integer between 1 and 86400, in seconds",
   ),
 };
 
-/** Why a value is no bound scheme that can be used, or `undefined`. */
+/** Why a value is not a bound scheme that can be used, or `undefined`. */
 export const boundIssue = (scheme: Readonly<Record<string, unknown>>): Issue | undefined =>
   membersIssue("", scheme, members);
 
@@ -219,7 +219,7 @@ export const boundScheme: SchemeKind = {
 export function bindingOf({ purpose, operation, identity, inResponseTo }: Partial<Binding>): Binding {
   if (purpose === undefined || operation === undefined || identity === undefined) {
     throw new UnsignableError(
-      "The bound scheme signs for a purpose, an operation and an account: give `purpose`, `operation` and `identity`.",
+      "The bound scheme signs for a purpose, an operation and an account. Pass `purpose`, `operation` and `identity`.",
     );
   }
   return { purpose, operation, identity, inResponseTo };

@@ -5,10 +5,10 @@ import type { RowScheme } from "./scheme.ts";
 
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
- * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
- * objects or lists without leaves add nothing.
+ * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and objects or lists without
+ * leaves add nothing.
  *
- * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function canonicalText(value: unknown, scheme: RowScheme, field: string): string {
   return signedText(value, scheme, field, undefined);

@@ -34,7 +34,7 @@ export function textFindings(
   const named = split.filter(([name]) => pairs.some(([own]) => own === name));
   if (named.length > 0) {
     const own = new Set(pairs.map(([name]) => name));
-    // The key's own pair and what leads it are no fields, and hold the key.
+    // The key's own pair and what leads it are not fields, and hold the key.
     const others = split.filter(
       ([name, held]) => own.has(name) || !keyed.some((key) => held.includes(key) || name.includes(key)),
     );
@@ -74,7 +74,7 @@ export function pairFindings(ours: readonly Pair[], theirs: readonly Pair[]): re
   }
   const ownNames = new Set(ours.map(([name]) => name.toLowerCase()));
   for (const [name] of extra.filter(([other]) => !ownNames.has(other.toLowerCase()))) {
-    issues.push(found("extra", name, "Theirs has this field, ours has not."));
+    issues.push(found("extra", name, "Theirs has this field, ours does not."));
   }
   for (const [name, value] of both) {
     const other = their.get(name) ?? "";
@@ -84,7 +84,7 @@ export function pairFindings(ours: readonly Pair[], theirs: readonly Pair[]): re
   const order = theirs.map(([name]) => name).filter((name) => own.has(name));
   const moved = both.find(([name], index) => order[index] !== name);
   if (moved !== undefined)
-    issues.push(found("order", moved[0], "From this field on, theirs has another order."));
+    issues.push(found("order", moved[0], "From this field on, theirs is in another order."));
   const empties =
     missing.length + extra.length > 0 && [...missing, ...extra].every(([, value]) => value === "");
   if (empties) {
@@ -101,7 +101,7 @@ function firstDifference(ours: string, theirs: string, pairs: readonly Pair[]): 
     const start = value === "" ? -1 : ours.indexOf(value);
     return start >= 0 && start === ours.lastIndexOf(value) && at >= start && at < start + value.length;
   });
-  const message = `The texts differ ${from(ours, theirs)}; they have ${ours.length} (ours) and ${theirs.length} characters.`;
+  const message = `The texts differ ${from(ours, theirs)}. Ours has ${ours.length} characters, theirs ${theirs.length}.`;
   return found("text", within?.[0] ?? "", message);
 }
 
@@ -116,9 +116,9 @@ const from = (a: string, b: string): string => `from character ${commonLength(a,
 /** How two texts differ that would be one under a simple change; `undefined` where they are simply two. */
 function kindOf(a: string, b: string): string | undefined {
   if (a === b) return undefined;
-  if (a.trim() === b.trim()) return "only in blanks around";
+  if (a.trim() === b.trim()) return "only in surrounding spaces";
   if (a.toLowerCase() === b.toLowerCase()) return "only in upper and lower case";
-  if (a.replaceAll(/\s/gu, "") === b.replaceAll(/\s/gu, "")) return "only in blanks";
+  if (a.replaceAll(/\s/gu, "") === b.replaceAll(/\s/gu, "")) return "only in spaces";
   if (a.normalize("NFC") === b.normalize("NFC")) return "only in the Unicode form of accents";
   if (decoded(a) === decoded(b)) return "only in percent-encoding";
   const decimal = /^-?\d{1,15}(?:\.\d{1,15})?$/u;

@@ -43,12 +43,16 @@ export function boundTextFindings(
   const read = readBoundText(theirs.text);
   if (read === undefined)
     return [
-      differs("text", "", "Theirs is no text of the bound scheme: check the lengths, which count bytes."),
+      differs(
+        "text",
+        "",
+        "Theirs is not a string to sign of the bound scheme. Check the lengths, which count bytes.",
+      ),
     ];
   const time = Number(read.time);
   const at = readBound(theirs.signature ?? "") ?? { time, nonce: read.nonce };
   const ours = readBoundText(boundText(value, field, binding, at));
-  if (ours === undefined) throw new UnsignableError("The value has no text.");
+  if (ours === undefined) throw new UnsignableError("The value has no string to sign.");
   const heads = parts
     .filter((part) => String(ours[part]) !== String(read[part]))
     .map((part) => differs("binding", "", `Theirs is signed for another \`${part}\`.`));
@@ -64,9 +68,9 @@ const guess = (at: string, message: string): Issue => ({ code: "signature.guess"
 
 const inWords: Readonly<Record<Exclude<Verdict, "valid" | "mismatch">, string>> = {
   missing: "There is no signature.",
-  malformed: "It is not written `v1.<seconds>.<nonce>.<64 hexadecimal digits>`.",
-  stale: "It is valid, but its time is too long ago: sign again, and set the clocks.",
-  early: "It is valid, but its time is still to come: set the clocks.",
+  malformed: "It does not have the form `v1.<seconds>.<nonce>.<64 hexadecimal digits>`.",
+  stale: "It is valid but too old. Sign again, and check the clocks.",
+  early: "It is valid but its time is in the future. Check the clocks.",
 };
 
 /** Why their signature does not fit; at least one finding. `operations` are the ids that it may have been made for. */
@@ -81,7 +85,7 @@ export function boundSignatureFindings(
   const fits = (...given: Parameters<typeof verdict>) =>
     ["valid", "stale", "early"].includes(verdict(...given));
   const said = verdict();
-  if (said === "valid") return [guess("signature", "The signature has blanks around it.")];
+  if (said === "valid") return [guess("signature", "There are spaces around the signature.")];
   if (said !== "mismatch") return [guess("signature", inWords[said])];
   const purposes: readonly Purpose[] = ["request", "response", "notification", "page"];
   const purpose = purposes.find(
@@ -96,16 +100,18 @@ export function boundSignatureFindings(
   if (binding.inResponseTo !== undefined && fits({ inResponseTo: undefined }))
     return [guess("inResponseTo", "It is not bound to the signature of the request.")];
   if (fits({ identity: binding.identity.toReversed() }))
-    return [guess("identity", "It has merchant and account in the other order.")];
+    return [guess("identity", "It has merchant and account in the reverse order.")];
   const trimmed = signing.keys.map((key) => (typeof key === "string" ? key.trim() : key));
-  if (fits({}, value, trimmed)) return [guess("key", "It would fit if the key had no blanks around it.")];
+  if (fits({}, value, trimmed)) return [guess("key", "It would match without the spaces around the key.")];
   const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
   const without = fields.filter((name) => fits({}, leftOut(value, name)));
   if (without.length > 0) {
-    const message = "It would fit without this field: theirs does not cover it, or it came in on the way.";
+    const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
     return without.map((name) => guess(`/${shownName(name)}`, message));
   }
-  return [guess("", "No single change explains it: the key or a value differs. Compare the signed texts.")];
+  return [
+    guess("", "No single change explains it. The key or a value differs. Compare the strings to sign."),
+  ];
 }
 
 const mostFields = 200;

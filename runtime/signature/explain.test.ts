@@ -176,7 +176,7 @@ describe("their text", () => {
 
   it.each([
     ["10.5", "only in how the number is written"],
-    ["10.50 ", "only in blanks around"],
+    ["10.50 ", "only in surrounding spaces"],
     ["10%2E50", "only in percent-encoding"],
     ["10.60", "from character 4 on"],
   ])("says how the value %o differs from 10.50", (value, how) => {

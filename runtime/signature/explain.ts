@@ -1,5 +1,5 @@
-// Why two sides do not agree on a signature: what is signed here, fit to be shown, and where the other side differs.
-// Findings about the other side's text are made in compare.ts, about its signature in guess.ts.
+// Explains why two sides do not agree on a signature: the masked string to sign, and the differences of the other side.
+// compare.ts compares the other side's text, and guess.ts its signature.
 import type { Shape } from "../schema/shape.ts";
 import { hide, redact, type Secrets, secretsOf } from "../schema/redact.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
@@ -15,7 +15,7 @@ import { isSigned, type RowSigning, sign, type Signing } from "./sign.ts";
 import { bindingOf } from "./bound.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
-/** What is signed here. Card numbers are masked, everything else that must not be shown is `***`. */
+/** The signed data. Card numbers are masked, and other sensitive values are `***`. */
 export interface Explanation {
   /** The text that is signed, `‹key›` where the key stands in it; where the scheme has `twice`, before any digest. */
   readonly text: string;

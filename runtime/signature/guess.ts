@@ -1,5 +1,5 @@
 // What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
-// blanks around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
+// spaces around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
 import type { Issue } from "../values/result.ts";
 import { isRsa } from "./scheme.ts";
 import { schemeIssue } from "./read-scheme.ts";
@@ -18,27 +18,28 @@ export function signatureFindings(
   const fits = (other: RowScheme, held: unknown = value, own = keys) =>
     isSigned(held, signature.trim(), { scheme: other, keys: own, field });
   if (signature.trim() === "") return [guess("signature", "There is no signature.")];
-  if (fits(scheme)) return [guess("signature", "The signature has blanks around it.")];
+  if (fits(scheme)) return [guess("signature", "There are spaces around the signature.")];
   const written = choices.output.find((output) => fits({ ...scheme, output }));
   if (written !== undefined) {
     return [
-      guess("scheme/output", `It is the right signature, written as ${written} instead of ${scheme.output}.`),
+      guess("scheme/output", `It is the valid signature, written as ${written} instead of ${scheme.output}.`),
     ];
   }
   // Whatever else differs, it is written in one of the ways that its characters allow.
   const ways = choices.output.filter((output) => looksLike(signature.trim(), output));
   const fitting = neighbours(scheme).filter(([, other]) => ways.some((output) => fits({ ...other, output })));
   if (fitting.length > 0) {
-    return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would fit with ${what}.`));
+    return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would match with ${what}.`));
   }
   const trimmed = keys.map((key) => (typeof key === "string" ? key.trim() : key));
-  if (fits(scheme, value, trimmed)) return [guess("key", "It would fit if the key had no blanks around it.")];
+  if (fits(scheme, value, trimmed))
+    return [guess("key", "It would match without the spaces around the key.")];
   const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
   const without = fields.filter((name) =>
     ways.some((output) => fits({ ...scheme, output }, leftOut(value, name))),
   );
   if (without.length > 0) {
-    const message = "It would fit without this field: theirs does not cover it, or it came in on the way.";
+    const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
     return without.map((name) => guess(`/${shownName(name)}`, message));
   }
   return [...lengthFindings(scheme, signature.trim()), nothingFits];
@@ -48,7 +49,7 @@ const nothingFits: Issue = {
   code: "signature.guess",
   at: "",
   message:
-    "No single change explains it: the key, a covered value or several members differ. Compare the signed texts.",
+    "No single change explains it. The key, a signed value or several members of the scheme differ. Compare the strings to sign.",
 };
 
 function lengthFindings(scheme: RowScheme, signature: string): readonly Issue[] {
@@ -63,7 +64,7 @@ function lengthFindings(scheme: RowScheme, signature: string): readonly Issue[] 
   };
   const name = names[length] ?? (length >= 128 ? "rsa" : undefined);
   if (name === undefined) {
-    return [guess("signature", `It has ${length} bytes, as no algorithm of any scheme gives.`)];
+    return [guess("signature", `It has ${length} bytes, which no supported algorithm produces.`)];
   }
   const ours = isRsa(scheme) ? "rsa" : scheme.algorithm.replace(/^.*-/u, "");
   return ours === name
@@ -71,7 +72,7 @@ function lengthFindings(scheme: RowScheme, signature: string): readonly Issue[] 
     : [
         guess(
           "scheme/algorithm",
-          `It has ${length} bytes, as ${name} gives; the scheme says ${scheme.algorithm}.`,
+          `It has ${length} bytes, like ${name}. The scheme has ${scheme.algorithm}.`,
         ),
       ];
 }

@@ -2,7 +2,7 @@
 // kind's (row-scheme.ts, rsa-scheme.ts, bound.ts).
 import { isBound, isRsa, type SignatureScheme } from "./scheme.ts";
 
-/** The RSA keys of one side, both PEM: its own private key, and the public key of whoever signs what it reads. */
+/** The RSA keys of one side, both PEM: its own private key, and the public key of anyone who signs what it reads. */
 export interface RsaKeys {
   readonly privateKey?: string;
   readonly publicKey?: string;
@@ -26,7 +26,7 @@ export function cached<T>(kept: Map<string, T>, text: string, read: () => T): T 
 }
 
 /**
- * Stands for the key of an account that does not exist, so that refusing it takes as long as refusing a wrong
+ * Stands for the key of an account that does not exist, so that refusing it takes as long as refusing an invalid
  * signature. Nobody holds the private half; what it would verify is refused all the same.
  */
 export function decoyKey(scheme: SignatureScheme): SignatureKey {

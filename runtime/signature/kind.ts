@@ -1,5 +1,5 @@
-// What a kind of signature scheme does, and what is the same for all kinds. Each kind is a value of its own, in bound.ts,
-// row-scheme.ts and rsa-scheme.ts, so that a program has those that its gateways use and no others.
+// The interface of a kind of signature scheme, and the code shared by all kinds. Each kind is a separate value, in
+// bound.ts, row-scheme.ts and rsa-scheme.ts, so that a program contains only the kinds that it uses.
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 import type { SignatureKey } from "./keys.ts";
@@ -14,7 +14,7 @@ export interface SignOptions extends Partial<Binding> {
 
 /** What a signature is verified for. */
 export interface VerifyOptions extends Partial<Binding> {
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface SchemeKind {
   signs(key: SignatureKey, scheme: SignatureScheme): Signs;
   /** @throws UnsignableError for a key that cannot verify by the scheme. */
   verifies(key: SignatureKey, scheme: SignatureScheme): Verifies;
-  /** Signs in place of `signs` where this runtime does not sign at once. */
+  /** Signs instead of `signs` where this runtime does not sign at once. */
   readonly signsLater?: SignsLater | undefined;
   /** Why a message is too old by a field that its signature covers; absent where a signature has a time of its own. */
   readonly agedBy?: (
@@ -85,7 +85,7 @@ export function knownSchemes<Kind extends SchemeCheck>(
     known.push(read.value);
   }
   const [first, ...more] = known;
-  return first === undefined ? fail(problem("", "a scheme, or a list that has one")) : ok([first, ...more]);
+  return first === undefined ? fail(problem("", "a scheme, or a list with one")) : ok([first, ...more]);
 }
 
 function knownScheme<Kind extends SchemeCheck>(
@@ -105,7 +105,7 @@ function knownScheme<Kind extends SchemeCheck>(
 export const notBrought = (missing: string, kinds: readonly { readonly name: string }[]): Issue => ({
   code: "signature.scheme",
   at: "",
-  message: `The gateway signs by a kind of scheme that is not at hand: import \`${missing}\` from \`@acquiring/contract/signature\`, and give \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
+  message: `The gateway signs by a kind of scheme that is not loaded. Import \`${missing}\` from \`@acquiring/contract/signature\`, and pass \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
 });
 
 /** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */

@@ -17,7 +17,7 @@ const maxDepth = 64;
  * key's text where it takes part as a field. Numbers are written in their shortest form, `null` as the empty text;
  * `undefined` fields and records or lists without leaves add nothing.
  *
- * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function leavesOf(
   value: unknown,
@@ -43,7 +43,7 @@ export function leavesOf(
   return scheme.empty === "keep" ? sorted : sorted.filter(counts);
 }
 
-// A listed name is a field's own name first, and a way down only where there is no such field.
+// A listed name is a field's own name first, and a way down only if there is no such field.
 function listedLeaves(value: object, name: string, scheme: RowScheme): Leaf[] {
   const found: Leaf[] = [];
   const descend = (path: string, held: unknown, steps: readonly string[], depth: number): void => {
@@ -105,9 +105,7 @@ function leafText(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
     return String(value);
-  throw new UnsignableError(
-    "A leaf that is neither well-formed text, finite number, boolean nor null cannot be signed.",
-  );
+  throw new UnsignableError("Only well-formed texts, finite numbers, booleans and null can be signed.");
 }
 
 function jsonText(value: unknown, sorted: boolean, depth: number): string {
@@ -116,7 +114,7 @@ function jsonText(value: unknown, sorted: boolean, depth: number): string {
   if (Array.isArray(value)) return `[${value.map((item) => jsonText(item, sorted, depth + 1)).join(",")}]`;
   if (typeof value !== "object")
     return typeof value === "string" ? JSON.stringify(leafText(value)) : leafText(value);
-  if (!isRecord(value)) throw new UnsignableError("Only records and lists have a JSON text to be signed.");
+  if (!isRecord(value)) throw new UnsignableError("Only objects and lists can be signed as JSON text.");
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   if (sorted) entries.sort(byPath);
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${jsonText(item, sorted, depth + 1)}`).join(",")}}`;

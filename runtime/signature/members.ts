@@ -4,7 +4,7 @@ import type { Issue } from "../values/result.ts";
 import { shownName } from "../values/wire.ts";
 import { schemePoint } from "./scheme.ts";
 
-/** What each member has to be, where it is not. */
+/** What each member has to be, if it is not. */
 export type Members = Readonly<Record<string, (value: unknown) => string | undefined>>;
 
 export function membersIssue(
@@ -15,7 +15,7 @@ export function membersIssue(
   // A mistyped name would otherwise change nothing, and so change the signature.
   const stranger = Object.keys(value).find((name) => !Object.hasOwn(known, name));
   if (stranger !== undefined)
-    return problem(`${at}/${shownName(stranger)}`, "nothing: there is no such member here");
+    return problem(`${at}/${shownName(stranger)}`, "nothing, because there is no such member");
   for (const [name, expects] of Object.entries(known)) {
     const expected = expects(value[name]);
     if (expected !== undefined) return problem(`${at}/${name}`, expected);

@@ -41,7 +41,7 @@ export function schemesOf(profile: { readonly extension_points: object }): reado
   return read.value;
 }
 
-/** Why a value is no scheme that can be used, or `undefined`. */
+/** Why a value is not a scheme that can be used, or `undefined`. */
 export function schemeIssue(value: unknown): Issue | undefined {
   const read = readScheme(value);
   return read.ok ? undefined : read.issues[0];

@@ -5,7 +5,7 @@ import { isRecord } from "../values/wire.ts";
 import { among, type Members, membersIssue, optional, problem } from "./members.ts";
 import { choices, type KeyPlace, type RowScheme } from "./scheme.ts";
 
-/** Why a value is no row of pairs that can be used, or `undefined`. */
+/** Why a value is not a row of pairs that can be used, or `undefined`. */
 export const rowIssue = (value: Readonly<Record<string, unknown>>): Issue | undefined =>
   shapeIssue(value) ?? senseIssue(value as unknown as RowScheme);
 
@@ -66,17 +66,20 @@ function senseIssue(scheme: RowScheme): Issue | undefined {
   if (family === "hmac") places.unshift("hmac");
   if (!places.includes(key.place)) return problem("/key/place", `${places.join(", ")} with ${algorithm}`);
   if (key.place === "pair" && !(listed ? fields.includes(key.name) : !except?.includes(key.name))) {
-    return problem("/key/name", listed ? "one of the listed fields" : "a name that is not left out");
+    return problem(
+      "/key/name",
+      listed ? "one of the listed fields" : "a name that `except` does not leave out",
+    );
   }
   if (key.place === "each" && pair === "names-then-values") {
-    return problem("/key/place", "a place other than each, as names-then-values has no pairs");
+    return problem("/key/place", "a place other than each, because names-then-values has no pairs");
   }
-  if (except !== undefined && listed) return problem("/except", "nothing where the fields are listed");
+  if (except !== undefined && listed) return problem("/except", "nothing if the fields are listed");
   if (paths !== undefined && nested !== "flatten" && !(listed && fields.some((name) => name.includes(".")))) {
-    return problem("/paths", "nothing where no nested leaf has a path");
+    return problem("/paths", "nothing if no nested leaf has a path");
   }
   if (names !== undefined && listed && pair === "value") {
-    return problem("/names", "nothing where the names neither stand in the text nor sort it");
+    return problem("/names", "nothing if the names are not in the text and do not sort it");
   }
   if (encode?.as === "backslash" && encode.of !== "values")
     return problem("/encode/of", "values with backslash");
@@ -84,12 +87,12 @@ function senseIssue(scheme: RowScheme): Issue | undefined {
     return problem("/encode/hex", "nothing with backslash");
   }
   if (encode?.of === "names-and-values" && pair === "value") {
-    return problem("/encode/of", "values or text where no name is written");
+    return problem("/encode/of", "values or text if no name is written");
   }
   if (twice === "text" && family !== algorithm)
     return problem("/twice", "row, or nothing, unless the algorithm is a digest");
   if (twice === "row" && (key.place === "each" || key.place === "pair")) {
-    return problem("/twice", `text, or nothing, as the key stands inside the row with ${key.place}`);
+    return problem("/twice", `text, or nothing, because ${key.place} puts the key inside the list`);
   }
   return undefined;
 }
@@ -99,7 +102,7 @@ function text(value: unknown): string | undefined {
 }
 
 function filled(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? undefined : "a text that is not empty";
+  return typeof value === "string" && value !== "" ? undefined : "a non-empty text";
 }
 
 const isList = (value: unknown): boolean =>

@@ -32,12 +32,12 @@ export function secretOf(key: SignatureKey, scheme: RowScheme): Secret {
   if (typeof key !== "string")
     throw new UnsignableError(`${scheme.algorithm} needs a shared key, as a text.`);
   if (key === "") {
-    throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
+    throw new UnsignableError("The key must not be empty: anyone could make the same signature.");
   }
   const encoding = scheme.key.place === "hmac" ? scheme.key.encoding : undefined;
   const bytes = encoding === undefined ? utf8(key) : readBytes(key, encoding);
   if (bytes === undefined) {
-    throw new UnsignableError(`The key is not written in ${encoding}, as the scheme says.`);
+    throw new UnsignableError(`The key must be written in ${encoding}, as the scheme states.`);
   }
   return { text: key, bytes };
 }

@@ -16,7 +16,7 @@ export function rowText(
   return inCase(text, scheme.case);
 }
 
-/** A covered pair as it stands in the text, but for case. */
+/** A covered pair as it stands in the text, except case. */
 export function pairOf(leaf: Leaf, scheme: RowScheme): readonly [name: string, value: string] {
   const of = scheme.encode?.of;
   if (of === undefined || of === "text") return leaf;
@@ -54,7 +54,7 @@ function halvesOf(key: string, between: string | undefined): readonly [string, s
   const index = key.indexOf(between);
   const halves = [key.slice(0, index), key.slice(index + between.length)] as const;
   if (index < 0 || halves.includes("")) {
-    throw new UnsignableError("The key is not two secrets with the text of `key.halves` between them.");
+    throw new UnsignableError("The key must be two secrets with the text of `key.halves` between them.");
   }
   return halves;
 }

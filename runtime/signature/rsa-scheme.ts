@@ -59,36 +59,36 @@ async function signLater(
   try {
     return written(await rsaSignLater(pem, text, algorithmOf(scheme)), scheme);
   } catch {
-    throw new UnsignableError("The RSA private key cannot be read: give it in PEM, without a passphrase.");
+    throw new UnsignableError("The RSA private key cannot be read. It must be PEM, without a passphrase.");
   }
 }
 
-/** @throws UnsignableError where there is no private key. */
+/** @throws UnsignableError if there is no private key. */
 function privatePemOf(key: SignatureKey, { algorithm }: RowScheme): string {
   const pem = typeof key === "string" ? undefined : key.privateKey;
-  if (pem === undefined) throw new UnsignableError(`To sign with ${algorithm}, give an RSA private key.`);
+  if (pem === undefined) throw new UnsignableError(`${algorithm} needs an RSA private key to sign.`);
   return pem;
 }
 
-/** @throws UnsignableError where there is no private key, what is given is not one, or this runtime only signs later. */
+/** @throws UnsignableError if there is no private key, what is given is not one, or this runtime only signs later. */
 function privateKeyOf(key: SignatureKey, scheme: RowScheme): RsaSigns {
   const pem = privatePemOf(key, scheme);
   if (!signsAtOnce) {
     throw new UnsignableError(
-      "This runtime cannot sign with RSA at once: let the client of `createGateway` sign, which waits for WebCrypto.",
+      "This runtime cannot sign with RSA synchronously. Sign with the client from `createGateway`, which waits for WebCrypto.",
     );
   }
   return cached(signers, pem, () => readable("private", rsaSigner(pem)));
 }
 
-/** @throws UnsignableError where there is no public key, or what is given is not one. */
+/** @throws UnsignableError if there is no public key, or what is given is not one. */
 function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaVerifies {
   const pem = typeof key === "string" ? undefined : key.publicKey;
   if (pem === undefined)
-    throw new UnsignableError(`To verify ${algorithm}, give the other side's RSA public key.`);
+    throw new UnsignableError(`${algorithm} needs the other side's RSA public key to verify.`);
   // Node would take the public half out of a private key, which has no business on this side.
   if (pem.includes("PRIVATE KEY")) {
-    throw new UnsignableError("A private key stands where the other side's public key is expected.");
+    throw new UnsignableError("This is a private key. Pass the other side's public key.");
   }
   return cached(verifiers, pem, () => readable("public", rsaVerifier(pem)));
 }
@@ -97,7 +97,7 @@ const signers = new Map<string, RsaSigns>();
 const verifiers = new Map<string, RsaVerifies>();
 function readable<T>(kind: string, key: T | undefined): T {
   if (key !== undefined) return key;
-  throw new UnsignableError(`The RSA ${kind} key cannot be read: give it in PEM, without a passphrase.`);
+  throw new UnsignableError(`The RSA ${kind} key cannot be read. It must be PEM, without a passphrase.`);
 }
 
 const algorithmOf = (scheme: RowScheme): RsaAlgorithm => ({

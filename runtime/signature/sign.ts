@@ -72,7 +72,7 @@ export function sign(
 /**
  * Whether `signature` is the value's, made with any of the keys (several are valid while a key is being replaced), and
  * why not; whether `value` still has the signature's field makes no difference. Compares in constant time and exactly:
- * `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
+ * `AB` is not `ab`. Never throws; whatever is odd is not a valid signature.
  */
 export function verdictOf(
   value: unknown,

@@ -9,7 +9,7 @@ import type { Signer, SignOptions, VerifyOptions } from "./kind.ts";
 import { prepareSigner, sign, verdictOf } from "./sign.ts";
 import type { Result } from "../values/result.ts";
 
-/** The field that carries the signature, the contract's own where it is left out. */
+/** The field that has the signature, the contract's own where it is left out. */
 export interface InField {
   readonly field?: string;
 }
@@ -20,11 +20,11 @@ export interface InField {
  */
 export interface Signatures {
   /**
-   * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
-   * In a row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
-   * objects or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
+   * The text that is signed, without the key. The signature's own field is always left out, at the top level only. In a
+   * row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and objects
+   * or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
    *
-   * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+   * @throws UnsignableError for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
    */
   readonly canonicalText: (
     value: unknown,
@@ -32,8 +32,8 @@ export interface Signatures {
     options?: SignOptions & InField,
   ) => string;
   /**
-   * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
-   * gateway: it tries many signatures, so it has no place in the way of a payment.
+   * Shows what is signed and, given what the other side has, where the two differ. For the desk of anyone who connects
+   * to a gateway: it tries many signatures, so it has no place in the way of a payment.
    *
    * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
    */
@@ -62,9 +62,9 @@ export interface Signatures {
     options?: SignOptions & InField,
   ) => string;
   /**
-   * Whether a whole body carries a valid signature, made with any of `keys` (several are valid while a key is being
-   * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is
-   * odd is no valid signature.
+   * Whether a whole body has a valid signature, made with any of `keys` (several are valid while a key is being
+   * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever
+   * is odd is not a valid signature.
    */
   readonly verifyBody: (
     body: Readonly<Record<string, unknown>>,

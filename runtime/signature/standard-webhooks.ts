@@ -73,7 +73,7 @@ export const standardWebhooks: HeaderKind = { name: "standardWebhooks", verdict:
 /** @throws UnsignableError for a key whose base64 cannot be read. */
 function macOf(bytes: Uint8Array, id: string, time: string, key: string): string {
   const secret = key.startsWith("whsec_") ? fromBase64(key.slice(6)) : utf8(key);
-  if (secret === undefined) throw new UnsignableError("Behind `whsec_` a key is base64.");
+  if (secret === undefined) throw new UnsignableError("A key must be base64 after `whsec_`.");
   return sha256Mac(secret)([`${id}.${time}.`, bytes], "base64");
 }
 

@@ -32,12 +32,12 @@ export function ageIssue(
   const isCovered = date === undefined || covers(field);
   if (date === undefined || !isCovered) {
     const message = isCovered
-      ? `The notification has no date here in the form ${form}, so that its age is not known.`
-      : "The signature does not cover this field, so that it proves no age. Leave `window` out or take another field.";
+      ? `The notification has no date in the form ${form} here, so its age is unknown.`
+      : "The signature does not cover this field, so the date cannot be trusted. Leave `window` out or name another field.";
     return { code: "notification.date", at, expected: form, message };
   }
   if (Math.abs(now - date) <= seconds * 1000) return undefined;
-  const message = `The notification is more than ${seconds} seconds from now. If it is no replay, set the clocks.`;
+  const message = `The time of the notification differs from now by more than ${seconds} seconds. If it is not a replay, check the clocks.`;
   return { code: "notification.window", at, message };
 }
 

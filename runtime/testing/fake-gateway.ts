@@ -18,7 +18,7 @@ export const identity = { merchant_id: "1001", account_id: "2002" };
 
 export type Answer = Response | Error | ((request: Request) => Response);
 
-/** A gateway that gives one answer, and remembers what it was sent. */
+/** A gateway that gives one response, and remembers what it was sent. */
 export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
   const sent: { url: string; type: string | null; body: string }[] = [];
   const exchanges: Exchange[] = [];

@@ -1,4 +1,4 @@
-// Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that answer in XML,
+// Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that response in XML,
 // and a form that is answered in JSON. They resemble the contract's and are none of it.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
@@ -247,7 +247,7 @@ export const direct: Operation<DirectRequest, DirectResponse, Own> = {
 const apmRequest = object({ ...identity, ...texts("payment_method", "order_no") });
 const apmResponse = object(texts("merchant_id", "issuer_url"));
 
-/** The variant with `payment_method`; its answer carries no signature. */
+/** The variant with `payment_method`; its response has no signature. */
 export const apm: Operation<ApmRequest, ApmResponse, Own> = {
   ...direct,
   id: "createApmPayment",
@@ -275,7 +275,7 @@ const queryResponse = object({
   },
 });
 
-/** Changes nothing; its answer, four entries at most, carries no signature. */
+/** Changes nothing; its response, four entries at most, has no signature. */
 export const query: Operation<Signed, QueryResponse, Own> = {
   id: "queryTransactions",
   title: "Query",
@@ -309,7 +309,7 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
 };
 
-/** Answers with a page. */
+/** Responses with a page. */
 export const redirect: Operation<Signed, { page: string }, Own> = {
   method: "POST",
   request: query.request,

@@ -17,7 +17,7 @@ export function closest(name: string, names: readonly string[]): string | undefi
 /** What is wrong with a name that is none of `known`, and the one that was probably meant. */
 export function unknownName(name: string, known: readonly string[]): Pick<Issue, "code" | "message"> {
   const meant = closest(name, known);
-  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
+  const hint = meant === undefined ? "Correct the name or leave it out." : `Did you mean \`${meant}\`?`;
   return { code: "additionalProperties", message: `There is no \`${shownName(name)}\` here. ${hint}` };
 }
 

@@ -9,8 +9,8 @@ export interface CodeMessage {
 }
 
 /**
- * Takes `0000:Success` apart at the first colon; blanks are kept.
- * Source: Errors, application-level 3. Which codes there are is open.
+ * Takes `0000:Success` apart at the first colon; spaces are kept. Source: Errors, application-level 3. Which codes
+ * there are is open.
  */
 export function parseCodeMessage(text: string): Result<CodeMessage> {
   const colon = text.indexOf(":");
@@ -19,7 +19,9 @@ export function parseCodeMessage(text: string): Result<CodeMessage> {
     code: "code-message.form",
     at: "",
     message:
-      colon < 0 ? "The text has no colon between code and message." : "There is no code before the colon.",
+      colon < 0
+        ? "The text must have a colon between code and message."
+        : "The text must have a code before the colon.",
     expected: "<code>:<message>",
   });
 }
@@ -27,6 +29,6 @@ export function parseCodeMessage(text: string): Result<CodeMessage> {
 /** Puts code and message together; refuses a code that is empty or holds a colon, as it would be read back shorter. */
 export function formatCodeMessage({ code, message }: CodeMessage): Result<string> {
   if (code !== "" && !code.includes(":")) return ok(`${code}:${message}`);
-  const why = "The code must not be empty and must not hold a colon.";
+  const why = "The code must not be empty and must not contain a colon.";
   return fail({ code: "code-message.code", at: "/code", message: why });
 }

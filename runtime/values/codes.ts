@@ -1,7 +1,7 @@
 // Closed lists of codes that a gateway's profile gives, and the guard that goes with each. Which points of a profile are
 // such lists is generated.
 
-/** A closed list of codes. `Code` is the union of them where the profile is known to the compiler. */
+/** A closed list of codes. `Code` is the union of them if the profile is known to the compiler. */
 export interface Codes<Code extends string = string> {
   /** The codes; those that are whole numbers come first, by size. */
   readonly list: readonly Code[];
@@ -23,10 +23,10 @@ export function codesIn<Code extends string>(table: Readonly<Record<Code, string
   };
 }
 
-/** The list at a point of a profile; `undefined` where the profile leaves it open. */
+/** The list at a point of a profile; `undefined` if the profile leaves it open. */
 export function codesAt(points: { readonly [id: string]: unknown }, id: string): Codes | undefined {
   const table = points[id];
-  // The point's own type and check say that a table of codes stands there.
+  // The point's own type and check say that a table of codes is there.
   return table === undefined ? undefined : codesIn(table as Readonly<Record<string, string>>);
 }
 

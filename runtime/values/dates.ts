@@ -17,7 +17,7 @@ export interface PlainDateTime extends PlainDate {
 }
 
 export interface OffsetDateTime extends PlainDateTime {
-  /** Digits behind the second's point, where there are any. */
+  /** Digits behind the second's point, if there are any. */
   readonly fraction?: string;
   /** Minutes ahead of UTC. */
   readonly offset: number;
@@ -43,10 +43,10 @@ const isOffsetDateTime = (value: OffsetDateTime): boolean =>
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
 const notInForm = (form: string): Result<never> =>
-  fail({ code: "date.form", at: "", message: `The text has not the form ${form}.`, expected: form });
+  fail({ code: "date.form", at: "", message: `The text must have the form ${form}.`, expected: form });
 
 const notInCalendar = (form: string): Result<never> =>
-  fail({ code: "date.calendar", at: "", message: "The calendar has no such day or time.", expected: form });
+  fail({ code: "date.calendar", at: "", message: "The day or time does not exist.", expected: form });
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -174,7 +174,7 @@ export const parseCompactDateTime = (text: string): Result<PlainDateTime> => par
 export const formatCompactDateTime = (value: PlainDateTime): Result<string> => format(compactDateTime, value);
 
 /**
- * `2024-05-01T10:00:00+0800`, or `20240501T100000+08` in the basic form: an offset without a colon, a fraction where there
+ * `2024-05-01T10:00:00+0800`, or `20240501T100000+08` in the basic form: an offset without a colon, a fraction if there
  * is one. Seconds that are left out count as 0. It is written in the extended form (source: Resources, payout).
  */
 export const parseOffsetDateTime = (text: string): Result<OffsetDateTime> => parse(offsetDateTime, text);

@@ -8,14 +8,14 @@ export interface MaskedPan {
 }
 
 /**
- * Masks a card number but for its first six and last four digits, length kept; blanks and dashes between digits are
- * dropped. Anything that is not 13 to 19 digits is masked whole, since ten digits of a shorter number would tell
- * too much. Throws a RangeError for a mask that is not one character or is a digit.
- * Source: Resources, direct payment result; mask character and length are open there.
+ * Masks a card number except its first six and last four digits, length kept; spaces and dashes between digits are
+ * dropped. Anything that is not 13 to 19 digits is masked whole, since ten digits of a shorter number would tell too
+ * much. Throws a RangeError for a mask that is not one character or is a digit. Source: Resources, direct payment
+ * result; mask character and length are open there.
  */
 export function maskPan(pan: string, char = "*"): string {
   if (!/^[^\d\s]$/u.test(char))
-    throw new RangeError("The mask is one character that is no digit and no blank.");
+    throw new RangeError("The mask must be one character that is not a digit or a space.");
   const digits = pan.replaceAll(/[ -]/g, "");
   if (!/^\d{13,19}$/.test(digits)) return char.repeat(pan.length);
   return digits.slice(0, 6) + char.repeat(digits.length - 10) + digits.slice(-4);
@@ -42,8 +42,8 @@ export function isMaskedPan(text: string): Result<MaskedPan> {
     code: whole ? "masked-pan.unmasked" : "masked-pan.form",
     at: "",
     message: whole
-      ? "The card number is not masked; show its first six and last four digits only."
-      : "The text is no masked card number.",
+      ? "The card number is not masked. Show only its first six and last four digits."
+      : "The text must be a masked card number.",
     expected: "first six digits, mask, last four digits",
   });
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "./result.ts";
 /** Longer amounts are refused before they are computed with: a stranger chose their length. */
 const longestAmount = 64;
 
-/** A decimal text: digits, optionally a minus before and a fraction behind. No exponent, no blanks, no plus. */
+/** A decimal text: digits, optionally a minus before and a fraction behind. No exponent, no spaces, no plus. */
 export const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 interface Decimal {
@@ -47,7 +47,7 @@ export function exactNumber(text: string): number | undefined {
 /** The shortest text that stands for a finite number, without an exponent. */
 export function numberText(value: number): string {
   const decimal = decimalOf(String(value));
-  if (!decimal) throw new RangeError("Only a finite number has a decimal text.");
+  if (!decimal) throw new RangeError("The number must be finite.");
   const { digits, exponent } = decimal;
   if (digits === "") return "0";
   const sign = decimal.negative ? "-" : "";
@@ -68,8 +68,7 @@ export function decimalText(value: number): Result<string> {
     return fail({
       code: "money.inexact",
       at: "",
-      message:
-        "The number does not stand for one exact amount; round it where it was computed, or send text.",
+      message: "The number is not an exact amount. Round it where it is computed, or send text.",
       expected: "a safe integer, or at most 15 significant digits",
     });
   }
@@ -87,17 +86,21 @@ const isDigitCount = (digits: number): boolean => Number.isInteger(digits) && di
  */
 export function parseMoney(text: string, digits: number): Result<bigint> {
   if (!isDigitCount(digits)) {
-    return fail({ code: "money.digits", at: "", message: "The currency's minor digits must be 0 to 18." });
+    return fail({
+      code: "money.digits",
+      at: "",
+      message: "The currency's minor digits must be between 0 and 18.",
+    });
   }
   if (text.length > longestAmount) {
-    const message = `The amount is longer than ${longestAmount} characters.`;
+    const message = `The amount must have at most ${longestAmount} characters.`;
     return fail({ code: "money.too-long", at: "", message });
   }
   if (!isDecimal(text)) {
     return fail({
       code: "money.form",
       at: "",
-      message: "The amount is no decimal text; write digits with a point, such as 10.50.",
+      message: "The amount must be a decimal number, such as 10.50.",
       expected: "decimal text",
     });
   }
@@ -106,7 +109,7 @@ export function parseMoney(text: string, digits: number): Result<bigint> {
     return fail({
       code: "money.too-fine",
       at: "",
-      message: `The amount has more than ${digits} digits behind the point; nothing is rounded here.`,
+      message: `The amount must have at most ${digits} decimal places. It is not rounded.`,
     });
   }
   return ok(BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")));
@@ -117,7 +120,7 @@ export function parseMoney(text: string, digits: number): Result<bigint> {
  * Throws a RangeError for `digits` outside 0 to 18: that is a mistake in the program, not in what was received.
  */
 export function formatMoney(minor: bigint, digits: number): string {
-  if (!isDigitCount(digits)) throw new RangeError("The currency's minor digits must be 0 to 18.");
+  if (!isDigitCount(digits)) throw new RangeError("The currency's minor digits must be between 0 and 18.");
   const sign = minor < 0n ? "-" : "";
   const text = String(minor < 0n ? -minor : minor).padStart(digits + 1, "0");
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -130,7 +133,7 @@ export function formatMoney(minor: bigint, digits: number): string {
 export function compareDecimal(a: string, b: string): -1 | 0 | 1 {
   const left = isDecimal(a) ? decimalOf(a) : undefined;
   const right = isDecimal(b) ? decimalOf(b) : undefined;
-  if (!left || !right) throw new RangeError("Only decimal texts can be compared.");
+  if (!left || !right) throw new RangeError("Both amounts must be decimal numbers, such as 10.50.");
   const sign = (of: Decimal): number => (of.digits === "" ? 0 : of.negative ? -1 : 1);
   if (sign(left) !== sign(right)) return sign(left) < sign(right) ? -1 : 1;
   // Same sign: the one with more digits before the point is larger, else the digits decide from the left.
@@ -154,7 +157,7 @@ const currencies = [
   "CLF UYW",
 ] as const;
 
-/** Digits behind the point of a currency by its three capital letters, or `undefined` for a code not known here. */
+/** Digits behind the point of a currency by its three capital letters, or `undefined` for a code unknown here. */
 export function minorDigits(currency: string): number | undefined {
   const digits = /^[A-Z]{3}$/u.test(currency)
     ? currencies.findIndex((codes) => codes.includes(currency))

@@ -3,8 +3,8 @@
 /**
  * One thing that is wrong, and where.
  *
- * `received` never holds a card number, a security code or a secret: whoever makes an issue
- * passes foreign values through `redact` first.
+ * `received` never holds a card number, a security code or a secret: anyone who makes an issue passes foreign values
+ * through `redact` first.
  */
 export interface Issue {
   /** Stable, machine-readable: `xml.mismatched-tag`, `json.duplicate-key`, `required`, `type`. */

@@ -41,7 +41,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   );
 }
 
-/** Whether a text holds half of a surrogate pair, which no UTF-8 can carry. */
+/** Whether a text holds half of a surrogate pair, which no UTF-8 can have. */
 export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Whether a text needs more bytes in UTF-8 than `limit`. */
@@ -84,7 +84,7 @@ export function below(at: string, name: string | number): string {
 export function notWire(value: unknown, at = "", depth = 0): Issue | undefined {
   if (typeof value === "string") {
     return hasLoneSurrogate(value)
-      ? { code: "value.text", at, message: "The text holds half a surrogate pair; send whole characters." }
+      ? { code: "value.text", at, message: "The text has half a surrogate pair. Send complete characters." }
       : undefined;
   }
   if (typeof value === "number") {
@@ -98,12 +98,12 @@ export function notWire(value: unknown, at = "", depth = 0): Issue | undefined {
     return {
       code: "value.type",
       at,
-      message: "Only text, numbers, booleans, null, records and lists can be sent; format the value first.",
+      message: "Only texts, numbers, booleans, null, objects and lists can be sent. Format the value first.",
       received: typeof value,
     };
   }
   if (depth >= defaultLimits.depth) {
-    const message = `The value is nested deeper than ${defaultLimits.depth} levels, or holds itself.`;
+    const message = `The value is nested deeper than ${defaultLimits.depth} levels, or contains itself.`;
     return { code: "value.too-deep", at, message };
   }
   if (list) {
@@ -120,7 +120,7 @@ export function notWire(value: unknown, at = "", depth = 0): Issue | undefined {
       return {
         code: "value.text",
         at: below(at, name),
-        message: "The field's name holds half a surrogate pair; rename it.",
+        message: "The field's name has half a surrogate pair. Rename it.",
       };
     }
     const issue = notWireAt(field, at, name, depth + 1);

@@ -14,14 +14,11 @@ export const withTargetOptions = (
     .optionsGroup("Target:")
     .option("--target <url>", target)
     .option("--settings <file>", "test data, features and credentials of this target (YAML)")
-    .option(
-      "--profile <file>",
-      "how the gateway fills the contract's extension points (YAML); bare if not given",
-    )
+    .option("--profile <file>", "the gateway's profile, which fills extension points (YAML); default: empty")
     .option("--merchant <id>", "merchant_id of the requests")
     .option("--account <id>", "account_id of the requests")
-    .option("--config <file>", "another config file than the nearest acquiring.config.yaml")
-    .option("--no-config", "no config file");
+    .option("--config <file>", "the config file; default: the nearest acquiring.config.yaml")
+    .option("--no-config", "use no config file");
 
 /** How requests reach the target, and notifications the suite. */
 export const withNetworkOptions = (command: Command): Command =>
@@ -29,17 +26,17 @@ export const withNetworkOptions = (command: Command): Command =>
     .optionsGroup("Network:")
     .option(
       "--header <name: value>",
-      "a header of every request to the target; ${NAME} in it is read from the environment; may be repeated",
+      "add a header to every request to the target; ${NAME} is read from the environment; may be repeated",
       collect,
     )
-    .option("--proxy <url>", "the HTTP proxy to go through; HTTPS_PROXY or HTTP_PROXY if not given")
-    .option("--no-proxy", "no proxy, whatever the environment says")
-    .option("--ca <file>", "certificates (PEM) to trust as well")
-    .option("--insecure", "take any certificate; only for tests")
-    .option("--rate <n>", "at most n requests a second", rate)
-    .option("--timeout <ms>", "for each response (10000)", count(1, 600_000))
-    .option("--listen <host:port>", "where to wait for notifications; a free port on 127.0.0.1 if not given")
-    .option("--notify-url <url>", "how the gateway reaches that place");
+    .option("--proxy <url>", "the HTTP proxy to use; default: HTTPS_PROXY or HTTP_PROXY")
+    .option("--no-proxy", "use no proxy, even if the environment sets one")
+    .option("--ca <file>", "additional certificates to trust (PEM)")
+    .option("--insecure", "accept any certificate; only for tests")
+    .option("--rate <n>", "send at most n requests per second", rate)
+    .option("--timeout <ms>", "the time limit for each response; default: 10000", count(1, 600_000))
+    .option("--listen <host:port>", "the address to receive notifications; default: a free port on 127.0.0.1")
+    .option("--notify-url <url>", "the URL at which the gateway reaches that address");
 
 /** Which checks, and when a run ends. */
 export const withSelectionOptions = (command: Command): Command =>
@@ -47,18 +44,18 @@ export const withSelectionOptions = (command: Command): Command =>
     .optionsGroup("Selection:")
     .option(
       "--only <pattern>",
-      "only checks with this id, rule or operation (* and ?); may be repeated",
+      "run only checks with this id, rule or operation (* and ?); may be repeated",
       collect,
     )
-    .option("--skip <pattern>", "not these; may be repeated", collect)
-    .option("--last-failed", "only what was red in the last run (.acquiring/last-run.json)")
+    .option("--skip <pattern>", "skip these checks; may be repeated", collect)
+    .option("--last-failed", "run only checks that failed in the last run (.acquiring/last-run.json)")
     .option(
       "--advice",
-      "also checks that are good engineering, not contract, and that the profile does not promise",
+      "also run checks of good engineering that are not part of the contract or the profile",
     )
     .option(
       "--fuzz <n>",
-      "also n odd variants of each operation's plainest request, the same for the same --seed; includes --advice",
+      "also send n unusual variants of each operation's simplest request, the same for the same --seed; includes --advice",
       count(1, 100_000),
     );
 
@@ -68,11 +65,14 @@ export const withVerdictOptions = (command: Command): Command =>
     .optionsGroup("Verdict:")
     .option(
       "--level <name>",
-      "a level that the gateway has to reach; exit code 1 if it does not (see list --levels)",
+      "require this level; exit code 1 if the gateway does not reach it (see list --levels)",
     )
-    .option("--strict", "a form that is only known by example counts too")
-    .option("--waivers <file>", "checks that are known to fail: a YAML list of { id, reason, link, until }")
-    .option("--fail-fast", "stop at the first check that is red");
+    .option("--strict", "fail on deviations from forms that are known only from examples")
+    .option(
+      "--waivers <file>",
+      "waivers for checks that are known to fail: a YAML list of { id, reason, link, until }",
+    )
+    .option("--fail-fast", "stop at the first failed check");
 
 export const withOutputOptions = (command: Command): Command =>
   command
@@ -83,8 +83,8 @@ export const withOutputOptions = (command: Command): Command =>
       `${reporters.join(", ")}: also annotations and a job summary for GitHub Actions`,
       oneOf(reporters),
     )
-    .option("--docs <url>", "where the documentation is: rules in the HTML report link to it", address)
-    .option("--quiet", "only the names of what is red, the counts and the verdict");
+    .option("--docs <url>", "the URL of the documentation, for links in the HTML report", address)
+    .option("--quiet", "print only failed checks, the counts and the verdict");
 
 /** How a run goes. */
 export const withPlayOptions = (command: Command): Command =>
@@ -92,11 +92,11 @@ export const withPlayOptions = (command: Command): Command =>
     .optionsGroup("Run:")
     .option(
       "--watch",
-      "run again when settings, profile, waivers or config file change, and on Enter; q quits",
+      "run again when settings, profile, waivers or config file change, or on Enter; q quits",
     )
-    .option("--concurrency <n>", "scenarios at the same time (4)", count(1, 64));
+    .option("--concurrency <n>", "the number of scenarios to run in parallel; default: 4", count(1, 64));
 
 export const withSeedOption = (command: Command): Command =>
   command
     .optionsGroup("Run:")
-    .option("--seed <n>", "makes the references of an earlier run again", count(0, 2 ** 31 - 1));
+    .option("--seed <n>", "use the references of an earlier run", count(0, 2 ** 31 - 1));

@@ -54,7 +54,7 @@ describe("the proxy", () => {
   test("of the environment must be one of HTTP, and its password is not repeated", () => {
     const socks = { HTTPS_PROXY: "socks5://me:s3cret@x" };
     expect(() => proxyFor("https://gateway.example", undefined, socks)).toThrow(
-      /HTTPS_PROXY is no HTTP proxy/,
+      /HTTPS_PROXY is not an HTTP proxy/,
     );
     expect(() => proxyFor("https://gateway.example", undefined, socks)).not.toThrow(/s3cret/);
   });
@@ -63,7 +63,7 @@ describe("the proxy", () => {
 test("a rate is a number of requests a second, and a name one of those there are", () => {
   expect([rate("5"), rate("0.5")]).toEqual([5, 0.5]);
   for (const text of ["0", "-1", "fast", "1e3", "20000"])
-    expect(() => rate(text)).toThrow("requests a second");
+    expect(() => rate(text)).toThrow("requests per second");
   expect(oneOf(["github"])("github", ["x"])).toEqual(["x", "github"]);
   expect(() => oneOf(["github"])("gihtub")).toThrow("Did you mean `github`?");
 });

@@ -20,7 +20,7 @@ export function proxyFor(
   const address = found.includes("://") ? found : `http://${found}`;
   if (!/^https?:\/\//i.test(address))
     throw new UsageError(
-      `The proxy of the environment variable ${name.toUpperCase()} is no HTTP proxy. Name one by --proxy, or use --no-proxy.`,
+      `The proxy of the environment variable ${name.toUpperCase()} is not an HTTP proxy. Name one with --proxy, or use --no-proxy.`,
     );
   return address;
 }

@@ -13,7 +13,7 @@ export const count =
   (text: string): number => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (!(value >= least && value <= most))
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`It must be an integer between ${least} and ${most}.`);
     return value;
   };
 
@@ -23,7 +23,9 @@ export const fastestRate = 10_000;
 export function rate(text: string): number {
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= 0.01 && value <= fastestRate))
-    throw new InvalidArgumentError(`It must be a number of requests a second, from 0.01 to ${fastestRate}.`);
+    throw new InvalidArgumentError(
+      `It must be a number of requests per second, between 0.01 and ${fastestRate}.`,
+    );
   return value;
 }
 
@@ -39,6 +41,6 @@ export const oneOf =
 /** Reads an address that paths can be put behind. */
 export function address(text: string): string {
   if (!URL.canParse(text) || !/^(?:https?|file):/.test(text))
-    throw new InvalidArgumentError("It must be an address that begins with https:, http: or file:.");
+    throw new InvalidArgumentError("It must be a URL that begins with https:, http: or file:.");
   return text.endsWith("/") ? text : `${text}/`;
 }

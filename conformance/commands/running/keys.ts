@@ -1,4 +1,4 @@
-// What is typed while a run is watched: Enter, q and Ctrl+C. Lines do where the input is no terminal.
+// What is typed while a run is watched: Enter, q and Ctrl+C. Lines do where the input is not a terminal.
 
 export interface Keys {
   /** Aborted by q. */

@@ -16,7 +16,7 @@ const fileIn = (folder: string): string => join(folder, folderName, "last-run.js
 /**
  * The ids of the checks that were red.
  *
- * @throws UsageError where there was no run, or nothing was red in it: a run without any check would say nothing.
+ * @throws UsageError if there was no run, or nothing was red in it: a run without any check would say nothing.
  */
 export function lastFailed(folder: string): readonly string[] {
   const file = fileIn(folder);
@@ -24,10 +24,10 @@ export function lastFailed(folder: string): readonly string[] {
   try {
     failed = textsOf(objectOf(JSON.parse(readFileSync(file, "utf8")))["failed"]);
   } catch {
-    throw new UsageError(`There is no last run in ${file}: run once without --last-failed.`);
+    throw new UsageError(`There is no last run in ${file}. Run once without --last-failed.`);
   }
   if (failed.length === 0)
-    throw new UsageError(`Nothing was red in the last run (${file}): run without --last-failed.`);
+    throw new UsageError(`No check failed in the last run (${file}). Run without --last-failed.`);
   return failed;
 }
 
@@ -38,8 +38,8 @@ interface Ended {
 }
 
 /**
- * Keeps what is red now, and of what was red before (`among`) what this run did not come to. A run of which nothing can be
- * said changes nothing. Where the folder cannot be written there is no last run.
+ * Keeps what is red now, and of what was red before (`among`) what this run did not come to. A run of which nothing can
+ * be said changes nothing. Where the folder cannot be written there is no last run.
  */
 export function keepFailed(folder: string, { report, results }: Ended, among: readonly string[] = []): void {
   const failing = results.filter((result) => red.has(result.status) && !isStopped(result));

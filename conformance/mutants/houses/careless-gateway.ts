@@ -1,11 +1,15 @@
-// A gateway that does what no gateway should: it echoes what it was sent as it is, shows its stack traces, leaks cards, looks before it
-// leaps. For tests of the checks on hostile input and races; as long as nobody provokes it, it keeps the contract.
+// A gateway that does what no gateway should: it echoes what it was sent as it is, shows its stack traces, leaks cards,
+// looks before it leaps. For tests of the checks on hostile input and races; as long as nobody provokes it, it conforms
+// to the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface CarelessOptions {
-  /** Refuses whatever comes while something else about the same order is under way, both sides: nothing moves twice, nor once. */
+  /**
+   * Refuses whatever comes while something else about the same order is in progress, both sides: nothing moves twice,
+   * nor once.
+   */
   readonly tooCareful?: true;
 }
 
@@ -226,7 +230,7 @@ function numberOf(value: unknown): number {
   return number;
 }
 
-/** What one request left behind shows in the answers to all others. */
+/** What one request left behind shows in the responses to all others. */
 function withNews(whole: string, news: string): string {
   if (news === "") return whole;
   return whole.startsWith("{") ? `{"news":"${news}",${whole.slice(1)}` : `${whole}<!-- ${news} -->`;

@@ -64,7 +64,7 @@ export async function carelessGateways(fixtures: Fixtures): Promise<Careless[]> 
   const refusing = { ...promises, "payment.repeat": "refused" };
   return [
     await failures("a careless gateway", {}, promises, fixtures),
-    await failures("a careless gateway that refuses repetitions", {}, refusing, fixtures),
-    await failures("a gateway that does nothing out of caution", { tooCareful: true }, promises, fixtures),
+    await failures("a careless gateway that rejects repeats", {}, refusing, fixtures),
+    await failures("a gateway without any precautions", { tooCareful: true }, promises, fixtures),
   ];
 }

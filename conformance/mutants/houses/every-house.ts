@@ -53,19 +53,19 @@ const noErrorMessages = entriesOf("refund_orders").lacking("error_message");
 
 export const houses: readonly House[] = [
   {
-    name: "refuses a payment that is sent again",
+    name: "rejects a repeated payment",
     fills: { "payment.repeat": "refused" },
     keeps: { [pay]: refusingAgain(({ order_no }) => text(order_no)) },
     checks: ["direct-payment.repeat-refused.refused"],
   },
   {
-    name: "pays again what is sent again",
+    name: "makes a new payment for a repeated request",
     fills: { "payment.repeat": "new-payment" },
     keeps: { [pay]: payingAgain() },
     checks: ["direct-payment.repeat-new-payment.new"],
   },
   {
-    name: "takes an empty payment method for none",
+    name: "treats an empty payment method as absent",
     fills: { "payment.empty-payment-method": "direct" },
     keeps: {
       createApmPayment: asking((request) =>
@@ -75,7 +75,7 @@ export const houses: readonly House[] = [
     checks: ["direct-payment.empty-payment-method.direct"],
   },
   {
-    name: "sells at once",
+    name: "captures payments at once",
     fills: { "payment.capture-mode": "sale" },
     keeps: {
       [capture]: refusing(() => true),
@@ -93,7 +93,7 @@ export const houses: readonly House[] = [
     checks: ["capture.one-bad-entry.batch-fails", "refund.one-bad-entry.batch-fails"],
   },
   {
-    name: "refuses a payment twice in one batch",
+    name: "rejects a payment that is twice in one batch",
     fills: { "batch.duplicate-entry": "refused" },
     keeps: {
       [capture]: refusing((request) => {
@@ -104,7 +104,7 @@ export const houses: readonly House[] = [
     checks: ["capture.duplicate-entry-refused.refused"],
   },
   {
-    name: "takes a batch without orders",
+    name: "accepts a batch without orders",
     fills: { "batch.empty": "accepted" },
     keeps: {
       [capture]: acceptingEmpty("capture_orders"),
@@ -112,7 +112,7 @@ export const houses: readonly House[] = [
     checks: ["capture.empty-accepted.accepted"],
   },
   {
-    name: "has no error messages of refunds",
+    name: "has no error messages for refunds",
     fills: { "batch.refund-error-message": "absent" },
     keeps: {
       [refund]: noErrorMessages,
@@ -121,13 +121,13 @@ export const houses: readonly House[] = [
     checks: ["refund.whole.no-error-message", "refund-search.found.no-error-message"],
   },
   {
-    name: "has error messages of orders",
+    name: "has error messages for orders",
     fills: { "batch.order-error-message": "present" },
     keeps: { [query]: showing({ error_message: "" }) },
     checks: ["query.found.error-message"],
   },
   {
-    name: "answers refunds under another name",
+    name: "returns refunds under another name",
     fills: { "batch.array-names": { refundTransactions: "refund_results" } },
     keeps: {
       [refund]: changing((body) => ({
@@ -138,25 +138,25 @@ export const houses: readonly House[] = [
     checks: ["refund.whole.array-name"],
   },
   {
-    name: "shows what was captured",
+    name: "shows the captured amount",
     fills: { "order-record.amount-meaning": "captured" },
     keeps: { [query]: part("4/10 of it", "2500") },
     checks: ["query.captured-part.amount"],
   },
   {
-    name: "shows what is left after refunds",
+    name: "shows the amount left after refunds",
     fills: { "order-record.amount-meaning": "remaining" },
     keeps: { [query]: part("all but 4/10 of it", "4000") },
     checks: ["query.refunded.remaining-amount"],
   },
   {
-    name: "captures a little more than was authorised",
+    name: "captures slightly more than the authorised amount",
     fills: { "capture.above-authorised": "accepted" },
     keeps: { [capture]: withPaidAmounts("capture_orders") },
     checks: ["capture.above-authorised-accepted.accepted"],
   },
   {
-    name: "wants the amount of the payment in a capture",
+    name: "requires the amount of the payment in a capture",
     fills: { "capture.entry-amount": "must-match" },
     keeps: {
       [capture]: refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
@@ -164,7 +164,7 @@ export const houses: readonly House[] = [
     checks: ["capture.must-match.refused"],
   },
   {
-    name: "captures no parts",
+    name: "rejects partial captures",
     fills: { "capture.partial": "refused", "capture.several": "refused" },
     keeps: {
       [capture]: refusing((request, paid) => captures(request, paid).includes(-1)),
@@ -172,7 +172,7 @@ export const houses: readonly House[] = [
     checks: ["capture.partial-refused.refused"],
   },
   {
-    name: "captures once",
+    name: "captures only once",
     fills: { "capture.several": "refused" },
     keeps: {
       [capture]: refusingAgain((request) => text(records(request, "capture_orders")[0]?.["transaction_id"])),
@@ -180,7 +180,7 @@ export const houses: readonly House[] = [
     checks: ["capture.twice-refused.refused"],
   },
   {
-    name: "minds no other original amount",
+    name: "accepts a different original amount",
     fills: { "refund.amount-match": "accepted" },
     keeps: { [refund]: withPaidAmounts("refund_orders") },
     checks: ["refund.amount-match-accepted.accepted"],
@@ -192,7 +192,7 @@ export const houses: readonly House[] = [
     checks: ["refund.before-capture-accepted.accepted"],
   },
   {
-    name: "cuts a long query",
+    name: "cuts off a long query",
     fills: { "query.over-limit": "first-100" },
     keeps: {
       [query]: cuttingOrders,

@@ -28,7 +28,7 @@ const listOf = (kind: string): string => `${kind}_orders`;
 const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
   Object.fromEntries(kinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
 
-/** Answers too many orders with 200 and these words. */
+/** Responses too many orders with 200 and these words. */
 const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
   answering((answer, { body = {} }) =>
     records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : answer,
@@ -47,7 +47,7 @@ const refusedEntries = (kind: string, request: WireObject): WireObject => ({
 const selects = (request: WireObject): boolean =>
   request["order_no"] !== undefined || request["transaction_id"] !== undefined;
 
-/** Remembers the order number of the last payment, and asks for that one where nothing is asked for. */
+/** Remembers the order number of the last payment, and asks for that one if nothing is asked for. */
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
@@ -66,7 +66,7 @@ function newestTwice(operation: string, list: string): Readonly<Record<string, C
   return { ...newest, [operation]: { ...newest[operation], ...twice } };
 }
 
-/** Answers otherwise where nothing is found. */
+/** Responses otherwise if nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
   answering((answer, asked) =>
     answer.body !== undefined && records(answer.body, list).length === 0 ? otherwise(answer, asked) : answer,
@@ -96,7 +96,7 @@ const byOrder = { order_no: { field: "order_no", separator: "," } };
 
 const batchHouses: readonly House[] = [
   {
-    name: "refuses too many orders by the envelope",
+    name: "rejects too many orders in the envelope",
     fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
     keeps: ofBatches((kind, most) =>
       tooMany(kind, most, () => ({ return_status: "9", return_message: "too many", [listOf(kind)]: [] })),
@@ -104,7 +104,7 @@ const batchHouses: readonly House[] = [
     checks: kinds.map(({ kind }) => `${kind}.limit.refused-envelope`),
   },
   {
-    name: "refuses each of too many orders",
+    name: "rejects each of too many orders",
     fills: { "batch.over-limit": { status: 200, refused: "entries" } },
     keeps: ofBatches((kind, most) => tooMany(kind, most, (request) => refusedEntries(kind, request))),
     checks: kinds.map(({ kind }) => `${kind}.limit.refused-entries`),
@@ -116,7 +116,7 @@ const batchHouses: readonly House[] = [
     checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
   },
   {
-    name: "takes a batch for processed in which all orders fail",
+    name: "reports a batch in which all orders fail as processed",
     fills: {},
     keeps: {},
     breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
@@ -126,7 +126,7 @@ const batchHouses: readonly House[] = [
 
 const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list }): House[] => [
   {
-    name: `returns the newest whatever a ${kind} asks for`,
+    name: `returns the newest records for any ${kind}`,
     fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
     keeps: newestOnly(operation),
     breaks: {
@@ -135,20 +135,20 @@ const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list
     checks: [`${kind}.newest.found`],
   },
   {
-    name: `returns no more than the newest to a ${kind}`,
+    name: `returns only the newest records for a ${kind}`,
     fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
     keeps: newestOnly(operation),
     breaks: newestTwice(operation, list),
     checks: [`${kind}.newest.no-more`],
   },
   {
-    name: `has no success for a ${kind} that finds nothing`,
+    name: `returns a failure for a ${kind} that finds nothing`,
     fills: { [`${kind}.no-match`]: "failure" },
     keeps: { [operation]: foundNothing(list, withoutSuccess) },
     checks: [`${kind}.no-match-refused.failure`],
   },
   {
-    name: `has a status for a ${kind} that finds nothing`,
+    name: `returns an error status for a ${kind} that finds nothing`,
     fills: { [`${kind}.no-match`]: { status: 404 } },
     keeps: { [operation]: foundNothing(list, () => refusal(404)) },
     checks: [`${kind}.no-match-refused.status`],
@@ -178,7 +178,7 @@ export const pointHouses: readonly House[] = [
   ...searchHouses,
   ...bindingHouses,
   {
-    name: "has a status for declined payments",
+    name: "returns an error status for declined payments",
     fills: { "direct-payment.failure": { status: 402 } },
     keeps: {
       createDirectPayment: answering((answer) =>
@@ -194,32 +194,32 @@ export const pointHouses: readonly House[] = [
     checks: ["direct-payment.media.promised", "apm-payment.media.promised"],
   },
   {
-    name: "tells times in the basic form",
+    name: "writes times in the basic form",
     fills: { "payout.timestamp-format": { form: "basic" } },
     keeps: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.basic-times"],
   },
   {
-    name: "tells times in the extended form",
+    name: "writes times in the extended form",
     fills: { "payout.timestamp-format": { form: "extended" } },
     keeps: {},
     breaks: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
     checks: ["payout.created.extended-times"],
   },
   {
-    name: "measures tenths behind a comma",
+    name: "writes tenths of seconds after a comma",
     fills: { "payout.timestamp-format": { fraction_digits: 1, decimal_mark: "," } },
     keeps: timed((value) => value.replace(/(?=[+-]\d{4}$)/u, ",5")),
     checks: ["payout.created.fractions", "payout.created.decimal-mark"],
   },
   {
-    name: "tells offsets in hours",
+    name: "writes offsets in hours",
     fills: { "payout.timestamp-format": { offset: "hh" } },
     keeps: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
     checks: ["payout.created.offset-of-two"],
   },
   {
-    name: "tells offsets in hours and minutes",
+    name: "writes offsets in hours and minutes",
     fills: { "payout.timestamp-format": { offset: "hhmm" } },
     keeps: {},
     breaks: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),

@@ -28,7 +28,7 @@ const bounds = { USD: { least: "1.00", most: "100.00" } };
 
 export const valueHouses: readonly House[] = [
   {
-    name: "writes numbers where no type is stated",
+    name: "writes numbers if no type is stated",
     fills: { "types.unstated": "number" },
     keeps: {
       [capture]: changing((body) => ({
@@ -41,7 +41,7 @@ export const valueHouses: readonly House[] = [
     checks: ["capture.whole.numbers"],
   },
   {
-    name: "dates the processing of refunds by day",
+    name: "shows the processing date of refunds as a day",
     fills: { "refund.processing-date": "YYYY-MM-DD" },
     keeps: {
       [search]: entriesOf("refund_orders").each((entry) => ({
@@ -55,40 +55,40 @@ export const valueHouses: readonly House[] = [
     checks: ["refund-search.found.processing-date"],
   },
   {
-    name: "tells when an owner registered in seconds",
+    name: "reads an owner's registration time in seconds",
     fills: { "account-owner.created": "unix-seconds" },
     keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 0 && createdOf(request) < 1e11) },
     checks: ["direct-payment.owner-seconds.read"],
   },
   {
-    name: "tells when an owner registered in milliseconds",
+    name: "reads an owner's registration time in milliseconds",
     fills: { "account-owner.created": "unix-milliseconds" },
     keeps: {},
     breaks: { [pay]: refusing((request) => createdOf(request) > 1e11) },
     checks: ["direct-payment.owner-milliseconds.read"],
   },
   {
-    name: "has a smallest and a greatest amount",
+    name: "has a minimum and a maximum amount",
     fills: { "limits.amounts": bounds },
     keeps: { [pay]: refusing((request) => cents(request) < 100 || cents(request) > 10_000) },
     checks: ["direct-payment.least-amount.not-less", "direct-payment.greatest-amount.not-more"],
   },
   {
-    name: "has a smallest and a greatest amount that it pays",
+    name: "has a minimum and a maximum amount, both inclusive",
     fills: { "limits.amounts": bounds },
     keeps: {},
     breaks: { [pay]: refusing((request) => cents(request) <= 100 || cents(request) >= 10_000) },
     checks: ["direct-payment.least-amount.paid", "direct-payment.greatest-amount.paid"],
   },
   {
-    name: "has order numbers of twenty characters at most",
+    name: "has order numbers of at most twenty characters",
     fills: { "fields.lengths": lengths },
     keeps: { [pay]: refusing(({ order_no }) => text(order_no).length > 20) },
     checks: ["direct-payment.order-number-length.not-longer"],
   },
   {
-    name: "cuts no order number of twenty characters",
+    name: "accepts order numbers of twenty characters",
     fills: { "fields.lengths": lengths },
     keeps: {},
     breaks: {
@@ -97,14 +97,14 @@ export const valueHouses: readonly House[] = [
     checks: ["direct-payment.order-number-length.paid"],
   },
   {
-    name: "answers with short order numbers",
+    name: "responds with short order numbers",
     fills: { "fields.lengths": { "queryTransactions.orders_list.order_no": 40 } },
     keeps: {},
     breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
     checks: ["answer.query.fields.lengths"],
   },
   {
-    name: "has a form of transactions",
+    name: "has a format of transaction ids",
     fills: { "fields.formats": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
     keeps: {},
     breaks: { [query]: showing({ transaction_id: "a transaction" }) },
@@ -120,14 +120,14 @@ export const valueHouses: readonly House[] = [
     checks: ["answer.query.fields.values"],
   },
   {
-    name: "lists what fraud checks say",
+    name: "lists the values of fraud checks",
     fills: { "codes.fraud-check": { ACCEPT: "Nothing was found.", REJECT: "Something was found." } },
     keeps: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "ACCEPT" }] }) },
     breaks: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "PERHAPS" }] }) },
     checks: ["answer.query.codes.fraud-check"],
   },
   {
-    name: "takes an empty order number for none",
+    name: "treats an empty order number as absent",
     fills: { "fields.empty": "same-as-absent" },
     keeps: { [pay]: refusing(({ order_no }) => order_no === "") },
     breaks: {

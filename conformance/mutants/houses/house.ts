@@ -1,5 +1,5 @@
-// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses stand in every-house.ts and
-// house-values.ts.
+// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses are in
+// every-house.ts and house-values.ts.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { entriesOf } from "../words.ts";

@@ -1,4 +1,4 @@
-// Which assertions are needed, on one check and the answer that it was held against.
+// Which assertions are needed, on one check and the response that it was compared with.
 import { expect, test } from "vitest";
 import type { Judged } from "../../judge/sight.ts";
 import type { Matchable } from "../../match/answer.ts";

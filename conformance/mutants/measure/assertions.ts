@@ -1,5 +1,6 @@
-// Is each assertion of the fixtures needed? One is, if some gateway is found out by it alone: delete it, and that gateway's
-// failing check would pass. Looked for in what the mutants showed, then among plain perturbations of real answers.
+// Is each assertion of the fixtures needed? One is, if some gateway is found out by it alone: delete it, and that
+// gateway's failing check would pass. Looked for in what the mutants showed, then among plain perturbations of real
+// responses.
 import { firstMismatch } from "../../match/first-mismatch.ts";
 import type { Matchable } from "../../match/answer.ts";
 import type { Judged } from "../../judge/sight.ts";
@@ -22,7 +23,7 @@ export interface Assertion {
  * Every assertion of the checks with these ids.
  *
  * @param failures what failed at some mutant
- * @param judged what each check was held against in front of the unmutated gateway
+ * @param judged what each check was compared with in front of the unmutated gateway
  */
 export function assertionsOf(
   { scenarios }: Fixtures,

@@ -7,7 +7,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import type { Answer, Asked, Change, Paid } from "../mutant.ts";
 import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
 
-/** An answer as it comes and goes. */
+/** A response as it comes and goes. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -36,7 +36,7 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
   return { operation: meant ?? first, as: read.ok ? read.value.as : undefined, body };
 }
 
-/** One request and its answer on their way through the proxy. */
+/** One request and its response on their way through the proxy. */
 export interface Passage {
   readonly change: Change;
   readonly read: ReadRequest;
@@ -73,7 +73,7 @@ export function changedRequest({ change: whole, read, signing, paid }: Passage, 
   return { bytes: Buffer.from(written.value.bytes), body: changed };
 }
 
-/** The answer after the change. @throws Error for a change that makes something that cannot be written */
+/** The response after the change. @throws Error for a change that makes something that cannot be written */
 export function changedReply(passage: Passage, sent: SentOn, given: Reply): Reply {
   const { change, read: asked, headers, paid } = passage;
   const { operation, as, body: request } = asked;
@@ -104,7 +104,7 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
   const carried = told.as === "xml" && plain.ok ? carriedBy(plain.value, operation, told.body) : told.body;
   const { [field]: signature } = request === undefined ? told.body : signedTo(passage, request, carried);
   const written = write(signature === undefined ? told.body : { ...told.body, [field]: signature });
-  if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
+  if (!written.ok) throw new Error(`A changed response of ${operation.id} cannot be written.`);
   const type = told.as === "xml" ? "application/xml" : "application/json";
   const text = change.write?.(written.value, told) ?? written.value;
   return { status: told.status, headers: { "content-type": type }, bytes: Buffer.from(text) };

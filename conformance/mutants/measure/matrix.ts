@@ -32,7 +32,7 @@ export interface Row {
   readonly killedBy: readonly string[];
   /** Other checks that failed by assertion. */
   readonly alsoFailed: readonly string[];
-  /** What became of the checks that cite the rule, where it was not killed. */
+  /** What became of the checks that cite the rule, if it was not killed. */
   readonly reason: string;
   /** Why the mutant says that it survives. */
   readonly survives?: string;
@@ -50,7 +50,7 @@ export interface BareOutcome {
   readonly outcome: "killed" | "survived";
   /** The checks that cite the rule and are red by assertion. */
   readonly killedBy: readonly string[];
-  /** What became of the checks that cite the rule, where it was not killed. */
+  /** What became of the checks that cite the rule, if it was not killed. */
   readonly reason: string;
   /** Why the mutant says that nobody sees it without a profile. */
   readonly needsProfile?: string;
@@ -68,7 +68,10 @@ export interface Matrix {
   readonly unmutated: Report;
   /** Of the same gateway under the bare profile. */
   readonly bare: Report;
-  /** The checks that its traffic breaks where nobody knows what it was sent for: none, or the judge of live traffic is wrong. */
+  /**
+   * The checks that its traffic breaks where it is unknown what it was sent for: none, or the judge of live traffic is
+   * wrong.
+   */
   readonly liveAlarms: readonly string[];
   readonly rows: readonly Row[];
   /** Every check that passes in front of the unmutated gateway. */
@@ -78,9 +81,9 @@ export interface Matrix {
 }
 
 export interface MatrixOptions extends Front {
-  /** All, and the careless gateways too, where left out. */
+  /** All, and the careless gateways too, if left out. */
   readonly mutants?: readonly Mutant[];
-  /** As if the suite had these scenarios alone; all where left out. */
+  /** As if the suite had these scenarios alone; all if left out. */
   readonly scenarios?: readonly string[];
   /** Mutants at the same time. */
   readonly parallel?: number;
@@ -94,10 +97,11 @@ interface Both {
 }
 
 /**
- * Runs the whole suite against the gateway as it is, under its profile and under none; then, for each mutant, the scenarios that
- * could tell; then the checks that found nothing by then once more, against the mutants of their operation.
+ * Runs the whole suite against the gateway as it is, under its profile and under none; then, for each mutant, the
+ * scenarios that could tell; then the checks that found nothing by then once more, against the mutants of their
+ * operation.
  *
- * @throws Error for a mutant whose answer cannot be written: that would be a kill by accident.
+ * @throws Error for a mutant whose response cannot be written: that would be a kill by accident.
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const fixtures = fixturesOf(options.scenarios);
@@ -149,7 +153,7 @@ const stated: ReadonlySet<string> = new Set(
   rules.filter(({ level }) => level === "must").map(({ id }) => id),
 );
 
-/** Whether the mutant breaks what the source states, in place of a promise of a profile or an advice. */
+/** Whether the mutant breaks what the source states, instead of a promise of a profile or an advice. */
 const isStated = ({ rule }: Mutant): boolean => stated.has(rule);
 
 function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {

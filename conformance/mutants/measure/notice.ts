@@ -1,5 +1,5 @@
-// What a proxy does to notifications: the gateway gets an address of the proxy's own in place of the merchant's, and what it
-// posts there is changed and passed on. The defects themselves stand in notifications.ts.
+// What a proxy does to notifications: the gateway gets an address of the proxy's own instead of the merchant's, and
+// what it posts there is changed and passed on. The defects themselves are in notifications.ts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -27,7 +27,7 @@ const place = "/.notified/";
 
 /** The addresses that a proxy has given away, each with the one that it stands for. */
 export interface Addresses {
-  /** The change, so that the gateway posts to the proxy and nobody sees it in an answer. */
+  /** The change, so that the gateway posts to the proxy and nobody sees it in a response. */
   readonly around: (change: Change, notifyUrl: unknown) => Change;
   /** Takes a notification and passes it on; `false` for any other request. */
   readonly take: (incoming: IncomingMessage, outgoing: ServerResponse, bytes: Buffer) => Promise<boolean>;
@@ -85,7 +85,7 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
         text: bytes.toString(),
       };
       const told = [address?.change(notice, resign) ?? []].flat();
-      // The first answer is the gateway's; what is sent besides is the defect's own affair.
+      // The first response is the gateway's; what is sent besides is the defect's own affair.
       const [first, ...more] = told;
       const answer = first === undefined ? { status: 200, text: "OK" } : await passOn(first);
       for (const one of more) void passOn(one);
@@ -103,7 +103,7 @@ const boundAt = ({ merchant_id, account_id }: WireObject, time: number | undefin
   ...(time === undefined ? {} : { at: { time, nonce: randomUUID() } }),
 });
 
-/** The answer with the merchant's own address where the gateway repeats that of the proxy. */
+/** The response with the merchant's own address where the gateway repeats that of the proxy. */
 const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
   answer.body?.["notify_url"] === url
     ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }

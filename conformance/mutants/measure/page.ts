@@ -37,14 +37,14 @@ export function killMatrixPage({
   return [
     "# How good is the suite? The kill matrix",
     "<!-- Written by `npm run task mutants`. Not edited by hand. -->",
-    "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count. A mutant that breaks a stated rule is tried a second time *under the bare profile*: the suite is told the settings alone, and the proxy signs its requests.",
-    "*In traffic alone* says which checks find the mutant in the same exchanges, where nobody knows what they were sent for: as `acquiring proxy` and `acquiring check` judge what other clients send. What only a request made for it can show is empty there.",
+    "This page shows which defects the suite detects. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake and so violates one rule. A mutant is *killed* when a check that cites the rule fails on its assertion. A check that fails for another reason, or could not run, does not count. A mutant that violates a stated rule is tested a second time *with the empty profile*: the suite gets only the settings, and the proxy signs its requests.",
+    "*In traffic alone* lists the checks that find the mutant in the same exchanges without knowing their purpose, as `acquiring proxy` and `acquiring check` do with traffic of other clients. It is empty if only a specific request can show the defect.",
     summary(verdict, code, matrix.bare),
     ...(others === undefined ? [] : [others]),
     ...alive(matrix.rows),
     ...needing(matrix.rows),
     ...listing("Checks that find no mutant", verdict.checksWithoutKill),
-    ...listing("Assertions that decide nothing", verdict.assertions.undecided),
+    ...listing("Assertions that are never decisive", verdict.assertions.undecided),
     ...untried(matrix, elsewhere),
     ...operations.map((operation) =>
       section(
@@ -71,23 +71,23 @@ function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): 
     ["mutants", String(mutants)],
     ["killed", `${killed} (${score} %)`],
     ["survived", String(survived)],
-    ["could not be tried", String(idle)],
-    ["break a stated rule", String(bare.mutants)],
-    ["killed under the bare profile too", `${bare.killed} (${bare.score} %)`],
-    ["need a profile, for a reason that the source gives", String(bare.needProfile)],
+    ["could not run", String(idle)],
+    ["violate a stated rule", String(bare.mutants)],
+    ["killed with the empty profile too", `${bare.killed} (${bare.score} %)`],
+    ["need a profile, for a reason in the source", String(bare.needProfile)],
     ["found in traffic alone, as `acquiring proxy` sees it", String(live)],
-    ["checks that are tried under the bare profile", triedOf(tried)],
+    ["checks that run with the empty profile", triedOf(tried)],
     ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
     [
       "assertions",
-      `${assertions.all}: ${assertions.byMutant} decide alone at some mutant, ${assertions.byPerturbation} at a plain change of a real answer (a field gone, empty, other, of another type; another status; another kind of body; where a check leaves a choice, also in the forms that it leaves), ${assertions.undecided.length} at nothing`,
+      `${assertions.all}: ${assertions.byMutant} are decisive for a mutant, ${assertions.byPerturbation} for a simple change of a real response (a field that is absent, empty, different or of another type; another status; another kind of body; and, if a check allows a choice, the allowed forms), ${assertions.undecided.length} for nothing`,
     ],
     ...(code === undefined
       ? []
       : ([
           [
             "StrykerJS",
-            `${code.killed} of ${code.mutants} changes of the code that reads and judges answers are noticed by its tests (${code.score} %): ${code.files.map((file) => `\`${file}\``).join(", ")}`,
+            `${code.killed} of ${code.mutants} changes of the code that reads and judges responses are detected by its tests (${code.score} %): ${code.files.map((file) => `\`${file}\``).join(", ")}`,
           ],
         ] satisfies [string, string][])),
   ];
@@ -100,7 +100,7 @@ function alive(rows: readonly Row[]): string[] {
   const lines = all.map(
     ({ name, rule, survives, reason }) => `| \`${name}\` | \`${rule}\` | ${survives ?? reason} |`,
   );
-  return ["## Alive", ["| mutant | breaks | why it is alive |", "|---|---|---|", ...lines].join("\n")];
+  return ["## Alive", ["| mutant | violates | why it survives |", "|---|---|---|", ...lines].join("\n")];
 }
 
 /** What nobody sees without a profile, by the reason. */
@@ -129,9 +129,9 @@ function untried({ unmutated, checks }: Matrix, elsewhere: ReadonlyMap<string, s
     return `| \`${id}\` | ${where === undefined ? status : `a gateway that ${cell(where)}`} |`;
   });
   return [
-    "## Checks that the reference gateway gives no reason to try",
-    "They wait for gateways that fill an extension point otherwise, or have what this one has not. Where one is named, the tests of the suite see the check pass in front of it, and fail once it breaks its word.",
-    ["| check | tried on |", "|---|---|", ...lines].join("\n"),
+    "## Checks that do not apply to the reference gateway",
+    "These apply only to gateways with other choices or extra features. If such a gateway is named, the tests of the suite run the check against it: the check passes, and it fails when the gateway violates its profile.",
+    ["| check | tested on |", "|---|---|", ...lines].join("\n"),
   ];
 }
 
@@ -152,7 +152,7 @@ function section(
     `## ${operation}`,
     `${rows.length} mutants, ${rows.filter(({ outcome }) => outcome === "killed").length} killed; ${checks.length} checks.`,
     [
-      "| mutant | the rule that it breaks | found by | under the bare profile by | in traffic alone by |",
+      "| mutant | violated rule | found by | found with the empty profile by | found in traffic alone by |",
       "|---|---|---|---|---|",
       ...defects,
     ].join("\n"),

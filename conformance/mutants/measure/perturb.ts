@@ -1,6 +1,7 @@
-// Plain perturbations of an answer that a gateway really gave: another status, another kind of body, a field that is gone, empty,
-// other or new. Where a check leaves a choice (`either`), the answer is put into the forms that it allows first, as a defect may show
-// in one of them alone. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
+// Plain perturbations of a response that a gateway really gave: another status, another kind of body, a field that is
+// gone, empty, other or new. Where a check leaves a choice (`either`), the response is put into the forms that it
+// allows first, as a defect may show in one of them alone. They stand beside the named mutants, to see whether each
+// assertion can fail; they count in no score.
 import type { Judged } from "../../judge/sight.ts";
 import type { DecodedAnswer } from "../../decode/decode.ts";
 import type { Matchable, Other } from "../../match/answer.ts";
@@ -22,7 +23,7 @@ export function* perturbations(
     success: operation === undefined ? answer.success : isSuccess(operation, status, body),
   });
   yield* ofOneAnswer(answer, asserts, judge);
-  // What the operation answered elsewhere: a success in place of a refusal, one order in place of two.
+  // What the operation answered elsewhere: a success instead of a refusal, one order instead of two.
   const others = all.filter((other) => other.operation === operation).map((other) => other.answer);
   for (const other of others) {
     yield judge(other.status, other.body);
@@ -88,7 +89,7 @@ function* ofOneAnswer(answer: Matchable, asserts: readonly Assert[], judge: Judg
   for (const value of values(body.value, asserts)) yield judge(status, { ...body, value });
 }
 
-/** What an answer should not have in it, put into it. */
+/** What a response should not have in it, put into it. */
 function texts({ body, around }: Matchable, asserts: readonly Assert[]): string[] {
   const { pans, codes, keys } = around?.secrets() ?? { pans: [], codes: [], keys: [] };
   const secrets = [...pans, ...codes, ...keys];
@@ -112,7 +113,7 @@ function* values(value: unknown, asserts: readonly Assert[]): Generator<unknown>
   }
 }
 
-/** What stands in place of a value, or where none was. */
+/** What stands instead of a value, or where none was. */
 const plain: readonly unknown[] = ["", "x", "0", "1", "-1", "999999999999", 0, 1, null, true, {}, [], [{}]];
 
 function changed(value: unknown, change: (copy: Record<string, unknown>) => void): unknown {
@@ -139,7 +140,7 @@ function near(value: unknown): unknown[] {
   return [...lists, ...replaced(value)];
 }
 
-/** The list with one of its entries in the place of another. */
+/** The list with one of its entries instead of another. */
 const replaced = (entries: readonly unknown[]): unknown[] => {
   const few = [...entries.keys()].filter((at) => isLookedAt(at, entries));
   return few.flatMap((at) => few.filter((by) => by !== at).map((by) => entries.with(at, entries[by])));
@@ -181,7 +182,7 @@ const spokenOf = (asserts: readonly Assert[], base = "", isChosen = false): Spok
     ];
   });
 
-/** Asserts that look at other steps: each such answer perturbed by itself. */
+/** Asserts that look at other steps: each such response perturbed by itself. */
 function* ofOtherAnswers(answer: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
   const { others } = answer;
   if (others === undefined) return;

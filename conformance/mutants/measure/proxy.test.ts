@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A gateway that answers every request alike. */
+/** A gateway that responses every request alike. */
 async function gateway(
   status: number,
   media: string,
@@ -148,7 +148,7 @@ describe("by the bound scheme", () => {
   });
   const now = () => Math.floor(Date.now() / 1000);
 
-  /** Posts to a gateway that signs its answer for the request that reached it. */
+  /** Posts to a gateway that signs its response for the request that reached it. */
   async function through(change: Change, body: WireObject) {
     const got: WireObject[] = [];
     const server = createServer((incoming, outgoing) => {

@@ -1,5 +1,5 @@
-// A proxy in front of a conforming gateway that changes one thing in what passes, so that nothing but the change differs.
-// What is changed and how it is written stands in change.ts.
+// A proxy in front of a conforming gateway that changes one thing in what passes, so that nothing but the change
+// differs. What is changed and how it is written is in change.ts.
 import {
   Agent,
   createServer,
@@ -26,7 +26,7 @@ import type { Signing } from "./resign.ts";
 export interface ProxyOptions {
   /** The gateway's base URL, `http://…`. */
   readonly target: string;
-  /** What is changed of an operation, by its id; nothing where left out. */
+  /** What is changed of an operation, by its id; nothing if left out. */
   readonly change?: (operation: string) => Change | undefined;
   readonly signing?: Signing | undefined;
   /** Gets each exchange as the suite saw it. */
@@ -49,7 +49,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
     pass({ options, agent, addresses, paid }, incoming, outgoing).catch((error: unknown) => {
-      // Whoever gave up waiting has no fault to find with the proxy.
+      // Anyone who gave up waiting has no fault to find with the proxy.
       if (incoming.errored === null) faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
@@ -127,7 +127,7 @@ async function pass(
   } else await travel(outgoing, { status: told.status, headers, bytes: shown }, change.travel);
 }
 
-/** An answer in pieces, under header names in letters of any case. */
+/** A response in pieces, under header names in letters of any case. */
 async function travel(
   outgoing: ServerResponse,
   { status, headers, bytes }: Reply,

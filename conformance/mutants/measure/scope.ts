@@ -10,8 +10,8 @@ const long = 20;
 type Named = { readonly id: string };
 
 /**
- * One list of scenarios to try after the other, until the mutant is found: the short ones with a check that cites the rule; then
- * all that have one, and all short ones about the operation, which show the automatic checks its answers.
+ * One list of scenarios to try after the other, until the mutant is found: the short ones with a check that cites the
+ * rule; then all that have one, and all short ones about the operation, which show the automatic checks its responses.
  */
 export function scenariosFor(
   mutant: Mutant,
@@ -26,7 +26,7 @@ export function scenariosFor(
   const about = short
     .filter(({ operation }) => operation === mutant.operation)
     .map(({ scenario }) => scenario);
-  // Only automatic checks cite the rule: the first answers of the operation may tell already.
+  // Only automatic checks cite the rule: the first responses of the operation may tell already.
   const first = near.length > 0 ? near : about.slice(0, 3);
   const all = [...new Set([...own, ...about])];
   if (all.length > 0) return first.length > 0 && first.length < all.length ? [first, all] : [all];

@@ -22,9 +22,9 @@ export interface Front {
   readonly target: string;
   readonly settings: RunOptions["settings"];
   readonly profile: RunOptions["profile"];
-  /** How the gateway signs; without it a changed answer keeps its signature. */
+  /** How the gateway signs; without it a changed response keeps its signature. */
   readonly signing?: Signing;
-  /** Milliseconds for each answer; as in every run if not given. */
+  /** Milliseconds for each response; as in every run if not given. */
   readonly timeoutMs?: number;
   /** The suite is told the settings alone: the proxy signs what it leaves unsigned. */
   readonly isBare?: true;
@@ -85,7 +85,10 @@ export async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
   return tried;
 }
 
-/** Tries a mutant in these scenarios. @throws Error for one whose answer cannot be written: that would be a kill by accident */
+/**
+ * Tries a mutant in these scenarios. @throws Error for one whose response cannot be written: that would be a kill by
+ * accident
+ */
 export async function tryIn(
   { front, fixtures, passed }: Trying,
   mutant: Mutant,

@@ -43,7 +43,7 @@ test("a matrix in which everything is killed is not red, and has the full score"
 
 test("a mutant that is alive without a reason is red, and the reason names its checks", () => {
   expect(verdictOf(matrixOf([...many, row("loses-a-result", alive)]), whole).red).toEqual([
-    "The mutant loses-a-result is alive, without a reason: capture.done: pass.",
+    "The mutant loses-a-result survives without a listed reason: capture.done: pass.",
   ]);
 });
 
@@ -54,13 +54,13 @@ test("three in a hundred may be alive with a reason, and no more", () => {
     );
   expect(verdictOf(matrixOf([...many.slice(0, 97), ...excused(3)]), whole).red).toEqual([]);
   expect(verdictOf(matrixOf([...many.slice(0, 96), ...excused(4)]), whole).red).toEqual([
-    "4 of 100 mutants are alive, more than 3 in 100.",
+    "4 of 100 mutants survive, more than 3 in 100.",
   ]);
 });
 
 test("a mutant that is killed although it says that it survives is red", () => {
   expect(verdictOf(matrixOf([row("loses-a-result", { survives: "Nobody sees it." })]), whole).red).toEqual([
-    "The mutant loses-a-result is killed, and says that it survives.",
+    "The mutant loses-a-result is killed, but is listed as surviving.",
   ]);
 });
 
@@ -81,17 +81,17 @@ test("under the bare profile a mutant is killed, or has a reason", () => {
   const red = (bare: Row["bare"]): readonly string[] =>
     verdictOf(matrixOf([row("loses-a-result", bare && { bare })]), whole).red;
   expect(red(survived)).toEqual([
-    "The mutant loses-a-result is alive under the bare profile, without a reason: capture.done: not-specified.",
+    "The mutant loses-a-result survives with the empty profile without a listed reason: capture.done: not-specified.",
   ]);
   expect(red({ ...killed, needsProfile })).toEqual([
-    "The mutant loses-a-result is killed under the bare profile, and says that it needs another.",
+    "The mutant loses-a-result is killed with the empty profile, but is listed as needing a profile.",
   ]);
 });
 
 test("a gateway that is red under the bare profile makes everything red", () => {
   const broken = matrixOf(many, { bare: { conforms: false } as unknown as Report });
   expect(verdictOf(broken, whole).red).toEqual([
-    "The unmutated gateway is not green under the bare profile.",
+    "The unmutated gateway fails checks with the empty profile.",
   ]);
 });
 
@@ -112,19 +112,19 @@ test("an assertion that decides nothing is red on demand only", () => {
   const vain = matrixOf(many, { assertions: [{ check: "capture.done", path: "/1", decides: "nothing" }] });
   expect(verdictOf(vain, whole).red).toEqual([]);
   expect(verdictOf(vain, { whole: true, assertions: true }).red).toEqual([
-    "The assertion capture.done /1 decides nothing.",
+    "The assertion capture.done /1 is never decisive.",
   ]);
 });
 
 test("an unmutated gateway that is not green makes everything red", () => {
   const broken = matrixOf(many, { unmutated: { conforms: false, checks: [] } as unknown as Report });
-  expect(verdictOf(broken, whole).red).toEqual(["The unmutated gateway is not green."]);
+  expect(verdictOf(broken, whole).red).toEqual(["The unmutated gateway fails checks."]);
 });
 
 test("a conforming gateway whose traffic alone breaks a check makes everything red", () => {
   const alarmed = matrixOf(many, { liveAlarms: ["answer.capture.signature"] });
   expect(verdictOf(alarmed, whole).red).toEqual([
-    "The unmutated gateway's traffic breaks answer.capture.signature where it is judged alone.",
+    "The unmutated gateway's traffic violates answer.capture.signature when judged alone.",
   ]);
 });
 
@@ -162,7 +162,7 @@ test("the page names every mutant and every check, tried or not", () => {
   expect(page).toContain("| killed | 1 (50 %) |");
   expect(page).toContain("| `capture.sale` | a gateway that takes the money at once |");
   expect(page).toContain("90 of 100 changes of the code");
-  expect(page).toContain("| checks that are tried under the bare profile | 1 of 3 |");
+  expect(page).toContain("| checks that run with the empty profile | 1 of 3 |");
   expect(page).toContain("## Gateways by others\n");
   expect(page).toContain("| It \\| is open. | endpoints.7 | eats-the-money |");
   expect(page).toContain("| `capture.done` | `capture.done` |");

@@ -72,17 +72,15 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
       undecided,
     },
     red: [
-      ...(unmutated.conforms ? [] : ["The unmutated gateway is not green."]),
-      ...(matrix.bare.conforms ? [] : ["The unmutated gateway is not green under the bare profile."]),
-      ...matrix.liveAlarms.map(
-        (id) => `The unmutated gateway's traffic breaks ${id} where it is judged alone.`,
-      ),
+      ...(unmutated.conforms ? [] : ["The unmutated gateway fails checks."]),
+      ...(matrix.bare.conforms ? [] : ["The unmutated gateway fails checks with the empty profile."]),
+      ...matrix.liveAlarms.map((id) => `The unmutated gateway's traffic violates ${id} when judged alone.`),
       ...rows.flatMap((row) => complaint(row)),
       ...(whole && (rows.length - killed) * 100 > mostAlive * rows.length
-        ? [`${rows.length - killed} of ${rows.length} mutants are alive, more than ${mostAlive} in 100.`]
+        ? [`${rows.length - killed} of ${rows.length} mutants survive, more than ${mostAlive} in 100.`]
         : []),
       ...checksWithoutKill.map((id) => `The check ${id} kills no mutant.`),
-      ...(strict ? undecided.map((one) => `The assertion ${one} decides nothing.`) : []),
+      ...(strict ? undecided.map((one) => `The assertion ${one} is never decisive.`) : []),
     ],
   };
 }
@@ -105,9 +103,9 @@ function complaint({ name, outcome, survives, reason, bare }: Row): string[] {
     outcome === "killed"
       ? survives === undefined
         ? []
-        : [`The mutant ${name} is killed, and says that it survives.`]
+        : [`The mutant ${name} is killed, but is listed as surviving.`]
       : survives === undefined
-        ? [`The mutant ${name} is alive, without a reason: ${reason}.`]
+        ? [`The mutant ${name} survives without a listed reason: ${reason}.`]
         : [];
   if (bare === undefined) return whole;
   const isKilled = bare.outcome === "killed";
@@ -116,7 +114,7 @@ function complaint({ name, outcome, survives, reason, bare }: Row): string[] {
   return [
     ...whole,
     isKilled
-      ? `The mutant ${name} is killed under the bare profile, and says that it needs another.`
-      : `The mutant ${name} is alive under the bare profile, without a reason: ${bare.reason}.`,
+      ? `The mutant ${name} is killed with the empty profile, but is listed as needing a profile.`
+      : `The mutant ${name} survives with the empty profile without a listed reason: ${bare.reason}.`,
   ];
 }

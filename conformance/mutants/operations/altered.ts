@@ -1,4 +1,4 @@
-// Gateways that alter what they were sent where it is no plain word, or mix up what is alike: whatever the operation.
+// Gateways that alter what they were sent if it is not a plain word, or mix up what is alike: whatever the operation.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import {
@@ -57,7 +57,7 @@ const numberedBy = (part: (orderNo: string) => string): Change =>
 
 const contractOf = ({ subscription }: WireObject): WireObject => (isRecord(subscription) ? subscription : {});
 
-/** The name of the contract otherwise, where there is one. */
+/** The name of the contract otherwise, if there is one. */
 const contractNamed = (change: (contract: WireObject) => WireValue): Change =>
   changing((body, request) => {
     const contract = contractOf(request);

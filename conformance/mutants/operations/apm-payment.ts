@@ -159,7 +159,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     asking((request) => ({ ...request, notify_url: "http://127.0.0.1:9/" })),
   ),
 
-  // What the request may carry.
+  // What the request may have.
   mutant("reads-whole-amounts-only", "resources.amounts", wholeAmountsOnly),
   minds("knows-no-shipping", "shipping"),
   minds("knows-no-district", "delivery_district_name"),

@@ -1,5 +1,5 @@
-// What captures, refunds, reviews and cancellations share: what a batch is, and the words that its mutants are written in. The defects stand
-// in movements.ts and decisions.ts.
+// What captures, refunds, reviews and cancellations share: what a batch is, and the words that its mutants are written
+// in. The defects are in movements.ts and decisions.ts.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Answer, Asked, Change } from "../mutant.ts";
 import type { Place } from "./common.ts";

@@ -50,7 +50,7 @@ export const commonMutants = ({ operation, name, body }: Place): readonly Mutant
   ];
 };
 
-/** The batch operations: what the envelope of their answers says. */
+/** The batch operations: what the envelope of their responses says. */
 export const envelopeMutants = ({ operation, name }: Place): readonly Mutant[] => {
   const mutant = mutantOf(operation, `${name}-`);
   return [

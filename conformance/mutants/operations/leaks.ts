@@ -5,19 +5,22 @@ import { answering, changing, entriesOf, mutantOf, notifying, text } from "../wo
 
 const rule = "direct-payment-result.card";
 
-/** The card that is approved in the settings of whoever measures, in groups. Only a direct payment sees cards; others would remember them. */
+/**
+ * The card that is approved in the settings of anyone who measures, in groups. Only a direct payment sees cards; others
+ * would remember them.
+ */
 const card = "4111 1111-1111 1111";
 const digits = card.replaceAll(/\D/g, "");
 
 const paying = mutantOf("createDirectPayment");
 
-/** Whatever an answer says, it has this header field. */
+/** Whatever a response says, it has this header field. */
 const heading = (name: string, value: string): Change => ({ headers: () => ({ [name]: value }) });
 
 const saysInEach = (list: string, field: string, value: string): Change =>
   entriesOf(list).each((entry) => ({ ...entry, [field]: value }));
 
-/** Refuses a wrong signature, and says which one was expected. */
+/** Refuses an invalid signature, and says which one was expected. */
 function tellsTheSignature(): Change {
   const right = new Map<string, string>();
   return {

@@ -107,7 +107,7 @@ function limitMutants(batch: Batch): Mutant[] {
   ];
 }
 
-/** The entry with this as its reason, where it has one. */
+/** The entry with this as its reason, if it has one. */
 const failed = (order: WireObject, reason: string): WireObject => ({
   ...order,
   error_message: reason,

@@ -1,4 +1,4 @@
-// Gateways that get a redirect payment, or the page that answers it, wrong.
+// Gateways that get a redirect payment, or the page that responses it, wrong.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import {
@@ -168,7 +168,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     'if (field[0] === "encryption_data") return;',
   ),
 
-  // What the request may carry.
+  // What the request may have.
   mutant("reads-whole-amounts-only", "resources.amounts", wholeAmountsOnly),
   minds("knows-no-shipping", "shipping"),
   minds("knows-no-quotes", "quote_price"),

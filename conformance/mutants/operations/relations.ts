@@ -1,4 +1,4 @@
-// Gateways whose answers do not agree about one payment, or tell two payments apart by nothing.
+// Gateways whose responses do not agree about one payment, or tell two payments apart by nothing.
 import type { Mutant } from "../mutant.ts";
 import { telling } from "../measure/notice.ts";
 import { changing, entriesOf, mutantOf, notifying, rewriting, text } from "../words.ts";

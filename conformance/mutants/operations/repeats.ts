@@ -25,7 +25,7 @@ function remembering(): (signature: string) => boolean {
   };
 }
 
-/** Answers a repeat with the last response that was any other's. */
+/** Responses a repeat with the last response that was any other's. */
 function mixingUp(): Change {
   const cameBefore = remembering();
   let last: { readonly order: string; readonly body: object } | undefined;

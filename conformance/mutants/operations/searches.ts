@@ -3,7 +3,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { answering, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
 
-/** The words for the array of an answer that tells what was found. */
+/** The words for the array of a response that tells what was found. */
 export function searchWords(list: string) {
   const { all, ...entries } = entriesOf(list);
   return {
@@ -17,13 +17,13 @@ export function searchWords(list: string) {
       answering((answer, { body = {} }) =>
         when(body) ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
       ),
-    /** Finds these in place of a refusal with this status. */
+    /** Finds these instead of a refusal with this status. */
     findingFor: (status: number, held: readonly WireObject[]): Change =>
       answering((answer) =>
         answer.status === status ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
       ),
     one: all((held) => held.slice(0, 1)),
-    /** The first in the place of each, and twice where it is alone. */
+    /** The first instead of each, and twice where it is alone. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
     ninetyNine: all((held) => held.slice(0, 99)),
     oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
@@ -37,7 +37,7 @@ export function searchWords(list: string) {
     emptyUnsigned: changing((body) =>
       records(body, list).length === 0 ? without(body, "encryption_data") : body,
     ),
-    /** Refuses where nothing is found. */
+    /** Refuses if nothing is found. */
     missing: answering((answer) =>
       answer.body !== undefined && records(answer.body, list).length === 0 ? refusal(404) : answer,
     ),

@@ -33,7 +33,7 @@ const always =
   (operation) =>
     changes[operation];
 
-/** Two elements for two reasons, references in place of letters, attributes, and another media type. */
+/** Two elements for two reasons, references instead of letters, attributes, and another media type. */
 const oddXml: Change = {
   ...changing((body) => ({ ...body })),
   write: (written) =>

@@ -6,7 +6,7 @@ import { signedProfile } from "../../testing/scenarios.ts";
 
 export const rowScheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
 
-/** A profile but for how it signs. */
+/** A profile except how it signs. */
 export function pairedProfile(reference: Profile): Profile {
   const { "signature.repeated": _repeated, ...points } = reference.extension_points;
   return {

@@ -12,7 +12,7 @@ export interface House {
   /** Media types as it spells them. */
   readonly media: Readonly<Record<"json" | "xml" | "html", string>>;
   readonly page: (html: string) => string;
-  /** Changes one record of an answer, at any depth. */
+  /** Changes one record of a response, at any depth. */
   readonly record: (record: WireObject, flat: Flat) => WireObject;
   /** The same for the record of a payout, which repeats what was sent. */
   readonly payout?: (record: WireObject) => WireObject;
@@ -111,7 +111,7 @@ function inward(value: WireValue): WireValue {
 
 const recordOf = (value: WireValue): WireObject => (isRecord(value) ? value : {});
 
-/** Each record of an answer as the house has it, with what the contract says about it. */
+/** Each record of a response as the house has it, with what the contract says about it. */
 function housed(value: WireValue, flat: Flat, own: House["record"]): WireValue {
   const { schemas } = installedContract();
   if (Array.isArray(value))

@@ -1,4 +1,5 @@
-// Gateways that try again wrongly. It shows only where a profile retries after a second or two; the reference gateway's waits longer.
+// Gateways that try again wrongly. It shows only if a profile retries after a second or two; the reference gateway's
+// waits longer.
 import type { Mutant } from "../mutant.ts";
 import { type Notification, missigning } from "../operations/notifications.ts";
 import { mutantOf, notifying } from "../words.ts";

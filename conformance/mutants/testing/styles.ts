@@ -52,8 +52,8 @@ const sparse = (operation: string): Change => {
   // A payout repeats what was sent.
   if (operation === "createPayout") return {};
   const list = lists[operation];
-  // Rules promise these, some of them only of answers that say so; nothing promises a `transaction_id` or a `recurring_id`, but
-  // without one there is nothing to capture or to cancel.
+  // Rules promise these, some of them only of responses that say so; nothing promises a `transaction_id` or a
+  // `recurring_id`, but without one there is nothing to capture or to cancel.
   const result = [
     "merchant_id",
     "account_id",
@@ -82,7 +82,7 @@ const untyped = ["merchant_id", "account_id", "return_status", "amount"].concat(
   "cancel_status",
 ]);
 
-/** Those whose answers have a stated type in every field. */
+/** Those whose responses have a stated type in every field. */
 const typed = ["createDirectPayment", "cancelSubscription", "createPayout"];
 const untypedEntries = ["captureTransactions", "reviewTransactions", "cancelTransactions"];
 
@@ -100,7 +100,7 @@ const numbers = (operation: string): Change | undefined => {
   });
 };
 
-/** The fields backwards, the results of a batch too, amounts without needless zeros, and a field that nobody knows. */
+/** The fields backwards, the results of a batch too, amounts without needless zeros, and a field that it is unknown. */
 const inside = (value: WireValue, name = ""): WireValue => {
   if (Array.isArray(value)) {
     const items = value.map((item) => inside(item));
@@ -140,7 +140,7 @@ const verbose = (operation: string): Change => ({
       : JSON.stringify(JSON.parse(written), undefined, 2),
 });
 
-/** Every refusal of a batch is an answer with status 200 that says no, and has no entries. */
+/** Every refusal of a batch is a response with status 200 that says no, and has no entries. */
 const saysNo = (operation: string): Change | undefined => {
   // What answers a payment or a payout with 200 is its record.
   if (operation === "createDirectPayment" || operation === "createPayout") return undefined;
@@ -166,7 +166,7 @@ const cuts = (operation: string): Change | undefined =>
 export const styles: readonly Style[] = [
   { name: "promises nothing that it need not", fills: least, change: () => undefined },
   { name: "answers with the promised fields and no other", fills: least, change: sparse },
-  { name: "writes numbers where no type is stated", fills: least, change: numbers },
+  { name: "writes numbers if no type is stated", fills: least, change: numbers },
   { name: "writes much, in another order and another layout", fills: least, change: verbose },
   { name: "refuses batches by their return status", fills: least, change: saysNo },
   { name: "cuts what is too much", fills: least, change: cuts },

@@ -2,7 +2,7 @@
 // taken away from where a script could find them.
 
 interface Host {
-  /** The parts of an address, one a line, or nothing where it is no address. */
+  /** The parts of an address, one a line, or nothing if it is not an address. */
   readonly address: (href: string, base: string) => string;
   /** Runs a script in the global scope; answers what it threw, or nothing. */
   readonly run: (script: string) => string;

@@ -199,7 +199,7 @@ export class DocumentFragment extends Node {
   }
 }
 
-/** A node's slots in the place of those of a mere target of events. */
+/** A node's slots instead of those of a mere target of events. */
 export function giveNode(node: object, kind: number, name = "", namespace = ""): void {
   Object.assign(slots(node), { kind, name, namespace, owner: current.document });
 }

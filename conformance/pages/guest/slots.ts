@@ -13,7 +13,7 @@ interface Listener {
 }
 
 export interface Slots {
-  /** Its number in `nodeType`; 0 for what is no node. */
+  /** Its number in `nodeType`; 0 for a value that is not a node. */
   readonly kind: number;
   /** Its local name. */
   readonly name: string;
@@ -83,7 +83,10 @@ export function giveSlots(target: object, kind = 0, name = "", namespace = ""): 
   });
 }
 
-/** An attribute's value. It uses nothing that a script could have replaced, as does everything that the answer is read by. */
+/**
+ * An attribute's value. It uses nothing that a script could have replaced, as does everything that the response is read
+ * by.
+ */
 export function attributeOf(element: object, name: string): string | undefined {
   const { attributes } = slots(element);
   for (let at = 0; at < attributes.length; at++) {

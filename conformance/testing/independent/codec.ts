@@ -113,7 +113,7 @@ export function escapeMarkup(raw: string): string {
     .replaceAll(/[&<>"'\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** An answer in this house's layout: a comment, an attribute of its own, one element a line, tabs. */
+/** A response in this house's layout: a comment, an attribute of its own, one element a line, tabs. */
 export function writeXml(root: string, fields: Fields): string {
   const lines = (value: Fields, depth: number): string =>
     Object.entries(value)

@@ -9,7 +9,7 @@ import { ownFixtures } from "../fixtures.ts";
 
 const here = import.meta.dirname;
 
-/** One defect, as whoever wrote the gateway says it. */
+/** One defect, as anyone who wrote the gateway says it. */
 export interface Defect {
   readonly id: string;
   readonly says: string;
@@ -75,7 +75,7 @@ export const allowed: ReadonlyMap<string, string> = new Map(
   Object.entries((yaml("allowed.yaml") ?? {}) as Record<string, string>),
 );
 
-/** All of them, with their defects. @throws Error for an operation that nobody knows */
+/** All of them, with their defects. @throws Error for an operation that it is unknown */
 export async function strangers(): Promise<readonly Stranger[]> {
   const facts = yaml("strangers.yaml") as Record<string, Omit<Stranger, "name" | "defects">>;
   return Promise.all(

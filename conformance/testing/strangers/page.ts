@@ -79,7 +79,7 @@ export function sectionOf({ gateways, counted, red, score }: Outcomes): string {
   ].join("\n\n");
 }
 
-/** The page with this section in the place of the one that it had, or before its first other section. */
+/** The page with this section instead of the one that it had, or before its first other section. */
 export function withSection(page: string, section: string): string {
   const parts = page.split(/^(?=## )/mu).filter((part) => !part.startsWith(title));
   const [head = "", ...rest] = parts;

@@ -22,7 +22,7 @@ const sample = operations.map(({ id }, index): [string, string, Defect] => {
   const seen = defects.filter(
     (one) => one.operation === id && !missed.has(one.id) && !allowed.has(`${name}/${one.id}`),
   );
-  // Neither the plainest nor the oddest.
+  // Neither the simplest nor the oddest.
   const defect = seen[Math.floor(seen.length / 2)];
   if (defect === undefined) throw new Error(`No defect of ${id} in ${name} is seen.`);
   return [name, defect.says, defect];

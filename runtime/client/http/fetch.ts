@@ -1,5 +1,5 @@
-// How a request is handed to whatever sends it: as much of `fetch` as is used here, so that undici's and a function of one's
-// own fit as well.
+// The function that sends a request: the part of `fetch` that is used here, so that undici's `fetch` and your own
+// function fit too.
 import type { ByteStream } from "../../codecs/bounded.ts";
 import { NotSentError } from "./not-sent.ts";
 
@@ -11,7 +11,10 @@ export interface Outgoing {
   readonly credentials?: "omit";
 }
 
-/** What sends a request: `fetch` of the runtime or of undici, or a function of your own. It must send once and never again. */
+/**
+ * The function that sends a request: `fetch` of the runtime or of undici, or your own function. It must send exactly
+ * once.
+ */
 export type Fetch = (
   url: string,
   init: Outgoing & { readonly redirect: "manual"; readonly signal: AbortSignal },

@@ -23,5 +23,5 @@ export function headersProblem(given: unknown): string | undefined {
   if (wrong === undefined) return undefined;
   return reserved.test(wrong)
     ? `The header \`${wrong}\` is set by the client. Leave it out of \`headers\`.`
-    : "`headers` needs names that HTTP allows, each with one line of text.";
+    : "`headers` must have valid HTTP names, each with one line of text.";
 }

@@ -1,8 +1,8 @@
 // Which failures of a sending happened before the request can have gone out, and what may be repeated of them.
 
 /**
- * Thrown by a `fetch` of your own where nothing has been sent for certain, as when its proxy cannot be reached. The call
- * then ends as `not-sent`; after any other error the request counts as sent. Its message is not repeated.
+ * Throw this in your own `fetch` if certainly nothing was sent, for example because the proxy cannot be reached. The
+ * call then fails with `not-sent`. After any other error the request counts as sent. Its message is not repeated.
  */
 export class NotSentError extends Error {
   override readonly name = "NotSentError";
@@ -17,7 +17,7 @@ const certainCodes = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
-  // Answers to the first message of TLS, or to none that was TLS.
+  // Responses to the first message of TLS, or to none that was TLS.
   "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
   "ERR_SSL_TLSV1_UNRECOGNIZED_NAME",
   "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL",

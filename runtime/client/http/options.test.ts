@@ -7,7 +7,7 @@ import { captured, credentials, failureOf, fakeGateway, signedAnswer } from "../
 import { capture, profile } from "../../testing/operations.ts";
 
 const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
-const says = "`timeoutMs` must be from 1 to 2147483647 milliseconds, or `Infinity` for no limit.";
+const says = "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Infinity` for no limit.";
 
 describe("a time limit", () => {
   it.each(wrong)("of %o is refused before the first call", (timeoutMs) => {
@@ -80,7 +80,7 @@ describe("the base address", () => {
   it.each(["http://pay.example", "http://10.0.0.1", "http://localhost.example", "http://127.0.0.1.example"])(
     "of another machine is http only where that is asked for: %s",
     (baseUrl) => {
-      expect(() => make(baseUrl)).toThrow(/must be https: .* `allowHttp: true`/u);
+      expect(() => make(baseUrl)).toThrow(/must use https\. .* `allowHttp: true`/u);
       expect(() => make(baseUrl, { allowHttp: true })).not.toThrow();
     },
   );

@@ -6,13 +6,13 @@ export function timeoutProblem(ms: unknown): string | undefined {
   const isLimit = typeof ms === "number" && ((ms >= 1 && ms < 2 ** 31) || ms === Number.POSITIVE_INFINITY);
   return isLimit
     ? undefined
-    : "`timeoutMs` must be from 1 to 2147483647 milliseconds, or `Infinity` for no limit.";
+    : "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Infinity` for no limit.";
 }
 
-/** @throws TypeError for what is no size. */
+/** @throws TypeError for a value that is not a size. */
 export function readMaxBytes(bytes: number): number {
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  throw new TypeError("`maxBytes` must be a whole number above 0.");
+  throw new TypeError("`maxBytes` must be an integer above 0.");
 }
 
 const isLoopback = ({ hostname }: URL): boolean =>
@@ -23,15 +23,17 @@ export function readBase(text: string, allowHttp = false): URL {
   const url = webAddress(text);
   if (url === undefined) {
     const got = URL.canParse(text) ? new URL(text).origin : "no address";
-    throw new TypeError(`\`baseUrl\` must be an http(s) address without user and password (got ${got}).`);
+    throw new TypeError(
+      `\`baseUrl\` must be an http or https URL without user name and password (got ${got}).`,
+    );
   }
   if (/[?#]/u.test(text))
     throw new TypeError(
-      `\`baseUrl\` must have no query (\`?\`) and no fragment (\`#\`): paths are put behind it (got ${url.origin}).`,
+      `\`baseUrl\` must have no query (\`?\`) and no fragment (\`#\`), because paths are appended to it (got ${url.origin}).`,
     );
   if (url.protocol === "http:" && !isLoopback(url) && !allowHttp)
     throw new TypeError(
-      `\`baseUrl\` must be https: over http: everybody on the way can read card numbers (got ${url.origin}). Where that network is your own, give \`allowHttp: true\`.`,
+      `\`baseUrl\` must use https. Over http, anyone on the network can read card numbers (got ${url.origin}). Set \`allowHttp: true\` only if the network is your own.`,
     );
   return url;
 }

@@ -130,7 +130,7 @@ describe("send", () => {
     const answering = (() => Promise.resolve(new Response(endless))) as typeof fetch;
     expect(await send(answering, "http://x/", limits)).toMatchObject({
       kind: "unknown",
-      reason: "the answer is longer than 1000 bytes",
+      reason: "the response is longer than 1000 bytes",
     });
     expect(given).toBeLessThan(4_000);
   });
@@ -138,7 +138,7 @@ describe("send", () => {
   it("ends at the time limit even if fetch heeds no signal", async () => {
     expect(await send(never, "http://x/", { ...limits, timeoutMs: 5 })).toEqual({
       kind: "unknown",
-      reason: "no whole answer within 5 ms",
+      reason: "no complete response within 5 ms",
     });
   });
 

@@ -18,7 +18,7 @@ export type Sent =
     }
   /** The other side cannot have seen the request. */
   | { readonly kind: "not-sent"; readonly reason: string; readonly cause?: Error }
-  /** The other side may have seen the request; no whole answer came. */
+  /** The other side may have seen the request; no whole response came. */
   | {
       readonly kind: "unknown";
       readonly reason: string;
@@ -30,7 +30,7 @@ export type Sent =
 export interface SendLimits {
   /** From the first byte sent to the last byte received; `Infinity` for no limit. */
   readonly timeoutMs: number;
-  /** Of the answer's body. */
+  /** Of the response's body. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,14 +42,15 @@ export async function send(
   outgoing: Outgoing,
   { timeoutMs, maxBytes, signal }: SendLimits,
 ): Promise<Sent> {
-  if (signal?.aborted === true) return { kind: "not-sent", reason: "the caller gave up before it was sent" };
+  if (signal?.aborted === true)
+    return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
   const stop = new AbortController();
   // A timer takes no more than that, and takes all else for 1 ms.
   const timer =
     timeoutMs < 2 ** 31
-      ? setTimeout(() => stop.abort(`no whole answer within ${timeoutMs} ms`), timeoutMs)
+      ? setTimeout(() => stop.abort(`no complete response within ${timeoutMs} ms`), timeoutMs)
       : undefined;
-  const giveUp = () => stop.abort("the caller gave up waiting");
+  const giveUp = () => stop.abort("the caller cancelled the call while waiting");
   signal?.addEventListener("abort", giveUp, { once: true });
   const stopped = new Promise<Sent>((resolve) => {
     stop.signal.addEventListener("abort", () =>
@@ -81,10 +82,10 @@ async function exchange(fetched: () => ReturnType<Fetch>, maxBytes: number): Pro
     seen = { status, headers };
     const bytes = await readBounded(response.body, maxBytes);
     if (bytes === undefined)
-      return { kind: "unknown", reason: `the answer is longer than ${maxBytes} bytes`, ...seen };
+      return { kind: "unknown", reason: `the response is longer than ${maxBytes} bytes`, ...seen };
     return { kind: "answer", ...seen, mediaType: headers["content-type"], bytes };
   } catch (error) {
-    return { kind: "unknown", reason: "the answer broke off", cause: causeOf(error), ...seen };
+    return { kind: "unknown", reason: "the response was cut off", cause: causeOf(error), ...seen };
   }
 }
 

@@ -1,4 +1,4 @@
-// Gateways that do not read what a direct payment may carry, or take what their profile says they refuse.
+// Gateways that do not read what a direct payment may have, or take what their profile says they refuse.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import { type Place, commonMutants } from "../common.ts";
@@ -40,7 +40,7 @@ const unknown = "999999999";
 const explaining = (body: WireObject): Change =>
   answering((answer) => (answer.status === 200 ? answer : { ...answer, body }));
 
-/** Those that refuse the plainest payment, too. */
+/** Those that refuse the simplest payment, too. */
 const takingNone = new Set([
   "direct-payment-is-no-post",
   "direct-payment-has-no-v1",
@@ -65,7 +65,7 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "check:direct-payment.empty-groups.read",
       refusing(({ cart_items }) => Array.isArray(cart_items) && cart_items.length === 0),
     ),
-    survives: "The reference profile's scheme signs no empty list or record, so that none can be sent to it.",
+    survives: "The reference profile's scheme cannot sign an empty list or object, so none can be sent.",
   },
   // Field groups.
   minds("knows-no-item-total", "item_total"),

@@ -22,7 +22,7 @@ import {
 
 const mutant = mutantOf("createPayout");
 
-/** What the answer adds to the record, beside the fee. */
+/** What the response adds to the record, beside the fee. */
 const added = [
   "amount_beneficiary_receives",
   "amount_payer_pays",

@@ -19,7 +19,7 @@ export const ofBeneficiary = (change: (beneficiary: WireObject) => WireObject) =
 export const ofBank = (change: (details: WireObject) => WireObject) =>
   ofBeneficiary((beneficiary) => within(beneficiary, "bank_details", change));
 
-/** Changes the documents of the beneficiary, where there are any. */
+/** Changes the documents of the beneficiary, if there are any. */
 export const ofDocuments = (change: (documents: WireObject[]) => WireObject[]) =>
   ofBeneficiary((one) => {
     const documents = records(one, "person_documents");
