@@ -25,7 +25,7 @@ import { createGuard, type Guard, type Limits, usualLimits } from "./http/limits
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
-import { notifier, notifierName } from "./notifications/worker.ts";
+import { notifier, notifierName, type Sender } from "./notifications/worker.ts";
 import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
@@ -241,6 +241,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
       testMode: options.acquirer === undefined,
       demo: portalUser,
       refused,
+      sender: senderOf(plan, core, ownPorts),
     }),
     record: recorder?.record,
   });
@@ -338,26 +339,34 @@ const coreOf = async (
 
 /** All work that falls due as time passes. */
 function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
-  const { clock, signatureClock, log, desk, choices, allowPrivateNotify } = plan;
+  const { signatureClock, log } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
   const audit = sealer({ pool: core.pool });
   const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
   const { eraseAfterDays } = plan.options;
   if (eraseAfterDays !== undefined) works.push(erasure(core, eraseAfterDays));
-  if (choices.notifications === undefined) return works;
+  const sender = senderOf(plan, core, ownPorts);
+  return sender === undefined
+    ? works
+    : [...works, notifier({ ...sender, database: core.pool, log, merchants: core.merchants })];
+}
+
+/** What sends notifications; `undefined` for a profile that says nothing of them. */
+function senderOf(
+  { clock, desk, choices, allowPrivateNotify }: Plan,
+  core: Core,
+  ownPorts: ReadonlySet<number>,
+): Sender | undefined {
+  if (choices.notifications === undefined) return undefined;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
-  const notifications = notifier({
-    database: core.pool,
+  return {
     clock,
-    log,
     terms: choices.notifications,
     keysOf: (account) => keysOf(core.pool, core.vault, account),
     resultInfo: choices.resultInfo,
     send: desk?.send(post) ?? post,
-    merchants: core.merchants,
-  });
-  return [...works, notifications];
+  };
 }
 
 function refuseExposed(options: StartOptions & Pick<Plan, "host" | "allowPrivateNotify">): void {

@@ -24,6 +24,7 @@ const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   testMode: true,
   demo: undefined,
   refused: undefined,
+  sender: undefined,
 });
 const password = "correct horse battery";
 

@@ -26,7 +26,7 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
       keys: await listKeys(core.pool, { merchant_id, account_id }),
     })),
   ]);
-  const body = markup`<div class="head"><div><h1>Settings</h1><p>Keys are made and retired by whoever runs the gateway. A key is never shown.</p></div></div>
+  const body = markup`<div class="head"><div><h1>Settings</h1><p>The operator of the gateway adds and retires keys. A key is never shown.</p></div></div>
 <section><h2>Keys</h2>${keysTable(keys)}</section>
 <section><h2>Registered addresses</h2>${addressesTable(addresses, context.csrf)}</section>
 <section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
@@ -49,13 +49,13 @@ function keysTable(
       markup`<span class="code" aria-label="hidden">••••••••••••</span>`,
       key.retired_at === null ? pill("good", "valid") : pill("plain", "retired"),
       key.created_at === null
-        ? markup`<span class="quiet">with the gateway’s start</span>`
+        ? markup`<span class="quiet">by the gateway’s start</span>`
         : time(key.created_at),
       key.retired_at === null ? markup`` : time(key.retired_at),
     ]),
   );
   if (rows.length === 0)
-    return empty("No keys", "Without a key no request can be signed. Ask whoever runs the gateway.");
+    return empty("No keys", "Requests cannot be signed without a key. Ask the operator of the gateway.");
   return table(
     "Keys",
     [
@@ -72,7 +72,7 @@ function keysTable(
 
 const addressesTable = (addresses: readonly string[], csrf: string): Markup =>
   addresses.length === 0
-    ? empty("No address is registered", "Orders can be queried from nowhere until one is.")
+    ? empty("No address is registered", "Queries are refused until an address is registered.")
     : table(
         "Registered addresses",
         [{ title: "Address" }, { title: "Remove" }],
@@ -100,7 +100,7 @@ export async function act(context: PortalContext, form: URLSearchParams, address
       {
         title: "Remove this address?",
         rows: [["Address", code(typed.slice(0, 100))]],
-        note: "Orders can not be queried from there any more.",
+        note: "Queries from this address are refused from now on.",
         button: "Remove the address",
         isBad: true,
       },
