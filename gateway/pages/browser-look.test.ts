@@ -21,6 +21,7 @@ const shown: Shown = {
   amount: "1234.50",
   currency: "USD",
   merchant_id: "1000",
+  payee: "Example Shop",
   shop: "shop.example",
 };
 const texts = textsFor(null);

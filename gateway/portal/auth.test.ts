@@ -65,7 +65,7 @@ describe("signing in", () => {
     ];
     for (const { status, page } of answers) {
       expect(status).toBe(401);
-      expect(page).toContain("do not fit together");
+      expect(page).toContain("Merchant, name or password is wrong.");
       expect(page).not.toContain(password);
     }
     const done = await one.signIn(" Anna ", password);

@@ -176,6 +176,7 @@ tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
 td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
 .number { text-align: right; }
+.columns td.keep, .columns td.number { white-space: normal; overflow-wrap: normal; }
 .list { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s2) var(--s5); }
 .pages { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
 @media (max-width: 47.99rem) {
@@ -195,6 +196,9 @@ td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
   .list td:has(> div:empty) { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) { a, button, .button { transition: background-color .12s, color .12s; } }
+@media (forced-colors: active) {
+  .button.main, button.main { forced-color-adjust: none; border-color: Highlight; background: Highlight; color: HighlightText; }
+}
 @media print { .side, .mode, form { display: none; } }
 `;
 

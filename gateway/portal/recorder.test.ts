@@ -70,7 +70,7 @@ describe("the log", () => {
     expect(list).not.toContain(">right<");
     const [unknown = "", wrong = ""] = Array.from(list.matchAll(/\/portal\/requests\/wrong-\d+/gu), String);
     const { page } = await portal.open(wrong);
-    for (const shown of ["Why the signature does not fit", "8:order_no,", "127.0.0.1", "411111******1111"])
+    for (const shown of ["Why the signature is invalid", "8:order_no,", "127.0.0.1", "411111******1111"])
       expect(page).toContain(shown);
     for (const secret of [goodCard.card, goodCard.security_code, developmentAccount.key])
       expect(page).not.toContain(secret);

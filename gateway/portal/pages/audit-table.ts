@@ -34,7 +34,7 @@ export const auditTable = (entries: readonly AuditEntry[], currency: string): Ma
     [{ title: "Action" }, { title: "Who" }, { title: "IP address" }, { title: "Time (UTC)", kind: "keep" }],
     entries.map(({ at, action, details, by }) => [
       markup`<span title="${action}">${wordsOf(action)}${amountOf(details, currency)}</span>`,
-      by.name === "" ? text(kinds[by.kind]) : markup`${kinds[by.kind]} <b>${by.name}</b>`,
+      text(`${kinds[by.kind]} ${by.name}`.trim()),
       text(by.address ?? ""),
       time(at, true),
     ]),

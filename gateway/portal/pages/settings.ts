@@ -2,6 +2,7 @@
 import { addressAdd, AdministrationError } from "../../admin/work.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
+import { merchantName } from "../../store/accounts.ts";
 import { type KeyEntry, listAddresses, listAccounts, listKeys } from "../../store/administration.ts";
 import type { PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
@@ -18,7 +19,8 @@ interface Wrong {
 export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
   const { core, merchantId: merchant_id } = context;
   const accounts = await listAccounts(core.pool, merchant_id);
-  const [addresses, notice, ...keys] = await Promise.all([
+  const [name, addresses, notice, ...keys] = await Promise.all([
+    merchantName(core.pool, merchant_id),
     listAddresses(core.pool, merchant_id),
     outcomeOf(context, address),
     ...accounts.map(async (account_id) => ({
@@ -27,6 +29,7 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
     })),
   ]);
   const body = markup`<div class="head"><div><h1>Settings</h1><p>The operator of the gateway adds and retires keys. A key is never shown.</p></div></div>
+<section class="panel"><h2>Name on the hosted pages</h2><p>${name ?? markup`<span class="quiet">None: shoppers see the host of the shop.</span>`}</p><p class="quiet small">The operator of the gateway sets the name.</p></section>
 <section><h2>Keys</h2>${keysTable(keys)}</section>
 <section><h2>Registered addresses</h2>${addressesTable(addresses, context.csrf)}</section>
 <section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
@@ -46,7 +49,7 @@ function keysTable(
     keys.map((key) => [
       code(account_id),
       text(key.number),
-      markup`<span class="code" aria-label="hidden">••••••••••••</span>`,
+      markup`<span class="code" aria-hidden="true">••••••••••••</span><span class="unseen">hidden</span>`,
       key.retired_at === null ? pill("good", "valid") : pill("plain", "retired"),
       key.created_at === null
         ? markup`<span class="quiet">by the gateway’s start</span>`
