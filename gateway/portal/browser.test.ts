@@ -253,7 +253,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         "reference_id,order_no,transaction_id,account_id,created_utc,state,currency,amount,reason",
       );
       expect(row).toMatch(
-        /^\d+-02,refunded-yesterday,\d+,1000001,2026-11-26T09:00:00\.000Z,refunded,USD,7\.25,'=broken$/u,
+        /^\d+-01,refunded-yesterday,\d+,1000001,2026-11-26T09:00:00\.000Z,refunded,USD,7\.25,'=broken$/u,
       );
       expect(rest).toEqual([""]);
     },
@@ -294,13 +294,14 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     await page.getByText('"kind": "payment.refunded"').waitFor();
     await page.getByText("Last response").first().waitFor();
     await page.getByText("Send a test event").first().click();
-    await page.getByLabel("URL that receives this notification once").first().fill(`${shop.url}/other`);
+    const other = shop.show("/other", "OK", "text/plain");
+    await page.getByLabel("URL that receives this notification once").first().fill(other);
     await page
       .getByRole("button", { name: /^Send a test event: / })
       .first()
       .click();
     await page.getByRole("button", { name: "Send the test event" }).click();
-    await page.getByText("The test event was acknowledged: status 204.").waitFor();
+    await page.getByText("The test event was acknowledged: status 200.").waitFor();
     expect(await folded.textContent()).toBe(before);
   });
 
@@ -369,8 +370,8 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         const bytes = (await response?.body())?.length ?? 0;
         if (bytes > 100_000) found.push(`${address} has ${bytes} bytes`);
         await page.locator("details").evaluateAll(openAll);
-        // A window of 1280 pixels that is enlarged to 200 % has room for 640.
-        for (const width of [360, 640, 1280]) {
+        // A window of 1280 pixels that is enlarged to 200 % has room for 640. Two columns are narrowest at 1216.
+        for (const width of [360, 640, 1216]) {
           await page.setViewportSize({ width, height: 900 });
           found.push(...(await page.evaluate(sticksOut)).map((out) => `${address} at ${width}: ${out}`));
         }
@@ -409,31 +410,51 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       boxOf("form[role=search]"),
       boxOf("#most"),
     ]);
-    expect(method.y).toBe(from.y);
-    expect(card.bottom - lowest.bottom).toBeGreaterThanOrEqual(12);
+    expect.soft(method.y).toBe(from.y);
+    expect.soft(card.bottom - lowest.bottom).toBeGreaterThanOrEqual(20);
 
     await page.goto(
       `${url}/portal/subscriptions/${await idOf("select recurring_id as id from subscriptions")}`,
     );
     const [list, table] = await Promise.all([boxOf(".list"), boxOf(".list table")]);
-    expect(table.right).toBeLessThanOrEqual(list.right);
+    expect.soft(table.right).toBeLessThanOrEqual(list.right);
 
     const id = await idOf("select transaction_id as id from payments where order_no = 'told'");
     await page.goto(`${url}/portal/payments/${id}`);
-    const code = page.locator(".facts .code", { hasText: id }).first();
-    expect(await code.evaluate((one) => one.getClientRects().length)).toBe(1);
-    expect(await page.locator(".timeline").textContent()).not.toMatch(/\.\s*,/u);
+    const code = page.locator(".facts").getByText(id, { exact: true });
+    expect.soft(await code.evaluate(linesOf)).toBe(1);
+
+    await one.merchant.pay({ order_no: "refused-notice", notify_url: "http://127.0.0.1:9/" });
+    const refused = "select transaction_id as id from payments p where order_no = 'refused-notice'";
+    await expect
+      .poll(() =>
+        one.rows(
+          `${refused} and exists (select from outbox where subject_id = p.transaction_id and last_result is not null)`,
+        ),
+      )
+      .toHaveLength(1);
+    await page.goto(`${url}/portal/payments/${await idOf(refused)}`);
+    const said = await page.locator("main").textContent();
+    expect.soft(said).toContain("(ECONNREFUSED)");
+    expect.soft(said).not.toMatch(/\.,/u);
 
     for (const path of ["notifications", "reviews", "settings"]) {
       await page.goto(`${url}/portal/${path}`);
       const apart = await page.locator("tr:has(button.slim)").first().evaluate(middlesApart);
-      expect(apart, path).toBeLessThanOrEqual(2);
+      expect.soft(apart, path).toBeLessThanOrEqual(2);
     }
   });
 });
 
 const openAll = (folded: readonly Element[]): void => {
   for (const one of folded) one.setAttribute("open", "");
+};
+
+/** On how many lines a text stands. */
+const linesOf = (element: Element): number => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 };
 
 /** How far the text of a row's button is from that of its first cell, in pixels. */

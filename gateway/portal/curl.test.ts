@@ -12,7 +12,7 @@ const fields = [
   ["encryption_data", "***"],
 ] as const;
 
-test("gives the fields back as the JSON that they were, and the key by its name alone", () => {
+test("gives the fields back as the JSON that they were, and no key", () => {
   const command =
     curlOf(
       "http://127.0.0.1:8080",
@@ -23,9 +23,7 @@ test("gives the fields back as the JSON that they were, and the key by its name 
   expect(JSON.parse(execFileSync("sh", ["-c", echo.replace(/ \\$/u, "")], { encoding: "utf8" }))).toEqual({
     capture_orders: [{ order_no: "o'1 $(id)", amount: "5.00" }, { order_no: "o2" }],
   });
-  expect(sign).toContain(
-    'GATEWAY_KEY="$GATEWAY_KEY" npx acquiring-gateway sign --operation captureTransactions',
-  );
+  expect(sign).toContain("npx acquiring-gateway sign --operation captureTransactions");
   expect(curl).toContain("curl -s 'http://127.0.0.1:8080/v1/capture' -H 'content-type: application/json'");
 });
 

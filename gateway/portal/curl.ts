@@ -47,7 +47,7 @@ export function curlOf(
   const media = operation.request.encodings[0]?.media ?? "application/json";
   return [
     `echo ${quoted(JSON.stringify(bodyOf(request)))} \\`,
-    `  | GATEWAY_KEY="$GATEWAY_KEY" npx acquiring-gateway sign --operation ${id} --merchant ${quoted(merchantId)} --account ${quoted(accountId)} \\`,
+    `  | npx acquiring-gateway sign --operation ${id} --merchant ${quoted(merchantId)} --account ${quoted(accountId)} \\`,
     `  | curl -s ${quoted(origin + operation.path)} -H ${quoted(`content-type: ${media}`)} --data-binary @-`,
   ].join("\n");
 }

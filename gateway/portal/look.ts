@@ -14,6 +14,8 @@ code, .code { font-family: var(--mono); font-size: .93em; overflow-wrap: anywher
 pre { margin: 0; padding: var(--s3); border-radius: var(--radius); background: var(--sunken); font-size: var(--t-1); white-space: pre-wrap; }
 .id { display: inline-flex; flex-wrap: wrap; align-items: baseline; gap: 0 var(--s2); max-width: 100%; }
 .id .code { min-width: 0; }
+td .id .code, td a.code { font-size: var(--t-1); }
+@media (min-width: 76rem) { td .id .code, td a.code { white-space: nowrap; } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: var(--s4); top: var(--s4); z-index: 2; padding: var(--s2) var(--s4); background: var(--surface); }
@@ -71,6 +73,7 @@ section > .list + p { margin-top: var(--s3); }
 .facts { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: var(--s2) var(--s4); }
 .facts dt { color: var(--muted); font-size: var(--t-1); line-height: 1.75; overflow-wrap: anywhere; }
 .facts dd { overflow-wrap: anywhere; }
+.facts.fields { grid-template-columns: fit-content(62%) minmax(0, 1fr); }
 .facts dt:has(+ dd .id), .facts dd:has(.id) { grid-column: 1 / -1; }
 .facts dd:has(.id) { margin-top: calc(-1 * var(--s2)); }
 .fold > ul { list-style: none; }
@@ -148,7 +151,7 @@ form.act + form.act, .panel > form.act + * { border-top: 1px solid var(--line); 
 .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--s3); align-items: end; }
 details .filters { align-items: start; }
 .filters .wide, .filters .row { grid-column: 1 / -1; }
-@media (min-width: 40rem) { .filters .wide, .filters .row { grid-column: span 2; } }
+@media (min-width: 40rem) { .filters .row { grid-column: span 2; } }
 form > details:last-child:not([open]) { margin-bottom: calc(-1 * var(--s3)); }
 details > summary { cursor: pointer; color: var(--accent); min-height: 2.75rem; display: flex; align-items: center; width: fit-content; font-size: var(--t-1); }
 details > summary::before { content: "+"; display: inline-block; width: 1.1em; font-weight: 650; }
@@ -176,6 +179,7 @@ tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
 td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
 .number { text-align: right; }
+td .row { flex-wrap: nowrap; }
 .columns td.keep, .columns td.number { white-space: normal; overflow-wrap: normal; }
 .list { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s2) var(--s5); }
 .pages { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
@@ -194,6 +198,9 @@ td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
   .list td, .list td.keep { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: var(--s3); padding: var(--s1) 0; border: 0; text-align: left; white-space: normal; justify-items: start; }
   .list td::before { content: attr(data-label); color: var(--muted); font-size: var(--t-1); line-height: 1.75; }
   .list td:has(> div:empty) { display: none; }
+  .list td:has(.id) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts.fields { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts.fields dd { margin-bottom: var(--s2); }
 }
 @media (prefers-reduced-motion: no-preference) { a, button, .button { transition: background-color .12s, color .12s; } }
 @media (forced-colors: active) {

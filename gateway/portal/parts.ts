@@ -69,17 +69,17 @@ const payoutTones: Readonly<Record<PayoutState, Tone>> = {
 
 export const payoutPill = (state: PayoutState): Markup => pill(payoutTones[state], state.toLowerCase());
 
-const notificationStates: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
+const states: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
   delivered: ["good", "delivered"],
   dead: ["bad", "failed"],
   waiting: ["warn", "queued"],
-  none: ["plain", "no notify_url"],
+  none: ["plain", "without notify_url"],
 };
 
-export const notificationState = (state: ListedNotification["state"]): string => notificationStates[state][1];
+/** The states of notifications, each with its name. */
+export const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
 
-export const notificationPill = (state: ListedNotification["state"]): Markup =>
-  pill(...notificationStates[state]);
+export const notificationPill = (state: ListedNotification["state"]): Markup => pill(...states[state]);
 
 const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
   right: ["good", "valid"],
@@ -136,9 +136,11 @@ export const code = (value: string): Markup => markup`<span class="code">${value
 export const copyButton = (of: string, value: string): Markup =>
   markup`<button type="button" class="copy" data-copy="${value}" aria-label="Copy ${of}" hidden>Copy</button>`;
 
-/** An id with a button that copies it. */
-export const copyable = (of: string, value: string): Markup =>
-  markup`<span class="id"><span class="code">${value}</span>${copyButton(`${of} ${value}`, value)}</span>`;
+/** An id with a button that copies it; with an address, the way to what it names. */
+export const copyable = (of: string, value: string, address?: string): Markup =>
+  markup`<span class="id">${
+    address === undefined ? code(value) : markup`<a class="code" href="${address}">${value}</a>`
+  }${copyButton(`${of} ${value}`, value)}</span>`;
 
 export const link = (address: string, name: string): Markup => markup`<a href="${address}">${name}</a>`;
 

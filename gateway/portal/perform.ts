@@ -7,7 +7,7 @@ import { capture } from "../commands/payment/capture.ts";
 import { type Outcome, type Reason, reviewFlags } from "../domain/reasons.ts";
 import { refund } from "../commands/payment/refund.ts";
 import { review } from "../commands/payment/review.ts";
-import { sendOnce } from "../notifications/worker.ts";
+import { type Sender, sendOnce } from "../notifications/worker.ts";
 import { appendAudit } from "../store/audit/entries.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { findNotification } from "../store/portal/notifications.ts";
@@ -162,7 +162,12 @@ async function sendTest(
   await appendAudit(core.pool, { ...entry, at: core.clock.now() });
   return acknowledged
     ? good(`The test event was acknowledged: ${result}.`)
-    : bad(`The test event was not acknowledged: ${result.replace(/\.$/u, "")}.`);
+    : bad(`The test event was not acknowledged: ${result.replace(/\.$/u, "")}. ${expectedBy(sender)}`);
+}
+
+function expectedBy({ terms }: Sender): string {
+  const { status, body } = terms.acknowledgement;
+  return `Expected: status ${status.join(" or ")}${body === undefined ? "" : ` with the body ${body}`}.`;
 }
 
 async function removeAddress({ core, merchantId }: PortalContext, address: string): Promise<OfferOutcome> {

@@ -4,7 +4,7 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
-import { copyable, csrfInput, facts, text, time, notificationPill, notificationState } from "../parts.ts";
+import { copyable, csrfInput, facts, text, time, notificationPill, notificationStates } from "../parts.ts";
 
 type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
 
@@ -12,9 +12,10 @@ type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
 export function notificationFold(events: readonly ListedNotification[], context: Context): Markup {
   if (events.length === 0) return markup`<p class="quiet">No notifications yet.</p>`;
   const counts = new Map<string, number>();
-  for (const { state } of events)
-    counts.set(notificationState(state), (counts.get(notificationState(state)) ?? 0) + 1);
-  const sum = [...counts].map(([state, count]) => `${count} ${state}`).join(", ");
+  for (const { state } of events) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const sum = notificationStates
+    .flatMap(([state, name]) => (counts.has(state) ? [`${counts.get(state)} ${name}`] : []))
+    .join(", ");
   const items = events.toReversed().map((event) => itemOf(event, context));
   return markup`<details class="fold"><summary>Notifications: ${sum}</summary><ul>${items}</ul></details>`;
 }

@@ -11,18 +11,7 @@ import {
 import type { PortalContext } from "../context.ts";
 import { listPage, pages } from "../lists/listing.ts";
 import { offer } from "../offers.ts";
-import {
-  code,
-  copyable,
-  csrfInput,
-  empty,
-  link,
-  notificationPill,
-  table,
-  tabs,
-  text,
-  time,
-} from "../parts.ts";
+import { code, copyable, csrfInput, empty, notificationPill, table, tabs, text, time } from "../parts.ts";
 import { type Notice, shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
 import { replayForm } from "./notification-fold.ts";
@@ -45,7 +34,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
       { title: "About" },
       { title: "Sent", kind: "number" },
       { title: "Last response" },
-      { title: "Created (UTC)", kind: "keep" },
+      { title: "Created (UTC)" },
       { title: "Again", kind: "keep" },
     ],
     entries.map((one) => [
@@ -78,7 +67,7 @@ ${all}${entries.length > 0 ? list : none}${pages(address, next)}`;
 }
 
 const subjectOf = ({ subject, subjectId }: ListedNotification) =>
-  markup`${link(`/portal/${subject}s/${encodeURIComponent(subjectId)}`, subject)} ${copyable(subject, subjectId)}`;
+  copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`);
 
 function saidOf(address: URL): Notice | undefined {
   const [, count] = /^again-(\d{1,9})$/u.exec(address.searchParams.get("said") ?? "") ?? [];

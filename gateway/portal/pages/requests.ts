@@ -19,7 +19,6 @@ import {
   facts,
   link,
   pageHead,
-  paymentLink,
   pill,
   signaturePill,
   table,
@@ -51,7 +50,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
       { title: "Time (UTC)", kind: "keep" },
     ],
     entries.map((one) => [
-      markup`${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)} <span class="quiet small">${one.method} ${pathOf(one.operation)}</span>`,
+      markup`${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)}<div class="quiet small">${one.method} ${pathOf(one.operation)}</div>`,
       ordersOf(one),
       statusPill(one.status),
       signaturePill(one.signature),
@@ -76,17 +75,24 @@ const wrongOnes =
 
 const pathOf = (id: string): string => operations.find((operation) => operation.id === id)?.path ?? "";
 
-/** Order numbers, each with the way to its payment; of a batch, the first and how many follow. */
-function ordersOf({ orders, transactions }: Pick<ListedEntry, "orders" | "transactions">): Markup {
-  const [order] = orders;
-  const [transaction] = transactions;
-  const more = Math.max(orders.length, transactions.length) - 1;
-  const rest = more > 0 ? markup` <span class="quiet small">and ${more} more</span>` : undefined;
-  if (transaction !== undefined && more === 0) return paymentLink(transaction, order ?? transaction);
-  const named = order ?? transaction;
-  return named === undefined
-    ? markup``
-    : markup`${link(`/portal/payments?q=${encodeURIComponent(named)}`, named)}${rest}`;
+type Named = Pick<ListedEntry, "operation" | "orders" | "transactions">;
+
+/** Where what a request names is shown: its payment, its payout, or, of what has no id yet, the search for it. */
+function placeOf(operation: string, transaction: string | undefined, order = ""): string {
+  if (transaction === undefined) return `/portal/payments?q=${encodeURIComponent(order)}`;
+  return `/portal/${operation === "createPayout" ? "payouts" : "payments"}/${encodeURIComponent(transaction)}`;
+}
+
+/** The order that a request names, with the way to it; of several the first, and how many follow. */
+function ordersOf({ operation, orders, transactions }: Named): Markup {
+  const [[order], [transaction]] = [orders, transactions];
+  const shown = order ?? transaction;
+  if (shown === undefined) return markup``;
+  const count = Math.max(orders.length, transactions.length);
+  // Of several, nobody knows which id belongs to which order.
+  const place = placeOf(operation, count === 1 || order === undefined ? transaction : undefined, order);
+  const rest = count > 1 ? markup` <span class="quiet small">and ${count - 1} more</span>` : undefined;
+  return markup`${link(place, shown)}${rest}`;
 }
 
 const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
@@ -129,7 +135,7 @@ ${answer}${wrong === undefined ? commandOf(context, one) : undefined}</div>
     ["Time", markup`${time(one.at, true)} UTC`],
     ["Sent to", code(`${one.method} ${pathOf(one.operation)}`)],
     ["Order", links(orders)],
-    ["Transaction id", ids(transactions)],
+    ["Transaction id", ids(one.operation, transactions)],
     ["Account", code(one.accountId)],
     ["Duration", text(`${one.milliseconds} ms`)],
     ...where,
@@ -142,18 +148,18 @@ const mostNamed = 100;
 const links = (orders: readonly string[]): Markup | undefined =>
   orders.length === 0
     ? undefined
-    : markup`${orders.slice(0, mostNamed).map((order) => markup`<div>${link(`/portal/payments?q=${encodeURIComponent(order)}`, order)}</div>`)}`;
+    : markup`${orders.slice(0, mostNamed).map((order) => markup`<div>${link(placeOf("", undefined, order), order)}</div>`)}`;
 
-const ids = (transactions: readonly string[]): Markup | undefined =>
+const ids = (operation: string, transactions: readonly string[]): Markup | undefined =>
   transactions.length === 0
     ? undefined
-    : markup`${transactions.slice(0, mostNamed).map((id) => markup`<div>${copyable("transaction id", id)}</div>`)}`;
+    : markup`${transactions.slice(0, mostNamed).map((id) => markup`<div>${copyable("transaction id", id, placeOf(operation, id))}</div>`)}`;
 
 /** The request as a command, without its secrets. */
 function commandOf({ origin, merchantId }: PortalContext, one: Shown): Markup | undefined {
   const command = curlOf(origin, one, merchantId);
   if (command === undefined) return undefined;
-  return markup`<section class="panel"><h2>As a command</h2><p class="quiet">Set <code>GATEWAY_KEY</code> to the key of the account. Replace each <code>***</code>, and card numbers that are cut, with your own values.</p>
+  return markup`<section class="panel"><h2>As a command</h2><p class="quiet">First run <code>export GATEWAY_KEY=…</code> with the key of the account. Replace each <code>***</code>, and card numbers that are cut, with your own values.</p>
 <pre class="code">${command}</pre>${copyButton("the command", command)}</section>`;
 }
 
@@ -176,4 +182,4 @@ function differences({ findings, signedText }: Explained): Markup {
 const fieldsOf = (fields: ShownFields | null): Markup =>
   fields === null || fields.length === 0
     ? markup`<p class="quiet">No fields: the body could not be read, or is a page.</p>`
-    : markup`<dl class="facts">${fields.map(([name, value]) => markup`<dt class="code">${name}</dt><dd class="code">${value}</dd>`)}</dl>`;
+    : markup`<dl class="facts fields">${fields.map(([name, value]) => markup`<dt class="code">${name}</dt><dd class="code">${value}</dd>`)}</dl>`;

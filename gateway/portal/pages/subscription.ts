@@ -72,7 +72,14 @@ function detailsOf(of: ListedSubscription): Markup {
   return facts([
     ["Subscription id", copyable("subscription id", of.recurringId)],
     ["Account", code(of.accountId)],
-    ["First payment", paymentLink(of.transactionId, of.transactionId)],
+    [
+      "First payment",
+      copyable(
+        "transaction id",
+        of.transactionId,
+        `/portal/payments/${encodeURIComponent(of.transactionId)}`,
+      ),
+    ],
     ["Charged", text(termsOf(of))],
     ["How long", text(cycles)],
     [
@@ -113,15 +120,15 @@ const listOf = (periods: readonly ListedPeriod[], currency: string): Markup =>
           { title: "From (UTC)" },
           { title: "Charged (UTC)" },
           { title: "Amount", kind: "number" },
-          { title: "Payment" },
         ],
         periods.map((period) => [
           text(period.number),
           stateOf(period),
           time(period.startsAt),
           time(period.endsAt),
-          text(money(period.amount, currency)),
-          period.transactionId === null ? markup`` : paymentLink(period.transactionId, "Payment"),
+          period.transactionId === null
+            ? text(money(period.amount, currency))
+            : paymentLink(period.transactionId, money(period.amount, currency)),
         ]),
       );
 
