@@ -26,7 +26,7 @@ import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
 import { notifier, notifierName, type Sender } from "./notifications/worker.ts";
-import type { Demo } from "./portal/context.ts";
+import type { Demo, PortalHouse } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { createRefused } from "./portal/refused.ts";
@@ -232,13 +232,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
-    portal: portalRoute({
-      core,
-      choices,
+    portal: portalOf(plan, core, {
       origin,
-      machine: systemClock,
-      isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
-      testMode: options.acquirer === undefined,
       demo: portalUser,
       refused,
       sender: senderOf(plan, core, ownPorts),
@@ -268,6 +263,20 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     close: (stop) => (closing ??= close(stop)),
   };
 }
+
+const portalOf = (
+  { options, desk, choices }: Plan,
+  core: Core,
+  parts: Pick<PortalHouse, "origin" | "demo" | "refused" | "sender">,
+) =>
+  portalRoute({
+    ...parts,
+    core,
+    choices,
+    machine: systemClock,
+    isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
+    testMode: options.acquirer === undefined,
+  });
 
 const keysIn =
   ({ vault }: Pick<Plan, "vault">, pool: Pool) =>

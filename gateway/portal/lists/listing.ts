@@ -75,8 +75,8 @@ function addressWith(
   const query = new URLSearchParams(address.searchParams);
   for (const name of ["after", "done", "said"]) query.delete(name);
   for (const [name, value] of Object.entries(change)) query.set(name, value);
-  for (const [name, value] of [...query]) if (value === "") query.delete(name);
-  return `${path}${query.size === 0 ? "" : `?${query}`}`;
+  const given = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+  return `${path}${given.size === 0 ? "" : `?${given}`}`;
 }
 
 const sorts = {
