@@ -12,7 +12,7 @@ export const portion = 500;
  * A cell by RFC 4180. A text that a spreadsheet takes for a formula has an apostrophe before it, so that it stays text.
  */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
