@@ -106,7 +106,9 @@ export const namedIn = (name: string, { request, answer }: Pick<Entry, "request"
     ),
   );
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
+/** Each value once, without what is masked or empty. */
+const unique = (values: readonly string[]): string[] =>
+  [...new Set(values)].filter((value) => /[^*]/u.test(value));
 
 /** The merchant's latest requests, newest first. */
 export async function listEntries(
