@@ -212,6 +212,21 @@ test("the list finds payments by what they are, and goes on page by page without
   expect([found.length, new Set(found).size]).toEqual([30, 30]);
 });
 
+test("payouts are sorted by amount", async () => {
+  for (const [index, payment_amount] of ["30.00", "10.00", "20.00"].entries())
+    await one.merchant.post("/v1/payout", {
+      request_id: `3f8e4f1e-9a0b-4f0f-8a51-0000000001${String(index).padStart(2, "0")}`,
+      payment_amount,
+      payment_currency: "USD",
+      fee_paid_by: "PAYER",
+      beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
+    });
+  const { page } = await portal.open("/portal/payouts.csv?sort=smallest");
+  const [heads = [], ...rows] = linesOf(page);
+  const amounts = rows.map((row) => row[heads.indexOf("beneficiary_receives")]);
+  expect(amounts).toEqual(["10.00", "20.00", "30.00"]);
+});
+
 const linesOf = (file: string): readonly (readonly string[])[] =>
   file
     .split("\r\n")

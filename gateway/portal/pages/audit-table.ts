@@ -10,7 +10,7 @@ const kinds: Readonly<Record<Actor["kind"], string>> = {
   person: "Portal user",
   operator: "Operator",
   control: "Control API",
-  worker: "Gateway, background work",
+  worker: "Gateway:",
   shopper: "Shopper",
   program: "Program",
 };

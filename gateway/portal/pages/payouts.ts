@@ -33,7 +33,12 @@ export const payoutListing: Listing<ListedPayout> = {
     const { period, wrong } = readPeriod(query, clock.now());
     return { list: (slice) => listPayouts(core, merchantId, period, slice), wrong };
   },
-  cursorOf: ({ createdAt, transactionId }) => ({ at: createdAt, id: transactionId }),
+  cursorOf: ({ createdAt, transactionId, payerPays, currency }) => ({
+    at: createdAt,
+    id: transactionId,
+    amount: payerPays,
+    currency,
+  }),
   columns: [
     ["reference", ({ reference }) => reference],
     ["transaction_id", ({ transactionId }) => transactionId],
@@ -60,7 +65,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
       { title: "State", kind: "keep" },
       { title: "Beneficiary" },
       { title: "Beneficiary receives", kind: "number" },
-      { title: "You pay", kind: "number" },
+      sortedColumn(address, "amount", { title: "You pay", kind: "number" }),
       sortedColumn(address, "date", { title: "Created (UTC)", kind: "keep" }),
     ],
     entries.map((one) => [

@@ -81,6 +81,8 @@ const toListed = async (vault: Vault, merchant_id: string, row: Row): Promise<Li
   dueAt: row.due_at,
 });
 
+const sorted = { at: "created_at", id: "transaction_id", amount: "payer_pays", currency: "currency" };
+
 export async function listPayouts(
   { pool, vault }: Books,
   merchant_id: string,
@@ -90,7 +92,7 @@ export async function listPayouts(
   const mine = sql`${raw(select)} from payouts where merchant_id = ${merchant_id}`;
   const { rows } = await run<Row>(
     pool,
-    sql`${mine} ${within(period, "created_at")} ${sliced({ at: "created_at", id: "transaction_id" }, slice)}`,
+    sql`${mine} ${within(period, "created_at")} ${sliced(sorted, slice)}`,
   );
   return Promise.all(rows.map((row) => toListed(vault, merchant_id, row)));
 }

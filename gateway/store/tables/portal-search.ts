@@ -13,6 +13,7 @@ export const portalSearchTables: Migration = {
     create index payments_by_email on payments (merchant_id, lower(shopper_email), created_at)
       where shopper_email is not null;
     create index payments_by_amount on payments (merchant_id, currency, amount, created_at, transaction_id);
+    create index payouts_by_amount on payouts (merchant_id, currency, payer_pays, created_at, transaction_id);
 
     -- What shoppers see on the hosted pages; the shop's host, or the merchant's id, where there is none.
     alter table merchants add column name text check (name <> '' and length(name) <= 60);
