@@ -242,7 +242,7 @@ test("every command of the administration is done as it stands, in the order of 
     const { code, all } = await cli(`admin ${filledIn}`, env);
     if (code !== 0) said.push({ filledIn, code, all });
   }
-  expect(commands).toHaveLength(20);
+  expect(commands).toHaveLength(21);
   expect(said).toEqual([]);
 });
 

@@ -26,8 +26,8 @@ import { createGuard, type Guard, type Limits, usualLimits } from "./http/limits
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
-import { notifier, notifierName } from "./notifications/worker.ts";
-import type { Demo } from "./portal/context.ts";
+import { notifier, notifierName, type Sender } from "./notifications/worker.ts";
+import type { Demo, PortalHouse } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { createRefused } from "./portal/refused.ts";
@@ -234,14 +234,11 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     docs: isDevelopment(plan) ? forDocsPages : undefined,
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
-    portal: portalRoute({
-      core,
-      choices,
+    portal: portalOf(plan, core, {
       origin,
-      machine: systemClock,
-      ...modeOf(plan),
       demo: portalUser,
       refused,
+      sender: senderOf(plan, core, ownPorts),
     }),
     record: recorder?.record,
   });
@@ -269,15 +266,23 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   };
 }
 
-/** What the portal says of a gateway that is no real one. */
-const modeOf = ({ options, desk }: Plan) => ({
-  isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
-  testMode: options.acquirer === undefined,
-});
-
 /** Whether only this machine reaches the gateway, which has the key that everybody knows. */
 const isDevelopment = ({ host, options: { publicUrl, account = developmentAccount } }: Plan): boolean =>
   isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
+
+const portalOf = (
+  { options, desk, choices }: Plan,
+  core: Core,
+  parts: Pick<PortalHouse, "origin" | "demo" | "refused" | "sender">,
+) =>
+  portalRoute({
+    ...parts,
+    core,
+    choices,
+    machine: systemClock,
+    isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
+    testMode: options.acquirer === undefined,
+  });
 
 const keysIn =
   ({ vault }: Pick<Plan, "vault">, pool: Pool) =>
@@ -349,26 +354,34 @@ const coreOf = async (
 
 /** All work that falls due as time passes. */
 function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
-  const { clock, signatureClock, log, desk, choices, allowPrivateNotify } = plan;
+  const { signatureClock, log } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
   const audit = sealer({ pool: core.pool });
   const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
   const { eraseAfterDays } = plan.options;
   if (eraseAfterDays !== undefined) works.push(erasure(core, eraseAfterDays));
-  if (choices.notifications === undefined) return works;
+  const sender = senderOf(plan, core, ownPorts);
+  return sender === undefined
+    ? works
+    : [...works, notifier({ ...sender, database: core.pool, log, merchants: core.merchants })];
+}
+
+/** What sends notifications; `undefined` for a profile that says nothing of them. */
+function senderOf(
+  { clock, desk, choices, allowPrivateNotify }: Plan,
+  core: Core,
+  ownPorts: ReadonlySet<number>,
+): Sender | undefined {
+  if (choices.notifications === undefined) return undefined;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
-  const notifications = notifier({
-    database: core.pool,
+  return {
     clock,
-    log,
     terms: choices.notifications,
     keysOf: (account) => keysOf(core.pool, core.vault, account),
     resultInfo: choices.resultInfo,
     send: desk?.send(post) ?? post,
-    merchants: core.merchants,
-  });
-  return [...works, notifications];
+  };
 }
 
 function refuseExposed(options: StartOptions & Pick<Plan, "host" | "allowPrivateNotify">): void {

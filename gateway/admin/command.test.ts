@@ -7,6 +7,7 @@ import { CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, goodCard, newOrderNo, send, sendFrom, signed } from "../testing/merchant.ts";
+import { openPage, pageClient } from "../testing/page-client.ts";
 import { visitorOf } from "../testing/portal.ts";
 import { adminCommand } from "./command.ts";
 import { newDatabase } from "../testing/database.ts";
@@ -95,10 +96,27 @@ describe("the administration, while the gateway runs", () => {
     });
     expect(await json("merchant", "list")).toEqual({
       merchants: [
-        { merchant_id: "1000", accounts: ["1000001"] },
-        { merchant_id: "2000", accounts: ["2000001"] },
+        { merchant_id: "1000", name: "Example Shop", accounts: ["1000001"] },
+        { merchant_id: "2000", name: null, accounts: ["2000001"] },
       ],
     });
+  });
+
+  test("gives a merchant the name that shoppers see, and takes it away", async () => {
+    const { address } = await pageClient(gateway.url).checkout({ return_url: "https://shop.example/done" });
+    const payee = async () =>
+      /class="payee">([^<]*) <strong>([^<]*)</u.exec((await openPage(address)).page)?.slice(1);
+    expect(await json("merchant", "name", "1000", "Beans & Co")).toEqual({
+      merchant_id: "1000",
+      name: "Beans & Co",
+    });
+    expect(await payee()).toEqual(["To", "Beans &amp; Co"]);
+    expect((await run(["merchant", "name", "1000", "Beans & Co"])).code).toBe(1);
+    for (const name of ["", " ", "x".repeat(61), "a\nb"])
+      expect((await run(["merchant", "name", "1000", name])).err).toContain("1 to 60 characters");
+    await json("merchant", "name", "1000");
+    expect(await payee()).toEqual(["To", "shop.example"]);
+    await json("merchant", "name", "1000", "Example Shop");
   });
 
   test("keeps several keys valid until one is retired, never shows them again, and keeps the last one", async () => {

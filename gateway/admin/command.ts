@@ -20,6 +20,7 @@ import {
   keyRetire,
   merchantAdd,
   merchantList,
+  merchantName,
   notificationReplay,
   subscriptionDropPeriod,
   AdministrationError,
@@ -119,6 +120,12 @@ function addMerchantCommands(merchant: Command, does: Does): void {
     .description("add a merchant")
     .argument(...merchantId)
     .action((merchant_id: string) => does(merchantAdd(merchant_id)));
+  merchant
+    .command("name")
+    .description("set the name that shoppers see on the hosted pages")
+    .argument(...merchantId)
+    .argument("[name]", "at most 60 characters; removes the name if not given")
+    .action((merchant_id: string, name?: string) => does(merchantName(merchant_id, name)));
   merchant
     .command("list")
     .description("list merchants and their accounts")

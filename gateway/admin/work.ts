@@ -15,6 +15,7 @@ import {
   listAddresses,
   listKeys,
   listMerchants,
+  nameMerchant,
   removeAddress,
   retireKey,
 } from "../store/administration.ts";
@@ -69,10 +70,27 @@ export const merchantAdd =
     return { data: { merchant_id }, text: `Merchant ${merchant_id} was added.` };
   };
 
+/** `name`: what shoppers see on the hosted pages; without one they see the shop's host. */
+export const merchantName =
+  (merchant_id: string, name: string | undefined): Work =>
+  async (pool) => {
+    await needMerchant(pool, merchant_id);
+    const given = name?.trim() ?? null;
+    if (given !== null && (given === "" || given.length > 60 || !isStorable(given) || /\p{Cc}/u.test(given)))
+      not("A name has 1 to 60 characters, and no control characters.");
+    if (!(await nameMerchant(pool, merchant_id, given)))
+      not(`The name of merchant ${merchant_id} is that already.`);
+    const text =
+      given === null
+        ? `Merchant ${merchant_id} has no name any more: shoppers see the host of the shop.`
+        : `Shoppers see merchant ${merchant_id} as ${given}.`;
+    return { data: { merchant_id, name: given }, text };
+  };
+
 export const merchantList = (): Work => async (pool) => {
   const merchants = await listMerchants(pool);
-  const lines = merchants.map(
-    ({ merchant_id, accounts }) => `${merchant_id}  accounts: ${accounts.join(", ") || "none"}`,
+  const lines = merchants.map(({ merchant_id, name, accounts }) =>
+    [merchant_id, ...(name === null ? [] : [name]), `accounts: ${accounts.join(", ") || "none"}`].join("  "),
   );
   return { data: { merchants }, text: lines.join("\n") || "There are no merchants." };
 };

@@ -65,7 +65,7 @@ test("an API key, a person, the worker: each step of an order says who asked for
   ]);
   expect((await saidOf(left.transaction_id)).at(-1)).toBe("payment.expired worker expiry null");
   const { text } = await portal.open(path);
-  for (const part of ["refund.asked 5.00 USD", "portal user dev", "API, account 1000001", "127.0.0.1"])
+  for (const part of ["Refund requested: 5.00 USD", "Portal user dev", "API, account 1000001", "127.0.0.1"])
     expect(text).toContain(part);
 });
 

@@ -18,13 +18,17 @@ import type { Terms } from "./terms.ts";
 /** Sends the notification that was made of a claim. */
 export type Send = (parcel: Parcel, claim: Claim) => Promise<Attempt>;
 
-export interface NotifierOptions {
-  readonly database: Database;
+/** What makes a notification and sends it. */
+export interface Sender {
   readonly clock: Clock;
   readonly terms: Terms;
   readonly keysOf: (account: Account) => Promise<readonly SignatureKey[] | undefined>;
   readonly resultInfo: (code: string) => string;
   readonly send: Send;
+}
+
+export interface NotifierOptions extends Sender {
+  readonly database: Database;
   readonly merchants: MerchantRange;
   readonly log: Log;
   /** How many are claimed, and sent at the same time; 16 where left out. */
@@ -51,12 +55,31 @@ export function notifier(options: NotifierOptions): DueWork {
   };
 }
 
+/** What came of sending a notification once. */
+export interface Sent {
+  readonly acknowledged: boolean;
+  /** For example `status 200`, or why there was no response. */
+  readonly result: string;
+  /** Whether sending it again cannot help. */
+  readonly lasting: boolean;
+}
+
+/** Sends a notification once and notes nothing. Never throws. */
+export async function sendOnce(sender: Sender, claim: Claim): Promise<Sent> {
+  const attempt = await attempted(sender, claim);
+  return attempt.answered
+    ? {
+        acknowledged: acknowledges(attempt, sender.terms.acknowledgement),
+        result: `status ${attempt.status}`,
+        lasting: false,
+      }
+    : { acknowledged: false, result: attempt.reason, lasting: attempt.lasting === true };
+}
+
 async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
   const { database, clock, terms, log } = options;
-  const attempt = await attempted(options, claim);
+  const { acknowledged, result, lasting } = await sendOnce(options, claim);
   const now = clock.now();
-  const result = attempt.answered ? `status ${attempt.status}` : attempt.reason;
-  const acknowledged = attempt.answered && acknowledges(attempt, terms.acknowledgement);
   const about = {
     event: "notification",
     notification_id: claim.eventId,
@@ -68,7 +91,6 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
     log({ level: "info", ...about, outcome: "delivered" });
     return;
   }
-  const lasting = !attempt.answered && attempt.lasting === true;
   const delay = lasting ? undefined : delayAfter(terms.delivery, claim.eventId, claim.deliveries);
   const dueAt = delay === undefined ? undefined : after(now, delay);
   await noteFailed(database, claim, { at: now, result, dueAt });
@@ -80,12 +102,12 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
 }
 
 /** Whatever goes wrong is an attempt that failed: a notification that cannot be made must not stop the others. */
-async function attempted(options: NotifierOptions, claim: Claim): Promise<Attempt> {
-  const { clock, keysOf, resultInfo, send } = options;
+async function attempted(sender: Sender, claim: Claim): Promise<Attempt> {
+  const { clock, keysOf, resultInfo, send, terms } = sender;
   let written: Pick<Parcel, "body" | "headers">;
   try {
     const keys = (await keysOf(claim)) ?? [];
-    written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, options.terms);
+    written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, terms);
   } catch {
     return { answered: false, reason: "The notification could not be made." };
   }

@@ -4,6 +4,7 @@ import type { Core } from "../commands/core.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
+import { merchantName } from "../store/accounts.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { returnAddress, webAddress } from "./addresses.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
@@ -123,11 +124,12 @@ async function servePage(desk: Desk, request: Request, purpose: Open, token: str
   return fields === undefined ? problem(413, texts, "tooMuch") : act(visit, fields);
 }
 
-function show(visit: Visit, address: URL): Response {
+async function show(visit: Visit, address: URL): Promise<Response> {
   const { core, payment, name, frames, now, purpose, texts } = visit;
   const { instruments } = core.acquirer;
   const place = placeOf(payment, now);
-  const shown = shownOf(payment, instruments.apms);
+  const payee = await merchantName(core.pool, payment.merchant_id);
+  const shown = { ...shownOf(payment, instruments.apms), payee };
   if (place === "outcome") {
     const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
     const result = resultOf(payment, now);
@@ -196,7 +198,7 @@ function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 
-const shownOf = (payment: Payment, apms: readonly Apm[]): Shown => {
+const shownOf = (payment: Payment, apms: readonly Apm[]): Omit<Shown, "payee"> => {
   const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument } = payment;
   return {
     orderNo,

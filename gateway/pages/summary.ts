@@ -9,6 +9,8 @@ export interface Shown {
   readonly amount: string;
   readonly currency: string;
   readonly merchant_id: string;
+  /** The merchant's name, where the administration has given one. */
+  readonly payee: string | undefined;
   /** The host of the shop's own address, where the payment has one. */
   readonly shop: string | undefined;
   /** The card, by its brand and its last four digits. */
@@ -22,8 +24,8 @@ export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
   `${writeNumber(texts, amount)} ${currency}`;
 
 /** The amount, large, under the name of whoever is paid. */
-export const amountPart = (texts: Texts, { amount, currency, shop, merchant_id }: Shown): Markup =>
-  markup`<p class="payee">${shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${shop ?? merchant_id}</strong></p>
+export const amountPart = (texts: Texts, { amount, currency, payee, shop, merchant_id }: Shown): Markup =>
+  markup`<p class="payee">${payee === undefined && shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${payee ?? shop ?? merchant_id}</strong></p>
 <p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;
 
 /** The payment's further facts. */

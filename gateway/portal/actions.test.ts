@@ -108,8 +108,8 @@ describe("a payment", () => {
     expect(answer.text).toContain("Not done: declined by the acquirer.");
     const silent = await paid({ card: "4000000000000150" });
     const open = await portal.act(silent.path, { action: "capture", amount: "5.00" });
-    expect(open.text).toContain("Asked for: outcome not known yet.");
-    expect(open.text).toContain("Asked, not answered yet");
+    expect(open.text).toContain("Sent to the acquirer: outcome not known yet.");
+    expect(open.text).toContain("Pending at the acquirer");
   });
 });
 
@@ -188,11 +188,17 @@ test("the list finds payments by what they are, and goes on page by page without
     const { page } = await portal.open(`/portal/payments?${query}`);
     return { ids: [...page.matchAll(/href="\/portal\/payments\/(\d+)"/gu)].map(([, found]) => found), page };
   };
-  for (const query of [`q=${order_no}`, `q=${id}`, "currency=usd&least=77.77&most=77.77"])
+  for (const query of [
+    `q=${order_no}`,
+    `q=${id}`,
+    "q=77.77",
+    "q=usd+77.77",
+    "currency=usd&least=77.77&most=77.77",
+  ])
     expect((await listed(query)).ids).toEqual([id]);
-  expect((await listed("q=nothing-of-the-kind")).page).toContain("No payment fits");
+  expect((await listed("q=nothing-of-the-kind")).page).toContain("No payment matches");
   expect((await listed("from=2001-01-01&to=2001-01-02")).ids).toEqual([]);
-  expect((await portal.open("/portal/payments?least=1")).page).toContain("An amount needs its currency.");
+  expect((await portal.open("/portal/payments?least=1")).page).toContain("Enter the currency of the amount.");
   for (const wrong of ["state=odd", "kind=odd", "from=31-12-2026", "currency=XX", "currency=JPY&least=1.5"])
     expect((await portal.open(`/portal/payments?${wrong}`)).status).toBe(400);
   await Promise.all(Array.from({ length: 30 }, () => paid({ amount: "3.33" })));
@@ -204,6 +210,64 @@ test("the list finds payments by what they are, and goes on page by page without
     next = /href="\/portal\/payments\?([^"]+)" rel="next"/u.exec(page)?.[1]?.replaceAll("&amp;", "&");
   }
   expect([found.length, new Set(found).size]).toEqual([30, 30]);
+});
+
+test("payouts are sorted by amount", async () => {
+  for (const [index, payment_amount] of ["30.00", "10.00", "20.00"].entries())
+    await one.merchant.post("/v1/payout", {
+      request_id: `3f8e4f1e-9a0b-4f0f-8a51-0000000001${String(index).padStart(2, "0")}`,
+      payment_amount,
+      payment_currency: "USD",
+      fee_paid_by: "PAYER",
+      beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
+    });
+  const { page } = await portal.open("/portal/payouts.csv?sort=smallest");
+  const [heads = [], ...rows] = linesOf(page);
+  const amounts = rows.map((row) => row[heads.indexOf("beneficiary_receives")]);
+  expect(amounts).toEqual(["10.00", "20.00", "30.00"]);
+});
+
+const linesOf = (file: string): readonly (readonly string[])[] =>
+  file
+    .split("\r\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split(","));
+
+test("a list is exported as it is narrowed and sorted, whole, as text that no spreadsheet calculates with", async () => {
+  await one.merchant.pay({ order_no: "=1+cmd", amount: "5.54" });
+  const payments = [await paid({ amount: "5.55" }), await paid({ amount: "5.56" })];
+  const file = await portal.open("/portal/payments.csv?q=&currency=USD&least=5.54&most=5.56&sort=smallest");
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+  expect(file.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/u,
+  );
+  const [heads = [], ...rows] = linesOf(file.page);
+  const cells = (name: string) => rows.map((row) => row[heads.indexOf(name)]);
+  expect(cells("amount")).toEqual(["5.54", "5.55", "5.56"]);
+  expect(cells("transaction_id").slice(1)).toEqual(payments.map(({ id }) => id));
+  expect(cells("order_no")).toContain("'=1+cmd");
+  expect(file.page).not.toContain("411111");
+  const wrong = await portal.open("/portal/payments.csv?least=1");
+  expect([wrong.status, wrong.page]).toEqual([400, "currency: Enter the currency of the amount.\n"]);
+  for (const name of ["refunds", "payouts", "subscriptions"])
+    expect((await portal.open(`/portal/${name}.csv`)).status).toBe(200);
+});
+
+test("refunds are listed by period, state and order, newest or oldest first", async () => {
+  const { order_no, id, path } = await paid();
+  await portal.act(path, { action: "capture", amount: "30.00" });
+  for (const amount of ["1.00", "2.00"]) await portal.act(path, { action: "refund", amount });
+  const amounts = async (query: string) =>
+    [...(await portal.open(`/portal/refunds?${query}`)).page.matchAll(/<div>([\d.]+) USD<\/div>/gu)].map(
+      ([, amount]) => amount,
+    );
+  expect(await amounts(`q=${order_no}`)).toEqual(["2.00", "1.00"]);
+  for (const query of [`q=${id}`, `q=${id}-02`, "period=today&state=refunded"])
+    expect(await amounts(`${query}&sort=oldest`)).toEqual(expect.arrayContaining(["1.00", "2.00"]));
+  expect(await amounts(`q=${order_no}&sort=oldest`)).toEqual(["1.00", "2.00"]);
+  expect(await amounts(`q=${order_no}&state=failed`)).toEqual([]);
+  expect(await amounts(`q=${order_no}&period=yesterday`)).toEqual([]);
+  expect((await portal.open("/portal/refunds?state=odd")).status).toBe(400);
 });
 
 test("addresses are registered as the administration does, and removed after they were confirmed", async () => {
@@ -270,7 +334,7 @@ test("no address of the portal shows or moves anything of another merchant", asy
     for (const secret of [id, order_no, "Secret", "1000001"]) expect(theirs.page).not.toContain(secret);
   }
   for (const query of [order_no, id])
-    expect((await eve.open(`/portal/payments?q=${query}`)).page).toContain("No payment fits");
+    expect((await eve.open(`/portal/payments?q=${query}`)).page).toContain("No payment matches");
   const [event] = await one.rows("select event_id from outbox where subject_id = $1", [id]);
   expect((await eve.send("/portal/notifications", { id: String(event?.["event_id"]) })).status).toBe(404);
   const key = inputOf((await portal.send(path, { action: "cancel" })).page, "key");

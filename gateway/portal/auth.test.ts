@@ -24,6 +24,7 @@ const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   testMode: true,
   demo: undefined,
   refused: undefined,
+  sender: undefined,
 });
 const password = "correct horse battery";
 
@@ -64,7 +65,7 @@ describe("signing in", () => {
     ];
     for (const { status, page } of answers) {
       expect(status).toBe(401);
-      expect(page).toContain("do not fit together");
+      expect(page).toContain("Merchant, name or password is wrong.");
       expect(page).not.toContain(password);
     }
     const done = await one.signIn(" Anna ", password);

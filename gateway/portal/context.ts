@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
+import type { Sender } from "../notifications/worker.ts";
 import type { Refused } from "./refused.ts";
 
 /** What the portal needs of its gateway. */
@@ -20,6 +21,8 @@ export interface PortalHouse {
   readonly demo: Demo | undefined;
   /** Requests whose signature is wrong; `undefined` where no requests are kept. */
   readonly refused: Pick<Refused, "list" | "find"> | undefined;
+  /** What sends a test event; `undefined` where the gateway sends no notifications. */
+  readonly sender: Sender | undefined;
 }
 
 /** A user whose name and password everybody may know. */
@@ -43,6 +46,9 @@ export interface PortalContext {
   readonly isVirtual: boolean;
   readonly testMode: boolean;
   readonly refused: PortalHouse["refused"];
+  readonly sender: PortalHouse["sender"];
+  /** Public address of the gateway, without a slash at the end. */
+  readonly origin: string;
 }
 
 /** A page: shown by GET and, where it has buttons, acted on by POST. */

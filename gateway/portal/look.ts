@@ -11,6 +11,11 @@ h2 { font-size: var(--t1); line-height: 1.3; font-weight: 650; }
 a { color: var(--accent); text-underline-offset: .18em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
 code, .code { font-family: var(--mono); font-size: .93em; overflow-wrap: anywhere; }
+pre { margin: 0; padding: var(--s3); border-radius: var(--radius); background: var(--sunken); font-size: var(--t-1); white-space: pre-wrap; }
+.id { display: inline-flex; flex-wrap: wrap; align-items: baseline; gap: 0 var(--s2); max-width: 100%; }
+.id .code { min-width: 0; }
+td .id .code, td a.code { font-size: var(--t-1); }
+@media (min-width: 76rem) { td .id .code, td a.code { white-space: nowrap; } }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: var(--s4); top: var(--s4); z-index: 2; padding: var(--s2) var(--s4); background: var(--surface); }
@@ -68,6 +73,14 @@ section > .list + p { margin-top: var(--s3); }
 .facts { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: var(--s2) var(--s4); }
 .facts dt { color: var(--muted); font-size: var(--t-1); line-height: 1.75; overflow-wrap: anywhere; }
 .facts dd { overflow-wrap: anywhere; }
+.facts.fields { grid-template-columns: fit-content(62%) minmax(0, 1fr); }
+.facts dt:has(+ dd .id), .facts dd:has(.id) { grid-column: 1 / -1; }
+.facts dd:has(.id) { margin-top: calc(-1 * var(--s2)); }
+.fold > ul { list-style: none; }
+.fold > ul > li { padding: var(--s3) 0; border-top: 1px solid var(--line); }
+.fold > ul > li > * + * { margin-top: var(--s2); }
+.fold .facts { margin-bottom: var(--s3); }
+.tools { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
 .pill { display: inline-block; padding: .1rem .55rem; border-radius: 1rem; font-size: var(--t-1); font-weight: 550; white-space: nowrap; background: var(--sunken); color: var(--muted); }
 .pill.good { background: var(--good-soft); color: var(--good); }
 .pill.bad { background: var(--bad-soft); color: var(--bad); }
@@ -96,13 +109,12 @@ section > .list + p { margin-top: var(--s3); }
 .chart > .scale, .chart > figcaption + svg { margin-top: var(--s2); }
 .chart > svg + .scale + svg { margin-top: var(--s2); }
 .chart { border-top: 1px solid var(--line); padding-top: var(--s4); }
-.chart details { margin-bottom: calc(-1 * var(--s4)); }
+.chart details:not([open]) { margin-bottom: calc(-1 * var(--s4)); }
 .key::before { content: ""; display: inline-block; width: .65rem; height: .65rem; margin-right: .4rem; border-radius: 2px; background: var(--accent); }
 .key.rest::before { background: var(--line-strong); }
 .key + .key { margin-left: var(--s3); }
 .timeline { list-style: none; border-left: 2px solid var(--line); margin-left: .35rem; }
-.timeline li { position: relative; display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); padding: 0 0 var(--s5) var(--s5); }
-.timeline li > div { flex: 1 1 14rem; min-width: 0; }
+.timeline li { position: relative; padding: 0 0 var(--s5) var(--s5); }
 .timeline li:last-child { padding-bottom: 0; }
 .timeline li::before { content: ""; position: absolute; left: calc(-.35rem - 1px); top: .45rem; width: .7rem; height: .7rem; border-radius: 50%; background: var(--surface); border: 2px solid var(--line-strong); }
 .timeline li.good::before { border-color: var(--good); background: var(--good); } .timeline li.bad::before { border-color: var(--bad); background: var(--bad); } .timeline li.warn::before { border-color: var(--warn); background: var(--warn); }
@@ -120,12 +132,15 @@ button.bad { border-color: var(--bad); color: var(--bad); }
 button.bad:hover { background: var(--bad-soft); }
 button[aria-busy="true"] { opacity: .65; cursor: progress; }
 .who button { min-height: 2.75rem; font-weight: 400; }
+button.copy { min-height: 1.5rem; padding: 0 var(--s2); border-color: var(--line); font-size: var(--t-1); font-weight: 400; color: var(--muted); }
+[hidden] { display: none !important; }
 .slim { min-height: 2.25rem; padding: 0 var(--s3); font-size: var(--t-1); }
-@media (pointer: coarse) { .slim { min-height: 2.75rem; } }
+@media (pointer: coarse) { .slim, button.copy { min-height: 2.75rem; } }
 label, legend { display: block; font-size: var(--t-1); color: var(--muted); }
 input, select { width: 100%; min-height: 2.75rem; padding: var(--s2) var(--s3); border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
 input[aria-invalid="true"] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .field > * + * { margin-top: var(--s1); }
+.field .wrong:empty { display: none; }
 .field .wrong { color: var(--bad); font-size: var(--t-1); }
 form.act button { white-space: normal; }
 form.act { display: grid; gap: var(--s3); }
@@ -134,9 +149,10 @@ form.act + form.act, .panel > form.act + * { border-top: 1px solid var(--line); 
 .pair > .field { flex: 1; min-width: 0; }
 .row { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: center; }
 .filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: var(--s3); align-items: end; }
+details .filters { align-items: start; }
 .filters .wide, .filters .row { grid-column: 1 / -1; }
-@media (min-width: 40rem) { .filters .wide, .filters .row { grid-column: span 2; } }
-form > details:last-child { margin-bottom: calc(-1 * var(--s3)); }
+@media (min-width: 40rem) { .filters .row { grid-column: span 2; } }
+form > details:last-child:not([open]) { margin-bottom: calc(-1 * var(--s3)); }
 details > summary { cursor: pointer; color: var(--accent); min-height: 2.75rem; display: flex; align-items: center; width: fit-content; font-size: var(--t-1); }
 details > summary::before { content: "+"; display: inline-block; width: 1.1em; font-weight: 650; }
 details[open] > summary::before { content: "\\2212"; }
@@ -153,12 +169,18 @@ const tables = `
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: left; color: var(--muted); font-size: var(--t-1); padding-bottom: var(--s2); }
 th { text-align: left; font-size: var(--t-1); font-weight: 550; color: var(--muted); white-space: nowrap; }
-th, td { padding: var(--s3) var(--s5) var(--s3) 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { padding: var(--s3) var(--s4) var(--s3) 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+th a { color: inherit; }
+th[aria-sort] a::after { content: " \\2195"; }
+th[aria-sort="ascending"] a::after { content: " \\2191"; }
+th[aria-sort="descending"] a::after { content: " \\2193"; }
 th:last-child, td:last-child { padding-right: 0; }
 tbody tr:last-child td { border-bottom: 0; }
 tbody tr:hover { background: color-mix(in srgb, var(--sunken) 45%, transparent); }
 td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
 .number { text-align: right; }
+td .row { flex-wrap: nowrap; }
+.columns td.keep, .columns td.number { white-space: normal; overflow-wrap: normal; }
 .list { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); padding: var(--s2) var(--s5); }
 .pages { display: flex; flex-wrap: wrap; gap: var(--s3); justify-content: space-between; align-items: center; }
 @media (max-width: 47.99rem) {
@@ -166,12 +188,24 @@ td { overflow-wrap: anywhere; } td.keep, td.number { white-space: nowrap; }
   .list table, .list tbody, .list tr, .list td { display: block; width: auto; }
   .list caption { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list thead:has(a) { position: static; display: block; width: auto; height: auto; clip-path: none; }
+  .list thead:has(a) tr { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: center; padding: 0; border: 0; background: none; box-shadow: none; }
+  .list thead:has(a) tr::before { content: "Sort by"; color: var(--muted); font-size: var(--t-1); }
+  .list thead:has(a) th { padding: 0; border: 0; text-align: left; }
+  .list thead:has(a) th:not(:has(a)) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list thead a { display: inline-flex; align-items: center; min-height: 2.75rem; white-space: pre; }
   .list tr { margin-bottom: var(--s3); padding: var(--s3) var(--s4); background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
   .list td, .list td.keep { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: var(--s3); padding: var(--s1) 0; border: 0; text-align: left; white-space: normal; justify-items: start; }
   .list td::before { content: attr(data-label); color: var(--muted); font-size: var(--t-1); line-height: 1.75; }
   .list td:has(> div:empty) { display: none; }
+  .list td:has(.id) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts.fields { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts.fields dd { margin-bottom: var(--s2); }
 }
 @media (prefers-reduced-motion: no-preference) { a, button, .button { transition: background-color .12s, color .12s; } }
+@media (forced-colors: active) {
+  .button.main, button.main { forced-color-adjust: none; border-color: Highlight; background: Highlight; color: HighlightText; }
+}
 @media print { .side, .mode, form { display: none; } }
 `;
 

@@ -71,11 +71,11 @@ async function leadOn({ core, merchantId }: PortalContext, key: string): Promise
 
 const unknown: OfferOutcome = {
   tone: "warn",
-  text: "This is being done, or was broken off. What stands below is how things are now; load the page again.",
+  text: "The result is not known yet. The page shows the current state; load it again.",
 };
 const over: OfferOutcome = {
   tone: "warn",
-  text: "Nothing was done: the confirmation is too old. Start again from here.",
+  text: "Nothing was done: the confirmation has expired. Start again from this page.",
 };
 
 /** What came of the offer that the address names, if it names one. */

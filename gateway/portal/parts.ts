@@ -1,4 +1,4 @@
-// The parts that pages are made of: amounts, times, states, tables, empty lists, pages of a list.
+// The parts that pages are made of: amounts, times, states, ids, tables, empty lists.
 import { writeAmount } from "../wire/amount.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import { type Facts, stateOf } from "../domain/states.ts";
@@ -8,7 +8,6 @@ import { type Markup, markup } from "../pages/markup.ts";
 import type { AttemptStatus } from "../domain/attempt.ts";
 import type { PaymentKind } from "../store/payments.ts";
 import type { ListedNotification } from "../store/portal/notifications.ts";
-import type { Cursor } from "../store/portal/payments.ts";
 import type { Verdict } from "../store/request-log.ts";
 
 type Tone = "good" | "bad" | "warn" | "accent" | "plain";
@@ -55,8 +54,11 @@ const subscriptionTones: Readonly<Record<SubscriptionState, Tone>> = {
 };
 
 /** The state in the words of people; `inactived` is how the interface spells it. */
+export const subscriptionState = (state: SubscriptionState): string =>
+  state === "inactived" ? "cancelled" : state;
+
 export const subscriptionPill = (state: SubscriptionState): Markup =>
-  pill(subscriptionTones[state], state === "inactived" ? "cancelled" : state);
+  pill(subscriptionTones[state], subscriptionState(state));
 
 const payoutTones: Readonly<Record<PayoutState, Tone>> = {
   ACCEPTED: "plain",
@@ -67,21 +69,25 @@ const payoutTones: Readonly<Record<PayoutState, Tone>> = {
 
 export const payoutPill = (state: PayoutState): Markup => pill(payoutTones[state], state.toLowerCase());
 
-export const notificationPill = (state: ListedNotification["state"]): Markup =>
-  state === "delivered"
-    ? pill("good", "delivered")
-    : state === "dead"
-      ? pill("bad", "given up")
-      : state === "waiting"
-        ? pill("warn", "waiting")
-        : pill("plain", "nobody to tell");
+const states: Readonly<Record<ListedNotification["state"], readonly [Tone, string]>> = {
+  delivered: ["good", "delivered"],
+  dead: ["bad", "failed"],
+  waiting: ["warn", "queued"],
+  none: ["plain", "without notify_url"],
+};
 
-export const signaturePill = (verdict: Verdict): Markup =>
-  verdict === "right"
-    ? pill("good", "right")
-    : verdict === "wrong"
-      ? pill("bad", "wrong")
-      : pill("plain", "none");
+/** The states of notifications, each with its name. */
+export const notificationStates = Object.entries(states).map(([state, [, name]]) => [state, name] as const);
+
+export const notificationPill = (state: ListedNotification["state"]): Markup => pill(...states[state]);
+
+const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
+  right: ["good", "valid"],
+  wrong: ["bad", "invalid"],
+  none: ["plain", "none"],
+};
+
+export const signaturePill = (verdict: Verdict): Markup => pill(...signatures[verdict]);
 
 /** How far something has come that the acquirer was asked for. */
 export const attemptTone = (status: AttemptStatus): "good" | "bad" | "warn" =>
@@ -98,6 +104,8 @@ export interface Column {
   readonly title: string;
   /** `number` is set to the right, `keep` stays on one line. */
   readonly kind?: "number" | "keep";
+  /** How the list is sorted by this column, and where it is sorted the other way. */
+  readonly sort?: { readonly sorted: "ascending" | "descending" | "none"; readonly address: string };
 }
 
 /** A table that becomes a stack of cards on a phone; the roles keep it a table for screen readers then. */
@@ -106,8 +114,10 @@ export function table(
   columns: readonly Column[],
   rows: readonly (readonly Markup[])[],
 ): Markup {
-  const heads = columns.map(
-    ({ title, kind = "" }) => markup`<th role="columnheader" scope="col" class="${kind}">${title}</th>`,
+  const heads = columns.map(({ title, kind = "", sort }) =>
+    sort === undefined
+      ? markup`<th role="columnheader" scope="col" class="${kind}">${title}</th>`
+      : markup`<th role="columnheader" scope="col" class="${kind}" aria-sort="${sort.sorted}"><a href="${sort.address}">${title}</a></th>`,
   );
   const body = rows.map((cells) => {
     const written = cells.map((cell, index) => {
@@ -121,6 +131,17 @@ export function table(
 
 export const text = (value: string | number): Markup => markup`${value}`;
 export const code = (value: string): Markup => markup`<span class="code">${value}</span>`;
+
+/** A button that copies a text, which the script shows. `of` says what is copied. */
+export const copyButton = (of: string, value: string): Markup =>
+  markup`<button type="button" class="copy" data-copy="${value}" aria-label="Copy ${of}" hidden>Copy</button>`;
+
+/** An id with a button that copies it; with an address, the way to what it names. */
+export const copyable = (of: string, value: string, address?: string): Markup =>
+  markup`<span class="id">${
+    address === undefined ? code(value) : markup`<a class="code" href="${address}">${value}</a>`
+  }${copyButton(`${of} ${value}`, value)}</span>`;
+
 export const link = (address: string, name: string): Markup => markup`<a href="${address}">${name}</a>`;
 
 export const paymentLink = (transactionId: string, name: string): Markup =>
@@ -135,56 +156,30 @@ export const facts = (rows: readonly (readonly [string, Markup | undefined])[]):
     value === undefined ? markup`` : markup`<dt>${name}</dt><dd>${value}</dd>`,
   )}</dl>`;
 
+/** Links of which one is chosen: address, name, whether it is the one. */
+export const tabs = (label: string, links: readonly (readonly [string, string, boolean])[]): Markup =>
+  markup`<nav class="tabs" aria-label="${label}">${links.map(
+    ([address, name, isChosen]) =>
+      markup`<a class="button slim" href="${address}" aria-current="${isChosen ? "true" : "false"}">${name}</a>`,
+  )}</nav>`;
+
+/** The head of one record's page: the way back, its title, what stands below it. */
+export const pageHead = (back: readonly [string, string], title: string, below: Markup): Markup =>
+  markup`<div><a class="back" href="${back[0]}">${back[1]}</a>
+<div class="head"><div><h1>${title}</h1><p>${below}</p></div></div></div>`;
+
+/** Amounts that stand out, with their names. */
+export const figures = (
+  rows: readonly (readonly [name: string, minor: bigint, currency: string, kind?: "main"])[],
+): Markup =>
+  markup`<dl class="figures">${rows.map(
+    ([name, minor, currency, kind = ""]) =>
+      markup`<div><dt>${name}</dt><dd class="${kind}">${bigMoney(minor, currency)}</dd></div>`,
+  )}</dl>`;
+
 export const option = (value: string, name: string, chosen: boolean): Markup =>
   chosen
     ? markup`<option value="${value}" selected>${name}</option>`
     : markup`<option value="${value}">${name}</option>`;
-
-/** How many entries a page of a list has. One more is asked for, to know whether there is another page. */
-export const pageSize = 25;
-
-/** The page's entries, and where the next page begins. */
-export function pageOf<T>(found: readonly T[], cursorOf: (entry: T) => string) {
-  const entries = found.slice(0, pageSize);
-  const last = entries.at(-1);
-  return { entries, next: found.length > pageSize && last !== undefined ? cursorOf(last) : undefined };
-}
-
-/** The page that the address asks for of a list by time, and where the next page begins. */
-export async function listPage<T extends { readonly createdAt: Date }>(
-  address: URL,
-  list: (slice: { readonly after: Cursor | undefined; readonly limit: number }) => Promise<readonly T[]>,
-  idOf: (entry: T) => string,
-) {
-  const after = readCursor(address.searchParams.get("after"));
-  const found = await list({ after, limit: pageSize + 1 });
-  return pageOf(found, (entry) => `${entry.createdAt.toISOString()}~${idOf(entry)}`);
-}
-
-/** What `listPage` wrote; anything else is no cursor, and the list begins at its beginning. */
-function readCursor(written: string | null): Cursor | undefined {
-  const [, at = "", id = ""] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w.-]{1,200})$/u.exec(written ?? "") ?? [];
-  const moment = new Date(at);
-  return Number.isNaN(moment.getTime()) ? undefined : { at: moment, id };
-}
-
-/** The links below a list: back to its beginning, on to what is older. */
-export function pages(address: URL, next: string | undefined): Markup | undefined {
-  const at = (after: string | undefined) => {
-    const query = new URLSearchParams(address.searchParams);
-    for (const name of ["after", "done", "said"]) query.delete(name);
-    if (after !== undefined) query.set("after", after);
-    return `${address.pathname}${query.size === 0 ? "" : `?${query}`}`;
-  };
-  const isFirst = !address.searchParams.has("after");
-  if (isFirst && next === undefined) return undefined;
-  const first = isFirst
-    ? markup`<span></span>`
-    : markup`<a class="button" href="${at(undefined)}">Newest</a>`;
-  const older =
-    next === undefined ? undefined : markup`<a class="button" href="${at(next)}" rel="next">Older</a>`;
-  return markup`<nav class="pages" aria-label="Pages of this list">${first}${older}</nav>`;
-}
 
 export const csrfInput = (csrf: string): Markup => markup`<input type="hidden" name="csrf" value="${csrf}">`;

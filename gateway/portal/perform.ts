@@ -7,7 +7,10 @@ import { capture } from "../commands/payment/capture.ts";
 import { type Outcome, type Reason, reviewFlags } from "../domain/reasons.ts";
 import { refund } from "../commands/payment/refund.ts";
 import { review } from "../commands/payment/review.ts";
+import { type Sender, sendOnce } from "../notifications/worker.ts";
+import { appendAudit } from "../store/audit/entries.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
+import { findNotification } from "../store/portal/notifications.ts";
 import type { OfferOutcome } from "../store/portal/offers.ts";
 import { findListedSubscription } from "../store/portal/subscriptions.ts";
 import type { PortalContext } from "./context.ts";
@@ -16,6 +19,7 @@ import type { PortalContext } from "./context.ts";
 export type Asked =
   | { readonly do: "capture"; readonly id: string; readonly amount: string }
   | { readonly do: "refund"; readonly id: string; readonly amount: string; readonly reason: string }
+  | { readonly do: "test-event"; readonly id: string; readonly address: string }
   | {
       readonly do: "cancel" | "accept" | "reject" | "end-subscription" | "remove-address";
       readonly id: string;
@@ -23,13 +27,16 @@ export type Asked =
 
 /** An offer as it was kept. */
 export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | undefined {
-  const { do: what, id, amount = "", reason = "" } = kept;
+  const { do: what, id, amount = "", reason = "", address = "" } = kept;
   if (typeof id !== "string" || typeof amount !== "string" || typeof reason !== "string") return undefined;
+  if (typeof address !== "string") return undefined;
   switch (what) {
     case "capture":
       return { do: what, id, amount };
     case "refund":
       return { do: what, id, amount, reason };
+    case "test-event":
+      return { do: what, id, address };
     case "cancel":
     case "accept":
     case "reject":
@@ -45,7 +52,14 @@ export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | unde
 export function whereOf(asked: Asked): string {
   const id = encodeURIComponent(asked.id);
   if (asked.do === "end-subscription") return `/portal/subscriptions/${id}`;
+  if (asked.do === "test-event") return subjectOf(asked.id);
   return asked.do === "remove-address" ? "/portal/settings" : `/portal/payments/${id}`;
+}
+
+// A notification's id is what it is about, with the number of the change behind it.
+function subjectOf(notificationId: string): string {
+  const [, kind, id = ""] = /^(payment|payout|subscription)-(.+)-\d+$/u.exec(notificationId) ?? [];
+  return kind === undefined ? "/portal/notifications" : `/portal/${kind}s/${encodeURIComponent(id)}`;
 }
 
 const bad = (text: string): OfferOutcome => ({ tone: "bad", text });
@@ -56,6 +70,7 @@ export async function perform(context: PortalContext, asked: Asked): Promise<Off
   const { core, merchantId } = context;
   if (asked.do === "end-subscription") return endSubscription(context, asked.id);
   if (asked.do === "remove-address") return removeAddress(context, asked.id);
+  if (asked.do === "test-event") return sendTest(context, asked);
   const payment = await findPayment(core.pool, { merchant_id: merchantId, transactionId: asked.id });
   if (payment === undefined) return bad("Not done: order not found.");
   const { account_id, transactionId, orderNo, currency } = payment;
@@ -111,7 +126,7 @@ function say({ choices }: PortalContext, outcome: Outcome<object, Reason>, done:
   if (outcome.done) return good(done);
   const meaning = meaningOf(choices.profile.extension_points["codes.error-message"], outcome.reason);
   if (outcome.reason === "outcome not known yet")
-    return { tone: "warn", text: `Asked for: ${outcome.reason}.${meaning}` };
+    return { tone: "warn", text: `Sent to the acquirer: ${outcome.reason}.${meaning}` };
   return bad(`Not done: ${outcome.reason}.${meaning}`);
 }
 
@@ -127,10 +142,32 @@ async function endSubscription(
   const account = { merchant_id: merchantId, account_id: found.accountId };
   const reason = await cancelSubscription(core, account, { recurringId, contractName: found.contractName });
   if (reason === undefined)
-    return good("The subscription was cancelled. The period that has begun is still charged at its end.");
+    return good("The subscription was cancelled. The current period is still charged at its end.");
   return bad(
     `Not done: ${reason}.${meaningOf(choices.profile.extension_points["codes.error-message"], reason)}`,
   );
+}
+
+/** Sends a notification once to an address that somebody typed. Whether it was delivered stays as it is. */
+async function sendTest(
+  { core, merchantId: merchant_id, sender }: PortalContext,
+  { id, address }: Extract<Asked, { readonly do: "test-event" }>,
+): Promise<OfferOutcome> {
+  const found = await findNotification(core.pool, merchant_id, id);
+  if (found === undefined || sender === undefined) return bad("Not sent: notification not found.");
+  const { accountId: account_id, attempts: deliveries, ...rest } = found;
+  const claim = { ...rest, merchant_id, account_id, eventId: id, notifyUrl: address, deliveries };
+  const { acknowledged, result } = await sendOnce(sender, claim);
+  const entry = { merchant_id, subject: "notification", subjectId: id, action: "notification.tested" };
+  await appendAudit(core.pool, { ...entry, at: core.clock.now() });
+  return acknowledged
+    ? good(`The test event was acknowledged: ${result}.`)
+    : bad(`The test event was not acknowledged: ${result.replace(/\.$/u, "")}. ${expectedBy(sender)}`);
+}
+
+function expectedBy({ terms }: Sender): string {
+  const { status, body } = terms.acknowledgement;
+  return `Expected: status ${status.join(" or ")}${body === undefined ? "" : ` with the body ${body}`}.`;
 }
 
 async function removeAddress({ core, merchantId }: PortalContext, address: string): Promise<OfferOutcome> {

@@ -91,6 +91,8 @@ function keptOf(seen: Seen, id: string, at: Date): Kept {
     status,
     milliseconds,
     signature: "wrong",
+    orders: [],
+    transactions: [],
     // What is no account of ours is foreign text, which can hold anything.
     accountId: judged.isKnown ? account_id : "unknown",
     address: remoteAddress,

@@ -5,12 +5,14 @@ import { markup } from "../pages/markup.ts";
 import type { Route } from "../http/routes.ts";
 import type { PortalContext, PortalHouse, PortalPage } from "./context.ts";
 import { readPost } from "./forms.ts";
+import { exported } from "./lists/export.ts";
 import { take } from "./offers.ts";
 import * as notifications from "./pages/notifications.ts";
 import * as overview from "./pages/overview.ts";
 import * as payment from "./pages/payment.ts";
 import * as payments from "./pages/payment-list.ts";
 import * as payouts from "./pages/payouts.ts";
+import * as refunds from "./pages/refund-list.ts";
 import * as requests from "./pages/requests.ts";
 import * as reviews from "./pages/reviews.ts";
 import * as settings from "./pages/settings.ts";
@@ -27,9 +29,14 @@ export const portalPages: Readonly<Record<string, PortalPage>> = {
   "/portal": { show: overview.show },
   "/portal/payments": { show: payments.show },
   "/portal/payments/:id": { show: payment.show, act: payment.act },
+  "/portal/payments.csv": exported(payments.paymentListing),
+  "/portal/refunds": { show: refunds.show },
+  "/portal/refunds.csv": exported(refunds.refundListing),
   "/portal/reviews": { show: reviews.show },
   "/portal/subscriptions": { show: subscriptions.show },
   "/portal/subscriptions/:id": { show: subscription.show, act: subscription.act },
+  "/portal/subscriptions.csv": exported(subscriptions.subscriptionListing),
+  "/portal/payouts.csv": exported(payouts.payoutListing),
   "/portal/payouts": { show: payouts.show },
   "/portal/payouts/:id": { show: payouts.showOne },
   "/portal/notifications": { show: notifications.show, act: notifications.act },
@@ -61,9 +68,12 @@ export function portalRoute(house: PortalHouse): Route {
       isVirtual: house.isVirtual(),
       testMode: house.testMode,
       refused: house.refused,
+      sender: house.sender,
+      origin: house.origin(),
     };
     const page = pageOf(path);
-    if (request.method !== "POST") return page?.show(context, address) ?? notFound(context, "");
+    if (request.method === "HEAD") return headOf(await shown(page, context, address));
+    if (request.method !== "POST") return shown(page, context, address);
     const posted = await readPost(request, session.csrf, house.origin());
     if (!posted.ok) return refused(house, posted.status);
     if (path === "/portal/sign-out")
@@ -73,6 +83,15 @@ export function portalRoute(house: PortalHouse): Route {
     if (act === undefined) return notAllowed();
     return acting({ kind: "person", name: session.user }, () => act(context, posted.form, address));
   };
+}
+
+const shown = async (page: PortalPage | undefined, context: PortalContext, address: URL): Promise<Response> =>
+  page?.show(context, address) ?? notFound(context, "");
+
+/** The response without its body, which a file would otherwise be read for. */
+async function headOf(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 function pageOf(path: string): PortalPage | undefined {
@@ -134,9 +153,9 @@ const notAllowed = (): Response =>
   new Response(null, { status: 405, headers: { ...pageHeaders, allow: "GET, HEAD, POST" } });
 
 const refusals = {
-  403: "This form did not come from the portal, or it was written before you signed in.",
-  413: "The form holds more than it asks for.",
-  415: "A form is sent as a form.",
+  403: "This form did not come from the portal, or is older than your session.",
+  413: "The form is too long.",
+  415: "The form has a wrong content type.",
 } as const;
 
 const refused = (house: PortalHouse, status: keyof typeof refusals): Response =>

@@ -1,5 +1,5 @@
-// The one script of the portal. Everything works without it: it spares a search with the mouse, says how long ago
-// something was, brings the narrow navigation to where one is, and keeps a form from being sent twice (which does nothing twice anyway).
+// The one script of the portal. Everything works without it: it copies ids, brings the search to a key, says how long ago
+// something was, scrolls the narrow navigation to the current page, and keeps a form from being sent twice.
 
 /** Holds no `</script`, and no value of anybody's. */
 export const script = `
@@ -24,6 +24,16 @@ export const script = `
       live.textContent = at.slice(0, 19).replace("T", " ");
     }, 1000);
   }
+  if (navigator.clipboard)
+    for (const button of document.querySelectorAll("button[data-copy]")) {
+      button.hidden = false;
+      button.addEventListener("click", async () => {
+        let said = "Copied";
+        try { await navigator.clipboard.writeText(button.dataset.copy); } catch { said = "Not copied"; }
+        button.textContent = said;
+        setTimeout(() => { button.textContent = "Copy"; }, 2000);
+      });
+    }
   document.addEventListener("keydown", (event) => {
     const search = document.querySelector("input[type=search]");
     if (!search || event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;

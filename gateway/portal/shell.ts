@@ -23,6 +23,7 @@ export interface ShellParts {
 const places: readonly (readonly [string, string])[] = [
   ["/portal", "Overview"],
   ["/portal/payments", "Payments"],
+  ["/portal/refunds", "Refunds"],
   ["/portal/reviews", "Reviews"],
   ["/portal/subscriptions", "Subscriptions"],
   ["/portal/payouts", "Payouts"],

@@ -62,6 +62,15 @@ export async function lockAccount(
   return rowCount === 1;
 }
 
+/** What shoppers are shown as the merchant's name, if there is one. */
+export async function merchantName(database: Database, merchant_id: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ name: string | null }>(
+    "select name from merchants where merchant_id = $1",
+    [merchant_id],
+  );
+  return rows[0]?.name ?? undefined;
+}
+
 /** The number of the account's next key; the account is locked. */
 export async function nextKeyNumber(
   transaction: Database,

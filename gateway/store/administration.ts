@@ -11,18 +11,35 @@ type Changed = Promise<boolean>;
 
 export async function addMerchant(database: Database, merchant_id: string): Changed {
   const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.added" };
-  const change = sql`insert into merchants values (${merchant_id}) on conflict do nothing`;
+  const change = sql`insert into merchants (merchant_id) values (${merchant_id}) on conflict do nothing`;
   return (await changeNoted(database, change, entry)) === 1;
+}
+
+/** Gives the merchant the name that shoppers see; `null` takes it away. */
+export async function nameMerchant(database: Database, merchant_id: string, name: string | null): Changed {
+  const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.named" };
+  const change = sql`update merchants set name = ${name}
+    where merchant_id = ${merchant_id} and name is distinct from ${name}::text`;
+  return (await changeNoted(database, change, entry)) === 1;
+}
+
+/** Gives it a name for a start, if it has none. */
+export async function nameAtFirst(database: Database, merchant_id: string, name: string): Promise<void> {
+  await database.query("update merchants set name = $2 where merchant_id = $1 and name is null", [
+    merchant_id,
+    name,
+  ]);
 }
 
 export interface MerchantEntry {
   readonly merchant_id: string;
+  readonly name: string | null;
   readonly accounts: readonly string[];
 }
 
 export async function listMerchants(database: Database): Promise<readonly MerchantEntry[]> {
-  const { rows } = await database.query<{ merchant_id: string; accounts: string[] }>(
-    `select m.merchant_id, array(
+  const { rows } = await database.query<{ merchant_id: string; name: string | null; accounts: string[] }>(
+    `select m.merchant_id, m.name, array(
        select a.account_id from accounts a where a.merchant_id = m.merchant_id order by a.account_id
      ) as accounts
      from merchants m order by m.merchant_id`,

@@ -13,6 +13,8 @@ const lock = 7_274_801;
  */
 export async function migrate(pool: Pool, steps: readonly Migration[] = migrations): Promise<void> {
   await transaction(pool, async (database) => {
+    // An index over a large table takes as long as it takes.
+    await database.query("set local statement_timeout = 0");
     await database.query("select pg_advisory_xact_lock($1)", [lock]);
     await database.query(
       "create table if not exists gateway_migrations (version integer primary key, applied_at timestamptz not null default now())",

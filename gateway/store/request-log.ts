@@ -34,7 +34,11 @@ export interface Entry extends Omit<NewEntry, "account_id" | "merchant_id"> {
 }
 
 /** One as a list shows it. */
-export type ListedEntry = Omit<Entry, "request" | "answer">;
+export interface ListedEntry extends Omit<Entry, "request" | "answer"> {
+  /** The order numbers and transaction ids that its request or its response names. */
+  readonly orders: readonly string[];
+  readonly transactions: readonly string[];
+}
 
 /** Writes entries, each merchant's with those that it pushes out. */
 export async function writeEntries(
@@ -89,18 +93,40 @@ interface Row {
 
 const toEntry = ({ account_id, ...row }: Row): Entry => ({ ...row, accountId: account_id });
 
+// Of the fields that are kept, each a name and a value, the values of those that end with this name.
+const valuesOf = (name: string): string =>
+  `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(answer, 'null'), '[]'),
+     'strict $[*] ? (@[0] like_regex "(^|[.])${name}$")[1]')`;
+
+/** The values of a name in what was kept of one request. */
+export const namedIn = (name: string, { request, answer }: Pick<Entry, "request" | "answer">): string[] =>
+  unique(
+    [...(request ?? []), ...(answer ?? [])].flatMap(([path, value]) =>
+      path === name || path.endsWith(`.${name}`) ? [value] : [],
+    ),
+  );
+
+/** Each value once, without what is masked or empty. */
+const unique = (values: readonly string[]): string[] =>
+  [...new Set(values)].filter((value) => /[^*]/u.test(value));
+
 /** The merchant's latest requests, newest first. */
 export async function listEntries(
   database: Database,
   merchant_id: string,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<readonly ListedEntry[]> {
-  const { rows } = await database.query<Row>(
-    `select id, account_id, at, method, operation, status, milliseconds, signature
+  const { rows } = await database.query<Row & { orders: string[]; transactions: string[] }>(
+    `select id, account_id, at, method, operation, status, milliseconds, signature,
+       ${valuesOf("order_no")} as orders, ${valuesOf("transaction_id")} as transactions
      from request_log where merchant_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [merchant_id, before ?? null, limit],
   );
-  return rows.map(toEntry);
+  return rows.map((row) => ({
+    ...toEntry(row),
+    orders: unique(row.orders),
+    transactions: unique(row.transactions),
+  }));
 }
 
 export async function findEntry(

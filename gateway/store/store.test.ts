@@ -3,6 +3,7 @@ import { newDatabase } from "../testing/database.ts";
 import { testVault } from "../testing/vault.ts";
 import { gatewaySecret, isRegistered, keysOf, seedAccount } from "./accounts.ts";
 import { migrate } from "./migrate.ts";
+import { migrations } from "./tables/migrations.ts";
 import { examplePayment } from "../testing/payment.ts";
 import {
   claimAttempts,
@@ -55,6 +56,17 @@ describe("the tables", () => {
   test("are not touched by a second start, and an older gateway leaves them alone", async () => {
     await migrate(pool);
     await expect(migrate(pool, [])).rejects.toThrow("Use a newer gateway");
+  });
+
+  test("give a migration all the time that it needs, and later statements no more than before", async () => {
+    const limit = "(select setting from pg_settings where name = 'statement_timeout')";
+    const slow = { version: 999_999, sql: `create table limit_of_migration as select ${limit} as setting` };
+    await migrate(pool, [...migrations, slow]);
+    const { rows } = await pool.query(
+      `select m.setting as within, ${limit} as behind from limit_of_migration m`,
+    );
+    await pool.query("drop table limit_of_migration; delete from gateway_migrations where version = 999999");
+    expect(rows).toEqual([{ within: "0", behind: "15000" }]);
   });
 
   test("begin every primary and unique key of a merchant's data with the merchant", async () => {

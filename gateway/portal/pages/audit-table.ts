@@ -1,38 +1,52 @@
-// What the audit log says of one order: when, what, who and from where, newest first.
+// What the audit log says of one order, in words: when, what, who and from where, newest first.
 import type { Actor } from "../../actor.ts";
-import { type Markup } from "../../pages/markup.ts";
+import { type Markup, markup } from "../../pages/markup.ts";
 import type { AuditEntry } from "../../store/audit/entries.ts";
 import { money, table, text, time } from "../parts.ts";
 
+/** Who did it; the name stands behind. */
 const kinds: Readonly<Record<Actor["kind"], string>> = {
   key: "API, account",
-  person: "portal user",
-  operator: "operator",
-  control: "control API",
-  worker: "gateway, work",
-  shopper: "shopper",
-  program: "program",
+  person: "Portal user",
+  operator: "Operator",
+  control: "Control API",
+  worker: "Gateway:",
+  shopper: "Shopper",
+  program: "Program",
+};
+
+/** What was done, where the words are not those of the action's own name. */
+const actions: Readonly<Record<string, string>> = {
+  "authorise.asked": "Authorisation requested",
+  "rebill.asked": "Renewal charge requested",
+  "capture.asked": "Capture requested",
+  "refund.asked": "Refund requested",
+  "cancel.asked": "Cancellation requested",
+  "reject.asked": "Rejection requested",
+  "notification.replayed": "Notification sent again",
+  "personal-data.erased": "Personal data erased",
 };
 
 /** Amounts of the entries are minor units of the currency. */
 export const auditTable = (entries: readonly AuditEntry[], currency: string): Markup =>
   table(
     "Who did what, the newest first",
-    [
-      { title: "Time (UTC)" },
-      { title: "What", kind: "keep" },
-      { title: "Who", kind: "keep" },
-      { title: "From" },
-    ],
+    [{ title: "Action" }, { title: "Who" }, { title: "IP address" }, { title: "Time (UTC)", kind: "keep" }],
     entries.map(({ at, action, details, by }) => [
-      time(at, true),
-      text(`${action}${amountOf(details, currency)}`),
+      markup`<span title="${action}">${wordsOf(action)}${amountOf(details, currency)}</span>`,
       text(`${kinds[by.kind]} ${by.name}`.trim()),
       text(by.address ?? ""),
+      time(at, true),
     ]),
   );
 
+/** For example "Payment captured" of `payment.captured`. */
+function wordsOf(action: string): string {
+  const words = actions[action] ?? action.replaceAll(/[.-]/gu, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function amountOf(details: AuditEntry["details"], currency: string): string {
   const amount = details?.["amount"];
-  return typeof amount === "string" ? ` ${money(BigInt(amount), currency)}` : "";
+  return typeof amount === "string" ? `: ${money(BigInt(amount), currency)}` : "";
 }

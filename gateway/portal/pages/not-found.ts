@@ -8,5 +8,5 @@ export const notFound = (context: PortalContext, here: string): Response =>
     title: "Not found",
     here,
     status: 404,
-    body: markup`<div class="empty"><h1>There is nothing here</h1><p>The address leads nowhere, or to something that is not this merchant’s. <a href="/portal">Go to the overview</a></p></div>`,
+    body: markup`<div class="empty"><h1>Not found</h1><p>This page does not exist, or belongs to another merchant. <a href="/portal">Go to the overview</a></p></div>`,
   });

@@ -1,14 +1,20 @@
-// Notifications: the list, what became of each, and sending one, or all that were given up, again.
+// Notifications: the list, what became of each, and sending one, or all that failed, again.
 import { markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
-import { transaction } from "../../store/pool.ts";
-import { type ListedNotification, listNotifications } from "../../store/portal/notifications.ts";
+import { isStorable, transaction } from "../../store/pool.ts";
+import {
+  findNotification,
+  type ListedNotification,
+  listNotifications,
+} from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
-import { csrfInput, empty, link, notificationPill, listPage, pages, table, text, time } from "../parts.ts";
+import { listPage, pages } from "../lists/listing.ts";
+import { offer } from "../offers.ts";
+import { code, copyable, csrfInput, empty, notificationPill, table, tabs, text, time } from "../parts.ts";
 import { type Notice, shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { replayForm } from "./timeline.ts";
+import { replayForm } from "./notification-fold.ts";
 
 const here = "/portal/notifications";
 
@@ -18,17 +24,17 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const { entries, next } = await listPage(
     address,
     (slice) => listNotifications(core.pool, merchantId, { onlyDead, ...slice }),
-    ({ id }) => id,
+    ({ createdAt, id }) => ({ at: createdAt, id }),
   );
   const list = table(
     "Notifications, the newest first",
     [
-      { title: "What happened", kind: "keep" },
+      { title: "Event", kind: "keep" },
       { title: "State", kind: "keep" },
       { title: "About" },
       { title: "Sent", kind: "number" },
-      { title: "Last answer" },
-      { title: "Happened (UTC)", kind: "keep" },
+      { title: "Last response" },
+      { title: "Created (UTC)" },
       { title: "Again", kind: "keep" },
     ],
     entries.map((one) => [
@@ -45,26 +51,23 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     onlyDead && entries.length > 0
       ? markup`<form method="post" action="${here}">${csrfInput(csrf)}<input type="hidden" name="all" value="dead"><button>Send all of them again</button></form>`
       : undefined;
-  const body = markup`<div class="head"><div><h1>Notifications</h1><p>What was told, or is to be told, to the address that a request named. Sending again does no harm: its id stays the same.</p></div>
-<nav class="tabs" aria-label="Which notifications"><a class="button slim" href="${here}" aria-current="${onlyDead ? "false" : "true"}">All</a><a class="button slim" href="${here}?state=dead" aria-current="${onlyDead ? "true" : "false"}">Given up</a></nav></div>
-${all}${
-    entries.length > 0
-      ? list
-      : onlyDead
-        ? empty(
-            "None was given up",
-            "A notification that is not acknowledged is tried again for a while, then listed here.",
-          )
-        : empty(
-            "No notifications",
-            "A request that names a notify_url is told of its changes; each one is listed here.",
-          )
-  }${pages(address, next)}`;
+  const none = onlyDead
+    ? empty(
+        "No failed notifications",
+        "A notification that is not acknowledged is retried, then listed here.",
+      )
+    : empty("No notifications", "Each change of an order with a notify_url is listed here.");
+  const body = markup`<div class="head"><div><h1>Notifications</h1><p>Sent to the notify_url of the order. To send one again is safe: its id stays the same. Payloads and test events are on the page of the order.</p></div>
+${tabs("Which notifications", [
+  [here, "All", !onlyDead],
+  [`${here}?state=dead`, "Failed", onlyDead],
+])}</div>
+${all}${entries.length > 0 ? list : none}${pages(address, next)}`;
   return shell(context, { title: "Notifications", here, body, notice: saidOf(address) });
 }
 
 const subjectOf = ({ subject, subjectId }: ListedNotification) =>
-  markup`${link(`/portal/${subject}s/${encodeURIComponent(subjectId)}`, subject)} <span class="code small">${subjectId}</span>`;
+  copyable(subject, subjectId, `/portal/${subject}s/${encodeURIComponent(subjectId)}`);
 
 function saidOf(address: URL): Notice | undefined {
   const [, count] = /^again-(\d{1,9})$/u.exec(address.searchParams.get("said") ?? "") ?? [];
@@ -75,8 +78,9 @@ function saidOf(address: URL): Notice | undefined {
   };
 }
 
-/** Sends again at once, as the administration and the control API do. */
+/** Sends again at once, as the administration and the control API do; asks before it sends a test. */
 export async function act(context: PortalContext, form: URLSearchParams): Promise<Response> {
+  if (form.get("action") === "test") return offerTest(context, form);
   const { core, merchantId: merchant_id, clock } = context;
   const notification_id = form.get("all") === "dead" ? undefined : (form.get("id") ?? "");
   const count = await transaction(core.pool, async (database) => {
@@ -86,4 +90,25 @@ export async function act(context: PortalContext, form: URLSearchParams): Promis
   });
   if (count === 0 && notification_id !== undefined) return notFound(context, here);
   return seeOther(`${here}?said=again-${count}`);
+}
+
+async function offerTest(context: PortalContext, form: URLSearchParams): Promise<Response> {
+  const found = await findNotification(context.core.pool, context.merchantId, form.get("id") ?? "");
+  if (found === undefined) return notFound(context, here);
+  const address = (form.get("address") ?? "").trim().slice(0, 2000);
+  return offer(
+    context,
+    here,
+    { do: "test-event", id: found.id, address: isStorable(address) ? address : "" },
+    {
+      title: "Send a test event?",
+      rows: [
+        ["Event", text(found.name)],
+        ["Notification id", code(found.id)],
+        ["To", code(address)],
+      ],
+      note: "The notification is sent once, signed as usual and under its own id. Its state does not change.",
+      button: "Send the test event",
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { listPayments } from "../../store/portal/payments.ts";
 import { chart, type Day } from "../chart.ts";
 import type { PortalContext } from "../context.ts";
 import { outcomeOf } from "../offers.ts";
-import { bigMoney, empty, link } from "../parts.ts";
+import { bigMoney, empty, link, tabs } from "../parts.ts";
 import { shell } from "../shell.ts";
 import { paymentTable } from "./payment-list.ts";
 
@@ -26,19 +26,16 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const currencies = currenciesOf(found);
   const asked = address.searchParams.get("currency") ?? "";
   const currency = currencies.includes(asked) ? asked : currencies[0];
-  const body = markup`<div class="head"><div><h1>Overview</h1><p>The last ${daysShown} days, in UTC.</p></div>${tabs(currencies, currency)}</div>
+  const body = markup`<div class="head"><div><h1>Overview</h1><p>The last ${daysShown} days, in UTC.</p></div>${currencyTabs(currencies, currency)}</div>
 ${waits(waiting)}
 ${
   currency === undefined
-    ? empty(
-        "No payments in these days",
-        "Once a payment is made with this merchant’s account, its day shows here.",
-      )
+    ? empty("No payments in these days", "Payments of this merchant’s accounts show here by day.")
     : figures(daysOf(found, currency, from), currency)
 }
 <section><h2>Latest payments</h2>${
     latest.length === 0
-      ? empty("Nothing yet", "A first payment by the API, or on the hosted pages, is listed here.")
+      ? empty("No payments yet", "Payments by the API and on the hosted pages are listed here.")
       : markup`${paymentTable(latest)}<p>${link("/portal/payments", "All payments")}</p>`
   }</section>`;
   return shell(context, { title: "Overview", here: "/portal", body, notice });
@@ -61,15 +58,14 @@ function daysOf(found: readonly DayOfPayments[], currency: string, from: Date): 
   });
 }
 
-function tabs(currencies: readonly string[], chosen: string | undefined): Markup | undefined {
+function currencyTabs(currencies: readonly string[], chosen: string | undefined): Markup | undefined {
   if (currencies.length < 2) return undefined;
-  const links = currencies
-    .slice(0, 8)
-    .map(
-      (currency) =>
-        markup`<a class="button slim" href="/portal?currency=${currency}" aria-current="${currency === chosen ? "true" : "false"}">${currency}</a>`,
-    );
-  return markup`<nav class="tabs" aria-label="Currency">${links}</nav>`;
+  return tabs(
+    "Currency",
+    currencies
+      .slice(0, 8)
+      .map((currency) => [`/portal?currency=${currency}`, currency, currency === chosen] as const),
+  );
 }
 
 function figures(days: readonly Day[], currency: string): Markup {
@@ -92,8 +88,8 @@ function percent(part: number, whole: number): string {
 function waits({ reviews, pending, dead }: { reviews: number; pending: number; dead: number }): Markup {
   const item = (address: string, count: number, name: string) =>
     markup`<li class="${count > 0 ? "some" : "none"}"><a href="${address}"><b>${count}</b><span>${name}</span></a></li>`;
-  return markup`<ul class="waits" aria-label="What waits">
+  return markup`<ul class="waits" aria-label="To do">
 ${item("/portal/reviews", reviews, reviews === 1 ? "payment to review" : "payments to review")}
 ${item("/portal/payments?state=pending", pending, pending === 1 ? "pending payment" : "pending payments")}
-${item("/portal/notifications?state=dead", dead, "notifications given up")}</ul>`;
+${item("/portal/notifications?state=dead", dead, dead === 1 ? "failed notification" : "failed notifications")}</ul>`;
 }

@@ -1,20 +1,23 @@
-// The list of payments: filtered, searched, page by page.
+// The list of payments: filtered, searched, sorted, page by page or as a file.
 import { isCurrency, readAmount } from "../../wire/amount.ts";
 import { states } from "../../domain/transitions.ts";
-import { dates } from "@acquiring/contract/codecs";
-import { after } from "../../domain/dates.ts";
+import { stateOf } from "../../domain/states.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment, PaymentKind } from "../../store/payments.ts";
+import type { Pool } from "../../store/pool.ts";
+import { mostFound, readSearch, searchPayments } from "../../store/portal/payment-search.ts";
 import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";
 import type { PortalContext } from "../context.ts";
+import { amountColumns } from "../lists/export.ts";
+import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
+import { type Listing, listPage, listTools, pages, type Selected, sortedColumn } from "../lists/listing.ts";
+import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
 import {
   code,
+  type Column,
   empty,
   kinds,
   money,
-  option,
-  listPage,
-  pages,
   paymentLink,
   statePill,
   table,
@@ -23,70 +26,114 @@ import {
 } from "../parts.ts";
 import { shell } from "../shell.ts";
 
+const here = "/portal/payments";
+
+export const paymentListing: Listing<Payment> = {
+  name: "payments",
+  select: async ({ core, merchantId, clock }, query): Promise<Selected<Payment>> => {
+    const { filter, wrong } = readFilter(query, clock.now());
+    if (wrong !== undefined) return { list: async () => [], wrong };
+    const found = await searched(core.pool, merchantId, query);
+    return {
+      list: (slice) => listPayments(core.pool, merchantId, { ...filter, ids: found.ids }, slice),
+      note: found.note,
+    };
+  },
+  cursorOf: ({ createdAt, transactionId, amount, currency }) => ({
+    at: createdAt,
+    id: transactionId,
+    amount,
+    currency,
+  }),
+  columns: [
+    ["order_no", ({ orderNo }) => orderNo],
+    ["transaction_id", ({ transactionId }) => transactionId],
+    ["account_id", ({ account_id }) => account_id],
+    ["created_utc", ({ createdAt }) => createdAt.toISOString()],
+    ["state", stateOf],
+    ["method", ({ kind }) => kinds[kind]],
+    ["card_last_four", ({ lastFour }) => lastFour ?? ""],
+    ["currency", ({ currency }) => currency],
+    amountColumns("amount", ({ amount }) => amount),
+    amountColumns("authorised", ({ authorised }) => authorised),
+    amountColumns("captured", ({ captured }) => captured),
+    amountColumns("refunded", ({ refunded }) => refunded),
+    ["result_code", ({ resultCode }) => resultCode ?? ""],
+  ],
+};
+
+/** The payments that the search in `q` means, if there is one. */
+export async function searched(
+  pool: Pool,
+  merchantId: string,
+  query: URLSearchParams,
+): Promise<{ readonly ids?: readonly string[]; readonly note?: string }> {
+  const typed = query.get("q")?.trim() ?? "";
+  if (typed === "") return {};
+  const { ids, isCut } = await searchPayments(pool, merchantId, readSearch(typed));
+  return isCut
+    ? {
+        ids,
+        note: `More than ${mostFound} payments match. Only ${mostFound} of them are searched: enter more of the number, or an exact value.`,
+      }
+    : { ids };
+}
+
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const query = address.searchParams;
-  const read = readFilter(query);
-  const { entries, next } = await listPage(
-    address,
-    async (slice) =>
-      read.wrong === undefined ? listPayments(context.core.pool, context.merchantId, read.filter, slice) : [],
-    ({ transactionId }) => transactionId,
-  );
+  const { list, wrong, note } = await paymentListing.select(context, query);
+  const { entries, next } = await listPage(address, list, paymentListing.cursorOf);
+  const read = readPeriod(query, context.clock.now());
   const body = markup`<div class="head"><h1>Payments</h1></div>
-${filters(query, read.wrong)}
-${listOf(entries, query, read.wrong)}${pages(address, next)}`;
+${filters(query, read, wrong)}
+${listTools(address, read, paymentListing)}
+${listOf(entries, address, wrong)}${pages(address, next)}`;
   return shell(context, {
     title: "Payments",
-    here: "/portal/payments",
+    here,
     body,
-    status: read.wrong === undefined ? 200 : 400,
+    notice: note === undefined ? undefined : { tone: "warn", text: note },
+    status: wrong === undefined ? 200 : 400,
   });
 }
 
-type Wrong = { readonly field: string; readonly message: string } | undefined;
-
-/** The filter of the address; a field that cannot be read is said to be wrong and narrows nothing by guess. */
-export function readFilter(query: URLSearchParams): {
-  readonly filter: PaymentFilter;
-  readonly wrong: Wrong;
-} {
+/** The filter of the address; of a field that cannot be read it says what is wrong. */
+function readFilter(
+  query: URLSearchParams,
+  now: Date,
+): { readonly filter: PaymentFilter; readonly wrong?: Wrong | undefined } {
   const given = (name: string): string | undefined => query.get(name)?.trim() || undefined;
   const wrong = (field: string, message: string) => ({ filter: {}, wrong: { field, message } });
   const [state, kind, currency] = [given("state"), given("kind"), given("currency")?.toUpperCase()];
-  if (state !== undefined && !Object.hasOwn(states, state)) return wrong("state", "There is no such state.");
-  if (kind !== undefined && !isKind(kind)) return wrong("kind", "There is no such method.");
+  if (state !== undefined && !Object.hasOwn(states, state))
+    return wrong("state", "Choose a state from the list.");
+  if (kind !== undefined && !isKind(kind)) return wrong("kind", "Choose a method from the list.");
   if (currency !== undefined && !isCurrency(currency))
-    return wrong("currency", "Three letters of ISO 4217, for example USD.");
-  const [from, to] = [readDay(given("from")), readDay(given("to"))];
-  if (from === "wrong") return wrong("from", "A day is written 2026-11-20.");
-  if (to === "wrong") return wrong("to", "A day is written 2026-11-20.");
+    return wrong("currency", "Enter three letters of ISO 4217, for example USD.");
+  const read = readPeriod(query, now);
+  if (read.wrong !== undefined) return { filter: {}, wrong: read.wrong };
   const bounds: { least?: bigint; most?: bigint } = {};
   for (const name of ["least", "most"] as const) {
     const typed = given(name);
     if (typed === undefined) continue;
-    if (currency === undefined) return wrong("currency", "An amount needs its currency.");
+    if (currency === undefined) return wrong("currency", "Enter the currency of the amount.");
     const amount = readAmount(typed, currency);
-    if (amount === undefined) return wrong(name, `A positive amount in ${currency}, for example 10.00.`);
+    if (amount === undefined)
+      return wrong(name, `Enter a positive amount in ${currency}, for example 10.00.`);
     bounds[name] = amount;
   }
-  const before = to && after(to, 24 * 3_600_000);
-  return { filter: { state, kind, currency, from, before, search: given("q"), ...bounds }, wrong: undefined };
+  return { filter: { state, kind, currency, ...read.period, ...bounds } };
 }
 
 const isKind = (kind: string): kind is PaymentKind => Object.hasOwn(kinds, kind);
 
-function readDay(given: string | undefined): Date | undefined | "wrong" {
-  if (given === undefined) return undefined;
-  return dates.iso.parse(given).ok ? new Date(`${given}T00:00:00Z`) : "wrong";
-}
-
-function listOf(payments: readonly Payment[], query: URLSearchParams, wrong: Wrong): Markup {
+function listOf(payments: readonly Payment[], address: URL, wrong: Wrong | undefined): Markup {
   if (wrong !== undefined) return markup``;
-  if (payments.length > 0) return paymentTable(payments);
-  return [...query.values()].some((value) => value !== "")
+  if (payments.length > 0) return paymentTable(payments, address);
+  return [...address.searchParams.values()].some((value) => value !== "")
     ? empty(
-        "No payment fits",
-        "Take a filter away, or search for a whole order number, transaction id or e-mail address.",
+        "No payment matches",
+        "Remove a filter, or search for the beginning of an order number or transaction id, a whole e-mail address, an amount, or the last four digits of a card.",
       )
     : empty(
         "No payments yet",
@@ -94,24 +141,28 @@ function listOf(payments: readonly Payment[], query: URLSearchParams, wrong: Wro
       );
 }
 
-export const paymentTable = (payments: readonly Payment[]): Markup =>
-  table(
-    "Payments, the newest first",
+/** Payments as rows; with the address of their list, its heads sort it. */
+export function paymentTable(payments: readonly Payment[], address?: URL): Markup {
+  const sorted = (by: "date" | "amount", column: Column) =>
+    address === undefined ? column : sortedColumn(address, by, column);
+  return table(
+    "Payments",
     [
       { title: "Order" },
       { title: "State", kind: "keep" },
-      { title: "Amount", kind: "number" },
+      sorted("amount", { title: "Amount", kind: "number" }),
       { title: "Method", kind: "keep" },
-      { title: "Created (UTC)", kind: "keep" },
+      sorted("date", { title: "Created (UTC)", kind: "keep" }),
     ],
     payments.map((payment) => [
-      markup`${paymentLink(payment.transactionId, payment.orderNo)}`,
+      paymentLink(payment.transactionId, payment.orderNo),
       statePill(payment),
       text(money(payment.amount, payment.currency)),
       methodOf(payment),
       time(payment.createdAt),
     ]),
   );
+}
 
 export const methodOf = ({ kind, lastFour, instrument }: Payment): Markup =>
   lastFour === null
@@ -120,33 +171,24 @@ export const methodOf = ({ kind, lastFour, instrument }: Payment): Markup =>
       : text(kinds[kind])
     : markup`${kinds[kind]} ${code(`•••• ${lastFour}`)}`;
 
-function filters(query: URLSearchParams, wrong: Wrong): Markup {
-  const value = (name: string) => query.get(name) ?? "";
-  const input = (
-    name: string,
-    label: string,
-    type: string,
-    hint = "",
-  ) => markup`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value(name)}" placeholder="${hint}" aria-invalid="${wrong?.field === name ? "true" : "false"}" aria-describedby="${name}-wrong">${problemOf(name)}</div>`;
-  const problemOf = (name: string) =>
-    markup`<p class="wrong" id="${name}-wrong">${wrong?.field === name ? wrong.message : ""}</p>`;
-  const choice = (name: string, label: string, options: readonly (readonly [string, string])[]) =>
-    markup`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${option("", "any", value(name) === "")}${options.map(([of, shown]) => option(of, shown, value(name) === of))}</select></div>`;
-  const narrow = ["kind", "currency", "from", "to", "least", "most"].some((name) => value(name) !== "");
-  const more = markup`<div class="filters">${choice("kind", "Method", Object.entries(kinds))}
-${input("from", "From day (UTC)", "date")}${input("to", "To day (UTC)", "date")}
-${input("currency", "Currency", "text", "USD")}${input("least", "Amount at least", "text")}${input("most", "Amount at most", "text")}</div>`;
-  const summary = markup`<summary>Method, day, amount</summary>`;
-  const rest = narrow
-    ? markup`<details open>${summary}${more}</details>`
-    : markup`<details>${summary}${more}</details>`;
-  return markup`<form class="panel" method="get" action="/portal/payments" role="search"><div class="filters">
-<div class="field wide"><label for="q">Order number, transaction id or e-mail</label><input id="q" name="q" type="search" value="${value("q")}" autocomplete="off"></div>
+function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined): Markup {
+  const fields = fieldsOf(query, wrong);
+  const { input, choice } = fields;
+  return filterForm({
+    path: here,
+    query,
+    period,
+    main: markup`${input("q", "Order number, transaction id, e-mail, amount or last four digits", "search")}
 ${choice(
   "state",
   "State",
   Object.keys(states).map((state) => [state, state]),
-)}
-<div class="row"><button class="main">Show</button><a class="button" href="/portal/payments">Clear</a></div></div>${rest}</form>`;
+)}`,
+    more: {
+      title: "Method, days, amounts",
+      names: ["kind", "currency", "from", "to", "least", "most"],
+      fields: markup`${choice("kind", "Method", Object.entries(kinds))}${dayFields(fields)}
+${input("currency", "Currency", "text", "USD")}${input("least", "Amount at least", "text")}${input("most", "Amount at most", "text")}`,
+    },
+  });
 }

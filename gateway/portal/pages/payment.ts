@@ -11,17 +11,30 @@ import { auditOf } from "../../store/audit/entries.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { isStorable } from "../../store/pool.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
-import { refundsOf } from "../../store/portal/payments.ts";
+import { refundsOf } from "../../store/portal/refunds.ts";
 import { findListedSubscription } from "../../store/portal/subscriptions.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, type OfferWords, outcomeOf } from "../offers.ts";
-import { code, csrfInput, facts, link, bigMoney, money, statePill, text, time } from "../parts.ts";
+import {
+  code,
+  copyable,
+  csrfInput,
+  facts,
+  figures,
+  link,
+  money,
+  pageHead,
+  statePill,
+  text,
+  time,
+} from "../parts.ts";
 import type { Asked } from "../perform.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";
 import { auditTable } from "./audit-table.ts";
+import { notificationFold } from "./notification-fold.ts";
 import { timeline } from "./timeline.ts";
 
 const here = "/portal/payments";
@@ -47,15 +60,14 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
     outcomeOf(context, address),
     auditOf(pool, subject, mostAudited),
   ]);
-  const body = markup`<div><a class="back" href="${here}">Payments</a>
-<div class="head"><div><h1>${payment.orderNo}</h1><p>${statePill(payment)}</p></div></div></div>
+  const body = markup`${pageHead([here, "Payments"], payment.orderNo, statePill(payment))}
 <div class="columns"><div>
 <section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
-<section class="panel"><h2>What happened</h2>${timeline({ payment, attempts, refunds, events }, context.csrf)}</section>
-<section class="panel"><h2>Who did what</h2>${auditTable(audit, payment.currency)}</section>
+<section class="panel"><h2>Timeline</h2>${timeline({ payment, attempts, refunds, events })}${notificationFold(events, context)}</section>
+<section><h2>Audit</h2>${auditTable(audit, payment.currency)}</section>
 </div><div>
-<section class="panel"><h2>What can be done</h2>${actions(context, payment, wrong)}</section>
-<section class="panel"><h2>The order</h2>${details(context, payment, subscription?.recurringId)}</section>
+<section class="panel"><h2>Actions</h2>${actions(context, payment, wrong)}</section>
+<section class="panel"><h2>Details</h2>${details(context, payment, subscription?.recurringId)}</section>
 </div></div>`;
   const status = wrong === undefined ? 200 : 400;
   return shell(context, { title: payment.orderNo, here, body, notice, status });
@@ -65,11 +77,17 @@ const paymentOf = (context: PortalContext, address: URL): Promise<Payment | unde
   findPayment(context.core.pool, { merchant_id: context.merchantId, transactionId: idOf(address) });
 
 function amounts({ currency, ...of }: Payment): Markup {
-  const figure = (name: string, minor: bigint, kind = "") =>
-    markup`<div><dt>${name}</dt><dd class="${kind}">${bigMoney(minor, currency)}</dd></div>`;
   const pending = of.authorisePending + of.capturePending + of.releasePending + of.refundPending;
-  return markup`<dl class="figures">${figure("Amount", of.amount)}${figure("Authorised", of.authorised)}${figure("Captured", of.captured)}${figure("Refunded", of.refunded)}
-${figure("Left to capture", leftToCapture(of), "main")}${figure("Left to refund", leftToRefund(of), "main")}${of.released === 0n ? undefined : figure("Released", of.released)}${pending === 0n ? undefined : figure("Asked, not answered yet", pending)}</dl>`;
+  return figures([
+    ["Amount", of.amount, currency],
+    ["Authorised", of.authorised, currency],
+    ["Captured", of.captured, currency],
+    ["Refunded", of.refunded, currency],
+    ["Left to capture", leftToCapture(of), currency, "main"],
+    ["Left to refund", leftToRefund(of), currency, "main"],
+    ...(of.released === 0n ? [] : [["Released", of.released, currency] as const]),
+    ...(pending === 0n ? [] : [["Pending at the acquirer", pending, currency] as const]),
+  ]);
 }
 
 function details({ choices }: PortalContext, payment: Payment, recurringId: string | undefined): Markup {
@@ -78,10 +96,11 @@ function details({ choices }: PortalContext, payment: Payment, recurringId: stri
   const expires =
     cardExpires === null ? undefined : text(`${cardExpires.slice(4)}/${cardExpires.slice(0, 4)}`);
   return facts([
-    ["Transaction id", code(transactionId)],
+    ["Order number", copyable("order number", payment.orderNo)],
+    ["Transaction id", copyable("transaction id", transactionId)],
     ["Account", code(account_id)],
     ["Created", markup`${time(createdAt, true)} UTC`],
-    ["Good until", expiresAt === null ? undefined : markup`${time(expiresAt, true)} UTC`],
+    ["Expires", expiresAt === null ? undefined : markup`${time(expiresAt, true)} UTC`],
     ["Method", methodOf(payment)],
     ["Card expires", expires],
     ["3-D Secure", text(is3ds ? "passed" : "not asked")],
@@ -131,8 +150,8 @@ function actions(
   if (forms.length > 0) return markup`${forms}`;
   const why =
     payment.capturePending + payment.refundPending + payment.releasePending + payment.authorisePending > 0n
-      ? "The acquirer has been asked for something and has not answered. It is asked again; until then nothing else can be done."
-      : `A payment that is ${stateOf(payment)} can be neither captured nor cancelled nor refunded.`;
+      ? "A request to the acquirer has no response yet. It is sent again; other actions are possible after its response."
+      : `A payment in the state “${stateOf(payment)}” cannot be captured, cancelled or refunded.`;
   return markup`<p class="quiet">${why}</p>`;
 }
 
@@ -170,12 +189,12 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
   if (amount === undefined || amount > left) {
     const message =
       amount === undefined
-        ? `A positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
-        : `At most ${money(left, currency)} is left.`;
+        ? `Enter a positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
+        : `Enter at most ${money(left, currency)}.`;
     return { action, typed: typed.slice(0, 40), message };
   }
   const written = writeAmount(amount, currency);
-  const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} stays left`;
+  const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} remains`;
   const rows = [...rowsOf(payment), ["Now", markup`<b>${written} ${currency}</b>, ${whole}`] as const];
   if (action === "capture")
     return {
@@ -183,7 +202,7 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
       words: {
         title: `Capture ${written} ${currency}?`,
         rows,
-        note: "The shopper’s card is charged. A capture cannot be taken back, only refunded.",
+        note: "The shopper’s card is charged. A capture cannot be undone, only refunded.",
         button: `Capture ${written} ${currency}`,
       },
     };
@@ -194,7 +213,7 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
     words: {
       title: `Refund ${written} ${currency}?`,
       rows: [...rows, ["Reason", kept === "" ? undefined : text(kept)]],
-      note: "The money goes back to the shopper. A refund cannot be taken back.",
+      note: "The money goes back to the shopper. A refund cannot be undone.",
       button: `Refund ${written} ${currency}`,
     },
   };
@@ -211,7 +230,7 @@ function decisionOffer(payment: Payment, action: string | null): Offered | undef
         words: {
           title: "Cancel this payment?",
           rows: [...rows, ["Released", text(money(authorised, currency))]],
-          note: "What was authorised is given back, and nothing can be captured any more.",
+          note: "The authorised amount is released. The payment can no longer be captured.",
           button: "Cancel the payment",
           isBad: true,
         },
@@ -222,7 +241,7 @@ function decisionOffer(payment: Payment, action: string | null): Offered | undef
         words: {
           title: "Accept this payment?",
           rows,
-          note: "The payment is authorised then, and can be captured.",
+          note: "The payment becomes authorised and can be captured.",
           button: "Accept the payment",
         },
       };
@@ -232,7 +251,7 @@ function decisionOffer(payment: Payment, action: string | null): Offered | undef
         words: {
           title: "Reject this payment?",
           rows,
-          note: "What was authorised is given back, and the payment is over.",
+          note: "The authorised amount is released, and the payment ends.",
           button: "Reject the payment",
           isBad: true,
         },

@@ -1,44 +1,72 @@
-// Payouts: the list, newest first, and one of them.
+// Payouts: the list, page by page or as a file, and one of them.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import {
   code,
+  copyable,
   empty,
   facts,
   link,
-  bigMoney,
+  figures,
   money,
-  notificationPill,
-  listPage,
-  pages,
+  pageHead,
   payoutPill,
   table,
   text,
   time,
 } from "../parts.ts";
+import { amountColumns } from "../lists/export.ts";
+import { type Listing, listPage, listTools, pages, sortedColumn } from "../lists/listing.ts";
+import { readPeriod } from "../lists/periods.ts";
+import { outcomeOf } from "../offers.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { replayForm } from "./timeline.ts";
+import { notificationFold } from "./notification-fold.ts";
 
 const here = "/portal/payouts";
 
+export const payoutListing: Listing<ListedPayout> = {
+  name: "payouts",
+  select: async ({ core, merchantId, clock }, query) => {
+    const { period, wrong } = readPeriod(query, clock.now());
+    return { list: (slice) => listPayouts(core, merchantId, period, slice), wrong };
+  },
+  cursorOf: ({ createdAt, transactionId, payerPays, currency }) => ({
+    at: createdAt,
+    id: transactionId,
+    amount: payerPays,
+    currency,
+  }),
+  columns: [
+    ["reference", ({ reference }) => reference],
+    ["transaction_id", ({ transactionId }) => transactionId],
+    ["request_id", ({ requestId }) => requestId],
+    ["account_id", ({ accountId }) => accountId],
+    ["created_utc", ({ createdAt }) => createdAt.toISOString()],
+    ["state", ({ state }) => state.toLowerCase()],
+    ["beneficiary", ({ beneficiary }) => beneficiary],
+    ["currency", ({ currency }) => currency],
+    amountColumns("beneficiary_receives", ({ beneficiaryReceives }) => beneficiaryReceives),
+    amountColumns("fee", ({ fee }) => fee),
+    amountColumns("you_pay", ({ payerPays }) => payerPays),
+    ["failure_code", ({ failureCode }) => failureCode ?? ""],
+  ],
+};
+
 export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const { entries, next } = await listPage(
-    address,
-    (slice) => listPayouts(context.core, context.merchantId, slice),
-    ({ transactionId }) => transactionId,
-  );
-  const list = table(
-    "Payouts, the newest first",
+  const { list } = await payoutListing.select(context, address.searchParams);
+  const { entries, next } = await listPage(address, list, payoutListing.cursorOf);
+  const rows = table(
+    "Payouts",
     [
       { title: "Reference" },
       { title: "State", kind: "keep" },
       { title: "Beneficiary" },
       { title: "Beneficiary receives", kind: "number" },
-      { title: "You pay", kind: "number" },
-      { title: "Created (UTC)", kind: "keep" },
+      sortedColumn(address, "amount", { title: "You pay", kind: "number" }),
+      sortedColumn(address, "date", { title: "Created (UTC)", kind: "keep" }),
     ],
     entries.map((one) => [
       link(`${here}/${encodeURIComponent(one.transactionId)}`, one.reference),
@@ -50,7 +78,8 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     ]),
   );
   const body = markup`<div class="head"><h1>Payouts</h1></div>
-${entries.length === 0 ? empty("No payouts", "A payout that is asked for by the API is listed here.") : list}${pages(address, next)}`;
+${listTools(address, readPeriod(address.searchParams, context.clock.now()), payoutListing)}
+${entries.length === 0 ? empty("No payouts", "Payouts that the API creates are listed here.") : rows}${pages(address, next)}`;
   return shell(context, { title: "Payouts", here, body });
 }
 
@@ -58,32 +87,32 @@ ${entries.length === 0 ? empty("No payouts", "A payout that is asked for by the 
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
   const found = await findListedPayout(context.core, context.merchantId, idOf(address));
   if (found === undefined) return notFound(context, here);
-  const events = await eventsOf(context.core.pool, context.merchantId, "payout", found.transactionId);
+  const [events, notice] = await Promise.all([
+    eventsOf(context.core.pool, context.merchantId, "payout", found.transactionId),
+    outcomeOf(context, address),
+  ]);
   const moments = events
     .toReversed()
     .map(
-      ({ id, name, state, createdAt, lastResult }) =>
-        markup`<li><div><b>${name}</b> ${notificationPill(state)}${lastResult === null ? undefined : markup`<p>last: ${lastResult}</p>`}<p>${time(createdAt, true)} UTC</p></div>${state === "none" ? undefined : replayForm(id, context.csrf)}</li>`,
+      ({ name, createdAt }) => markup`<li><div><b>${name}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
     );
-  const body = markup`<div><a class="back" href="${here}">Payouts</a>
-<div class="head"><div><h1>${found.reference}</h1><p>${payoutPill(found.state)}</p></div></div></div>
-<div class="columns"><div><section class="panel"><h2>Amounts</h2>${amounts(found)}</section>
-<section class="panel"><h2>What happened</h2><ol class="timeline">${moments}</ol></section></div>
-<div><section class="panel"><h2>The payout</h2>${details(found)}</section></div></div>`;
-  return shell(context, { title: found.reference, here, body });
-}
-
-function amounts({ currency, beneficiaryReceives, fee, payerPays }: ListedPayout): Markup {
-  const figure = (name: string, minor: bigint) =>
-    markup`<div><dt>${name}</dt><dd>${bigMoney(minor, currency)}</dd></div>`;
-  return markup`<dl class="figures">${figure("Beneficiary receives", beneficiaryReceives)}${figure("Fee", fee)}${figure("You pay", payerPays)}</dl>`;
+  const { currency } = found;
+  const body = markup`${pageHead([here, "Payouts"], found.reference, payoutPill(found.state))}
+<div class="columns"><div><section class="panel"><h2>Amounts</h2>${figures([
+    ["Beneficiary receives", found.beneficiaryReceives, currency],
+    ["Fee", found.fee, currency],
+    ["You pay", found.payerPays, currency],
+  ])}</section>
+<section class="panel"><h2>Timeline</h2><ol class="timeline">${moments}</ol>${notificationFold(events, context)}</section></div>
+<div><section class="panel"><h2>Details</h2>${details(found)}</section></div></div>`;
+  return shell(context, { title: found.reference, here, body, notice });
 }
 
 const details = (of: ListedPayout): Markup =>
   facts([
     ["Beneficiary", text(of.beneficiary)],
-    ["Transaction id", code(of.transactionId)],
-    ["Request id", code(of.requestId)],
+    ["Transaction id", copyable("transaction id", of.transactionId)],
+    ["Request id", copyable("request id", of.requestId)],
     ["Account", code(of.accountId)],
     ["Created", markup`${time(of.createdAt, true)} UTC`],
     ["Last change", markup`${time(of.updatedAt, true)} UTC`],

@@ -1,18 +1,28 @@
-// The log of requests: the list, and one of them with its bodies, redacted, and what is wrong with its signature.
+// The log of requests: the list, and one of them with its bodies, redacted, as a command, and what is wrong with its signature.
+import { operations } from "@acquiring/contract/catalogue";
 import { type Markup, markup } from "../../pages/markup.ts";
-import { findEntry, type ListedEntry, listEntries, type ShownFields } from "../../store/request-log.ts";
+import {
+  findEntry,
+  type ListedEntry,
+  listEntries,
+  namedIn,
+  type ShownFields,
+} from "../../store/request-log.ts";
 import { idOf, type PortalContext } from "../context.ts";
+import { curlOf } from "../curl.ts";
+import { pageOf, pages, pageSize } from "../lists/listing.ts";
 import {
   code,
+  copyable,
+  copyButton,
   empty,
   facts,
   link,
-  pageOf,
-  pages,
-  pageSize,
+  pageHead,
   pill,
   signaturePill,
   table,
+  tabs,
   text,
   time,
 } from "../parts.ts";
@@ -33,36 +43,57 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     "Requests, the newest first",
     [
       { title: "Operation" },
+      { title: "Order" },
       { title: "Status", kind: "keep" },
       { title: "Signature", kind: "keep" },
-      { title: "Took", kind: "number" },
+      { title: "Duration", kind: "number" },
       { title: "Time (UTC)", kind: "keep" },
     ],
     entries.map((one) => [
-      markup`<span>${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)} <span class="quiet small">${one.method}</span></span>`,
+      markup`${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)}<div class="quiet small">${one.method} ${pathOf(one.operation)}</div>`,
+      ordersOf(one),
       statusPill(one.status),
       signaturePill(one.signature),
       text(`${one.milliseconds} ms`),
       time(one.at, true),
     ]),
   );
-  const body = markup`<div class="head"><div><h1>Requests</h1><p>${onlyWrong ? wrongOnes : "The latest requests that this merchant signed, without card numbers, secrets and personal data."}</p></div>
-<nav class="tabs" aria-label="Which requests"><a class="button slim" href="${here}" aria-current="${onlyWrong ? "false" : "true"}">Signed</a><a class="button slim" href="${here}?signature=wrong" aria-current="${onlyWrong ? "true" : "false"}">Signature wrong</a></nav></div>
-${
-  entries.length > 0
-    ? list
-    : onlyWrong
-      ? empty(
-          "No wrong signature",
-          "A request whose signature does not fit is listed here, with what differs.",
-        )
-      : empty("No requests", "Requests to the API are listed here a moment after they were answered.")
-}${pages(address, next)}`;
+  const none = onlyWrong
+    ? empty("No invalid signatures", "A request with an invalid signature is listed here, with what differs.")
+    : empty("No requests", "Requests to the API are listed here a moment after their response.");
+  const body = markup`<div class="head"><div><h1>Requests</h1><p>${onlyWrong ? wrongOnes : "The latest signed requests of this merchant, without card numbers, secrets and personal data."}</p></div>
+${tabs("Which requests", [
+  [here, "Signed", !onlyWrong],
+  [`${here}?signature=wrong`, "Invalid signature", onlyWrong],
+])}</div>
+${entries.length > 0 ? list : none}${pages(address, next)}`;
   return shell(context, { title: "Requests", here, body });
 }
 
 const wrongOnes =
-  "Requests in this merchant’s name whose signature does not fit. Anybody can send them: this instance remembers the latest for a quarter of an hour, and looks at what one says when you open it.";
+  "Requests in this merchant’s name with an invalid signature. Anybody can send them. This instance keeps the latest for 15 minutes, and reads one only when you open it.";
+
+const pathOf = (id: string): string => operations.find((operation) => operation.id === id)?.path ?? "";
+
+type Named = Pick<ListedEntry, "operation" | "orders" | "transactions">;
+
+/** Where what a request names is shown: its payment, its payout, or, of what has no id yet, the search for it. */
+function placeOf(operation: string, transaction: string | undefined, order = ""): string {
+  if (transaction === undefined) return `/portal/payments?q=${encodeURIComponent(order)}`;
+  return `/portal/${operation === "createPayout" ? "payouts" : "payments"}/${encodeURIComponent(transaction)}`;
+}
+
+/** The order that a request names, with the way to it; of several the first, and how many follow. */
+function ordersOf({ operation, orders, transactions }: Named): Markup {
+  const [[order], [transaction]] = [orders, transactions];
+  const shown = order ?? transaction;
+  if (shown === undefined) return markup``;
+  const count = Math.max(orders.length, transactions.length);
+  // Of several, nobody knows which id belongs to which order.
+  const place = placeOf(operation, count === 1 || order === undefined ? transaction : undefined, order);
+  const rest = count > 1 ? markup` <span class="quiet small">and ${count - 1} more</span>` : undefined;
+  return markup`${link(place, shown)}${rest}`;
+}
 
 const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
 
@@ -78,9 +109,14 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
   return found === undefined ? notFound(context, here) : pageOfOne(context, found);
 }
 
-type Shown = ListedEntry & { readonly request: ShownFields | null; readonly answer?: ShownFields | null };
+type Shown = Omit<ListedEntry, "orders" | "transactions"> & {
+  readonly request: ShownFields | null;
+  readonly answer?: ShownFields | null;
+};
 
 function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Response {
+  const named = { request: one.request, answer: one.answer ?? null };
+  const [orders, transactions] = [namedIn("order_no", named), namedIn("transaction_id", named)];
   const where: [string, Markup][] = wrong
     ? [
         ["From", code(wrong.address ?? "unknown")],
@@ -89,20 +125,42 @@ function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Respo
     : [];
   const answer = wrong
     ? undefined
-    : markup`<section class="panel"><h2>Answer</h2>${fieldsOf(one.answer ?? null)}</section>`;
-  const body = markup`<div><a class="back" href="${here}">Requests</a>
-<div class="head"><div><h1>${one.operation}</h1><p>${statusPill(one.status)} <span>signature</span> ${signaturePill(one.signature)}</p></div></div></div>
+    : markup`<section class="panel"><h2>Response</h2>${fieldsOf(one.answer ?? null)}</section>`;
+  const below = markup`${statusPill(one.status)} <span>signature</span> ${signaturePill(one.signature)}`;
+  const body = markup`${pageHead([here, "Requests"], one.operation, below)}
 ${wrong && differences(wrong)}
 <div class="columns"><div><section class="panel"><h2>Request</h2>${fieldsOf(one.request)}</section>
-${answer}</div>
-<div><section class="panel"><h2>The request</h2>${facts([
+${answer}${wrong === undefined ? commandOf(context, one) : undefined}</div>
+<div><section class="panel"><h2>Details</h2>${facts([
     ["Time", markup`${time(one.at, true)} UTC`],
-    ["Method", code(one.method)],
+    ["Sent to", code(`${one.method} ${pathOf(one.operation)}`)],
+    ["Order", links(orders)],
+    ["Transaction id", ids(one.operation, transactions)],
     ["Account", code(one.accountId)],
-    ["Took", text(`${one.milliseconds} ms`)],
+    ["Duration", text(`${one.milliseconds} ms`)],
     ...where,
   ])}</section></div></div>`;
   return shell(context, { title: one.operation, here, body });
+}
+
+const mostNamed = 100;
+
+const links = (orders: readonly string[]): Markup | undefined =>
+  orders.length === 0
+    ? undefined
+    : markup`${orders.slice(0, mostNamed).map((order) => markup`<div>${link(placeOf("", undefined, order), order)}</div>`)}`;
+
+const ids = (operation: string, transactions: readonly string[]): Markup | undefined =>
+  transactions.length === 0
+    ? undefined
+    : markup`${transactions.slice(0, mostNamed).map((id) => markup`<div>${copyable("transaction id", id, placeOf(operation, id))}</div>`)}`;
+
+/** The request as a command, without its secrets. */
+function commandOf({ origin, merchantId }: PortalContext, one: Shown): Markup | undefined {
+  const command = curlOf(origin, one, merchantId);
+  if (command === undefined) return undefined;
+  return markup`<section class="panel"><h2>As a command</h2><p class="quiet">First run <code>export GATEWAY_KEY=…</code> with the key of the account. Replace each <code>***</code>, and card numbers that are cut, with your own values.</p>
+<pre class="code">${command}</pre>${copyButton("the command", command)}</section>`;
 }
 
 function differences({ findings, signedText }: Explained): Markup {
@@ -113,15 +171,15 @@ function differences({ findings, signedText }: Explained): Markup {
   const why =
     list.length > 0
       ? markup`<ol class="timeline">${list}</ol>`
-      : markup`<p>No usual mistake explains it. Compare the text below with what you sign, and check that the key is the account’s.</p>`;
+      : markup`<p>No common mistake explains the difference. Compare the text below with the text that you sign, and check the account’s key.</p>`;
   const signed =
     signedText === null
       ? undefined
-      : markup`<div><h3 class="small quiet">What the gateway signs for this request; what must not be shown is replaced</h3><p class="code">${signedText}</p></div>`;
-  return markup`<section class="panel"><h2>Why the signature does not fit</h2>${why}${signed}</section>`;
+      : markup`<div><h3 class="small quiet">String to sign (sensitive values masked)</h3><p class="code">${signedText}</p></div>`;
+  return markup`<section class="panel"><h2>Why the signature is invalid</h2>${why}${signed}</section>`;
 }
 
 const fieldsOf = (fields: ShownFields | null): Markup =>
   fields === null || fields.length === 0
-    ? markup`<p class="quiet">The body could not be read, or is a page.</p>`
-    : markup`<dl class="facts">${fields.map(([name, value]) => markup`<dt class="code">${name}</dt><dd class="code">${value}</dd>`)}</dl>`;
+    ? markup`<p class="quiet">No fields: the body could not be read, or is a page.</p>`
+    : markup`<dl class="facts fields">${fields.map(([name, value]) => markup`<dt class="code">${name}</dt><dd class="code">${value}</dd>`)}</dl>`;

@@ -11,10 +11,10 @@ const most = 100;
 
 export async function show(context: PortalContext): Promise<Response> {
   const waiting = await paymentsInReview(context.core.pool, context.merchantId, most);
-  const body = markup`<div class="head"><div><h1>Reviews</h1><p>Authorised, and held until somebody decides. Whoever decides nothing lets the authorisation expire.</p></div></div>
+  const body = markup`<div class="head"><div><h1>Reviews</h1><p>Authorised payments that wait for a decision. If no decision is made, the authorisation expires.</p></div></div>
 ${
   waiting.length === 0
-    ? empty("Nothing to review", "A payment that the acquirer wants looked at is listed here.")
+    ? empty("No payments to review", "Payments that the acquirer holds for a review are listed here.")
     : table(
         "Payments to review, the longest waiting first",
         [

@@ -2,6 +2,7 @@
 import { addressAdd, AdministrationError } from "../../admin/work.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
+import { merchantName } from "../../store/accounts.ts";
 import { type KeyEntry, listAddresses, listAccounts, listKeys } from "../../store/administration.ts";
 import type { PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
@@ -18,7 +19,8 @@ interface Wrong {
 export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
   const { core, merchantId: merchant_id } = context;
   const accounts = await listAccounts(core.pool, merchant_id);
-  const [addresses, notice, ...keys] = await Promise.all([
+  const [name, addresses, notice, ...keys] = await Promise.all([
+    merchantName(core.pool, merchant_id),
     listAddresses(core.pool, merchant_id),
     outcomeOf(context, address),
     ...accounts.map(async (account_id) => ({
@@ -26,7 +28,8 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
       keys: await listKeys(core.pool, { merchant_id, account_id }),
     })),
   ]);
-  const body = markup`<div class="head"><div><h1>Settings</h1><p>Keys are made and retired by whoever runs the gateway. A key is never shown.</p></div></div>
+  const body = markup`<div class="head"><div><h1>Settings</h1><p>The operator of the gateway adds and retires keys. A key is never shown.</p></div></div>
+<section class="panel"><h2>Name on the hosted pages</h2><p>${name ?? markup`<span class="quiet">None: shoppers see the host of the shop.</span>`}</p><p class="quiet small">The operator of the gateway sets the name.</p></section>
 <section><h2>Keys</h2>${keysTable(keys)}</section>
 <section><h2>Registered addresses</h2>${addressesTable(addresses, context.csrf)}</section>
 <section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
@@ -46,16 +49,16 @@ function keysTable(
     keys.map((key) => [
       code(account_id),
       text(key.number),
-      markup`<span class="code" aria-label="hidden">••••••••••••</span>`,
+      markup`<span class="code" aria-hidden="true">••••••••••••</span><span class="unseen">hidden</span>`,
       key.retired_at === null ? pill("good", "valid") : pill("plain", "retired"),
       key.created_at === null
-        ? markup`<span class="quiet">with the gateway’s start</span>`
+        ? markup`<span class="quiet">by the gateway’s start</span>`
         : time(key.created_at),
       key.retired_at === null ? markup`` : time(key.retired_at),
     ]),
   );
   if (rows.length === 0)
-    return empty("No keys", "Without a key no request can be signed. Ask whoever runs the gateway.");
+    return empty("No keys", "Requests cannot be signed without a key. Ask the operator of the gateway.");
   return table(
     "Keys",
     [
@@ -72,7 +75,7 @@ function keysTable(
 
 const addressesTable = (addresses: readonly string[], csrf: string): Markup =>
   addresses.length === 0
-    ? empty("No address is registered", "Orders can be queried from nowhere until one is.")
+    ? empty("No address is registered", "Queries are refused until an address is registered.")
     : table(
         "Registered addresses",
         [{ title: "Address" }, { title: "Remove" }],
@@ -100,7 +103,7 @@ export async function act(context: PortalContext, form: URLSearchParams, address
       {
         title: "Remove this address?",
         rows: [["Address", code(typed.slice(0, 100))]],
-        note: "Orders can not be queried from there any more.",
+        note: "Queries from this address are refused from now on.",
         button: "Remove the address",
         isBad: true,
       },

@@ -15,9 +15,9 @@ export interface SignInParts {
 }
 
 const problems = {
-  wrong: { status: 401, text: "Merchant, name and password do not fit together." },
+  wrong: { status: 401, text: "Merchant, name or password is wrong." },
   "too many": { status: 429, text: "Too many attempts." },
-  stale: { status: 403, text: "This form did not come from here, or is too old. Try again." },
+  stale: { status: 403, text: "This form is too old, or did not come from this page. Try again." },
 } as const;
 
 const again = (seconds: number): string =>
@@ -33,7 +33,7 @@ export function signInPage(
   const said = problem === undefined ? undefined : problems[problem];
   const hint =
     demo !== undefined && testMode
-      ? markup`<section class="panel small"><h2>Development account</h2><p>Merchant <span class="code">${demo.merchant_id}</span>, name <span class="code">${demo.name}</span>, password <span class="code">${demo.password}</span></p><p class="quiet">It is shown because this gateway runs for development: everybody knows it.</p></section>`
+      ? markup`<section class="panel small"><h2>Development account</h2><p>Merchant <span class="code">${demo.merchant_id}</span>, name <span class="code">${demo.name}</span>, password <span class="code">${demo.password}</span></p><p class="quiet">Shown because this gateway runs for development. This password is public.</p></section>`
       : undefined;
   const body = markup`<div><h1>Merchant portal</h1><p class="quiet">Sign in to see payments and to act on them.</p></div>
 ${said === undefined ? undefined : noticeOf({ tone: "bad", text: seconds === undefined ? said.text : `${said.text} ${again(seconds)}` })}

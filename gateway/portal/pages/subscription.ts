@@ -6,15 +6,18 @@ import {
   type ListedSubscription,
   periodsOf,
 } from "../../store/portal/subscriptions.ts";
+import { eventsOf } from "../../store/portal/notifications.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
 import {
   code,
+  copyable,
   csrfInput,
   empty,
   facts,
   bigMoney,
   money,
+  pageHead,
   paymentLink,
   pill,
   subscriptionPill,
@@ -24,6 +27,7 @@ import {
 } from "../parts.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
+import { notificationFold } from "./notification-fold.ts";
 import { termsOf } from "./subscription-list.ts";
 
 const here = "/portal/subscriptions";
@@ -35,13 +39,15 @@ const find = (context: PortalContext, address: URL): Promise<ListedSubscription 
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const found = await find(context, address);
   if (found === undefined) return notFound(context, here);
-  const [periods, notice] = await Promise.all([
+  const [periods, events, notice] = await Promise.all([
     periodsOf(context.core.pool, context.merchantId, found.recurringId, mostPeriods),
+    eventsOf(context.core.pool, context.merchantId, "subscription", found.recurringId),
     outcomeOf(context, address),
   ]);
-  const body = markup`<div><a class="back" href="${here}">Subscriptions</a>
-<div class="head"><div><h1>${found.contractName}</h1><p>${subscriptionPill(found.status)} ${termsOf(found)}</p></div></div></div>
-<div class="columns"><div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section></div><div>
+  const below = markup`${subscriptionPill(found.status)} ${termsOf(found)}`;
+  const body = markup`${pageHead([here, "Subscriptions"], found.contractName, below)}
+<div class="columns"><div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section>
+<section class="panel"><h2>Notifications</h2>${notificationFold(events, context)}</section></div><div>
 <section class="panel"><h2>Next charge</h2>${nextOf(found)}${cancelForm(context, found)}</section>
 <section class="panel"><h2>Terms</h2>${detailsOf(found)}</section></div></div>`;
   return shell(context, { title: found.contractName, here, body, notice });
@@ -49,10 +55,10 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
 
 const nextOf = ({ nextAt, nextAmount, currency, status }: ListedSubscription): Markup =>
   nextAt === null || nextAmount === null
-    ? markup`<p class="quiet">Nothing is charged any more.</p>`
+    ? markup`<p class="quiet">No more charges.</p>`
     : markup`<dl class="figures"><div><dt>${time(nextAt)} UTC</dt><dd class="main">${bigMoney(nextAmount, currency)}</dd></div></dl>${
         status === "inactived"
-          ? markup`<p class="quiet small">Cancelled: the period that has begun is still charged, and none follows it.</p>`
+          ? markup`<p class="quiet small">Cancelled. The current period is still charged; no period follows.</p>`
           : undefined
       }`;
 
@@ -64,9 +70,16 @@ const cancelForm = ({ csrf }: PortalContext, { status }: ListedSubscription): Ma
 function detailsOf(of: ListedSubscription): Markup {
   const cycles = of.billingCycle === 0 ? "until it is cancelled or ends" : `${of.billingCycle} periods`;
   return facts([
-    ["Subscription id", code(of.recurringId)],
+    ["Subscription id", copyable("subscription id", of.recurringId)],
     ["Account", code(of.accountId)],
-    ["First payment", paymentLink(of.transactionId, of.transactionId)],
+    [
+      "First payment",
+      copyable(
+        "transaction id",
+        of.transactionId,
+        `/portal/payments/${encodeURIComponent(of.transactionId)}`,
+      ),
+    ],
     ["Charged", text(termsOf(of))],
     ["How long", text(cycles)],
     [
@@ -98,24 +111,24 @@ const stateOf = ({ state, attempt }: ListedPeriod): Markup => {
 
 const listOf = (periods: readonly ListedPeriod[], currency: string): Markup =>
   periods.length === 0
-    ? empty("No period has begun", "A period is created when it begins and charged when it ends.")
+    ? empty("No periods yet", "A period is listed once it begins. It is charged at its end.")
     : table(
         "Periods, the latest first",
         [
           { title: "Period", kind: "keep" },
           { title: "State", kind: "keep" },
-          { title: "From (UTC)", kind: "keep" },
-          { title: "Charged at its end (UTC)", kind: "keep" },
+          { title: "From (UTC)" },
+          { title: "Charged (UTC)" },
           { title: "Amount", kind: "number" },
-          { title: "Payment" },
         ],
         periods.map((period) => [
           text(period.number),
           stateOf(period),
           time(period.startsAt),
           time(period.endsAt),
-          text(money(period.amount, currency)),
-          period.transactionId === null ? markup`` : paymentLink(period.transactionId, "Payment"),
+          period.transactionId === null
+            ? text(money(period.amount, currency))
+            : paymentLink(period.transactionId, money(period.amount, currency)),
         ]),
       );
 
@@ -139,7 +152,7 @@ export async function act(context: PortalContext, form: URLSearchParams, address
             : markup`${money(found.nextAmount ?? found.amount, found.currency)} at ${time(found.nextAt)} UTC`,
         ],
       ],
-      note: "The period that has begun is still charged at its end; no other follows it.",
+      note: "The current period is still charged at its end. No period follows.",
       button: "Cancel the subscription",
       isBad: true,
     },

@@ -1,19 +1,19 @@
-// What happened to a payment, in its order: what was asked of the acquirer, and each change with its notification.
+// What happened to a payment, the newest first: what was asked of the acquirer and what came of it. Notifications are in
+// notification-fold.ts.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Attempt } from "../../store/attempts.ts";
 import type { AttemptKind, AttemptStatus } from "../../domain/attempt.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
-import type { PaymentRefund } from "../../store/portal/payments.ts";
+import type { PaymentRefund } from "../../store/portal/refunds.ts";
 import type { Payment } from "../../store/payments.ts";
-import { attemptTone, csrfInput, money, notificationPill, time } from "../parts.ts";
+import { attemptTone, copyable, money, time } from "../parts.ts";
 
 interface Moment {
   readonly at: Date;
-  /** Of what happened at one moment: first the asking, then the answer. */
+  /** Of what happened at one moment: first the request to the acquirer, then its response. */
   readonly order: number;
   readonly tone: "good" | "bad" | "warn" | "plain";
   readonly words: Markup;
-  readonly button?: Markup | undefined;
 }
 
 export interface PaymentHistory {
@@ -23,8 +23,8 @@ export interface PaymentHistory {
   readonly events: readonly ListedNotification[];
 }
 
-/** Newest first: what one looks for is mostly the end. */
-export function timeline({ payment, attempts, refunds, events }: PaymentHistory, csrf: string): Markup {
+export function timeline({ payment, attempts, refunds, events }: PaymentHistory): Markup {
+  const settled = new Set(attempts.map(({ settledAt }) => settledAt?.getTime()));
   const moments: Moment[] = [
     {
       at: payment.createdAt,
@@ -33,14 +33,14 @@ export function timeline({ payment, attempts, refunds, events }: PaymentHistory,
       words: markup`<b>Order created</b> for ${money(payment.amount, payment.currency)}`,
     },
     ...attempts.map((attempt) => ofAttempt(attempt, payment, refunds)),
-    ...events.map((event) => ofEvent(event, csrf)),
+    // A change that an attempt brought is that attempt's line already.
+    ...events.filter(({ createdAt }) => !settled.has(createdAt.getTime())).map(ofEvent),
   ];
   const sorted = moments.toSorted(
     (one, other) => other.at.getTime() - one.at.getTime() || other.order - one.order,
   );
   return markup`<ol class="timeline">${sorted.map(
-    ({ at, tone, words, button }) =>
-      markup`<li class="${tone}"><div>${words}<p>${time(at, true)} UTC</p></div>${button}</li>`,
+    ({ at, tone, words }) => markup`<li class="${tone}"><div>${words}<p>${time(at, true)} UTC</p></div></li>`,
   )}</ol>`;
 }
 
@@ -54,9 +54,9 @@ const asks: Readonly<Record<AttemptKind, string>> = {
 };
 
 const says: Readonly<Record<AttemptStatus, string>> = {
-  started: "asked, not answered yet",
-  pending: "the acquirer will answer later",
-  unknown: "no answer, will be asked again",
+  started: "sent to the acquirer, no response yet",
+  pending: "pending at the acquirer",
+  unknown: "no response from the acquirer, asked again soon",
   approved: "approved",
   review: "approved, held for a review",
   declined: "declined",
@@ -68,7 +68,7 @@ function ofAttempt(attempt: Attempt, { currency }: Payment, refunds: readonly Pa
   const reference =
     refund === undefined
       ? undefined
-      : markup`<p class="code">${refund.referenceId}</p>${refund.reason === null ? undefined : markup`<p>Reason: ${refund.reason}</p>`}`;
+      : markup`<p>${copyable("refund reference", refund.referenceId)}</p>${refund.reason === null ? undefined : markup`<p>Reason: ${refund.reason}</p>`}`;
   return {
     at: settledAt ?? startedAt,
     order: sequence * 10 + 1,
@@ -77,25 +77,13 @@ function ofAttempt(attempt: Attempt, { currency }: Payment, refunds: readonly Pa
   };
 }
 
-function ofEvent(
-  { id, name, state, attempts, lastResult, createdAt, dueAt, version }: ListedNotification,
-  csrf: string,
-): Moment {
-  // What happened is the attempt's line already; this one is about who was told.
-  const told =
-    state === "none"
-      ? undefined
-      : markup`<p>${attempts === 0 ? "not sent yet" : `sent ${attempts === 1 ? "once" : `${attempts} times`}`}${lastResult === null ? "" : `, last: ${lastResult}`}${dueAt === null ? undefined : markup`, next at ${time(dueAt, true)} UTC`}</p>`;
-  const replay = state === "none" ? undefined : replayForm(id, csrf);
+/** For example "In review" of `payment.in-review`. */
+function ofEvent({ name, createdAt, version }: ListedNotification): Moment {
+  const words = name.slice(name.indexOf(".") + 1).replaceAll("-", " ");
   return {
     at: createdAt,
     order: version * 10 + 5,
-    tone: state === "dead" ? "bad" : "plain",
-    words: markup`<b>${name}</b> ${notificationPill(state)}${told}`,
-    button: replay,
+    tone: "plain",
+    words: markup`<b>${words.charAt(0).toUpperCase()}${words.slice(1)}</b>`,
   };
 }
-
-/** A button that sends a notification again. */
-export const replayForm = (id: string, csrf: string): Markup =>
-  markup`<form method="post" action="/portal/notifications">${csrfInput(csrf)}<input type="hidden" name="id" value="${id}"><button class="slim" aria-label="Send again: notification ${id}">Send again</button></form>`;

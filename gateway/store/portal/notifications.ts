@@ -1,6 +1,6 @@
 // Notifications as the portal lists them, a merchant's, newest first, with what became of them.
 import { type Database, isStorable } from "../pool.ts";
-import type { Cursor } from "./payments.ts";
+import type { Cursor } from "./slices.ts";
 
 export interface ListedNotification {
   readonly id: string;
@@ -9,13 +9,17 @@ export interface ListedNotification {
   readonly version: number;
   /** For example `payment.captured`. */
   readonly name: string;
-  /** `none`: nobody asked to be told. */
+  /** `none`: the request named no `notify_url`. */
   readonly state: "waiting" | "delivered" | "dead" | "none";
   readonly attempts: number;
   readonly lastResult: string | null;
   readonly createdAt: Date;
   /** When it is sent next. */
   readonly dueAt: Date | null;
+  readonly accountId: string;
+  readonly notifyUrl: string | null;
+  /** What it says, as it is stored. */
+  readonly payload: Readonly<Record<string, unknown>>;
 }
 
 interface Row {
@@ -29,9 +33,13 @@ interface Row {
   last_result: string | null;
   created_at: Date;
   due_at: Date | null;
+  account_id: string;
+  notify_url: string | null;
+  payload: Readonly<Record<string, unknown>>;
 }
 
 const select = `select event_id, subject, subject_id, version, name, deliveries, last_result, created_at, due_at,
+    account_id, notify_url, payload,
     case when notify_url is null then 'none' when delivered_at is not null then 'delivered'
       when dead_at is not null then 'dead' else 'waiting' end as state
   from outbox where merchant_id = $1`;
@@ -47,9 +55,12 @@ const toListed = (row: Row): ListedNotification => ({
   lastResult: row.last_result,
   createdAt: row.created_at,
   dueAt: row.due_at,
+  accountId: row.account_id,
+  notifyUrl: row.notify_url,
+  payload: row.payload,
 });
 
-/** What happened to one payment, payout or subscription, in its order, told to somebody or not. */
+/** What happened to one payment, payout or subscription, in its order, with a `notify_url` or without. */
 export async function eventsOf(
   database: Database,
   merchant_id: string,
@@ -64,7 +75,18 @@ export async function eventsOf(
   return rows.map(toListed);
 }
 
-/** The notifications that somebody asked for; only those that were given up where `onlyDead`. */
+/** One of them. */
+export async function findNotification(
+  database: Database,
+  merchant_id: string,
+  id: string,
+): Promise<ListedNotification | undefined> {
+  if (!isStorable(id)) return undefined;
+  const { rows } = await database.query<Row>(`${select} and event_id = $2`, [merchant_id, id]);
+  return rows[0] && toListed(rows[0]);
+}
+
+/** The notifications that have a `notify_url`; only those that failed for good where `onlyDead`. */
 export async function listNotifications(
   database: Database,
   merchant_id: string,

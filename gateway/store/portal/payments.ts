@@ -1,7 +1,8 @@
-// Payments as the portal lists and searches them: a merchant's, of all its accounts, newest first.
-import type { AttemptStatus } from "../../domain/attempt.ts";
+// Payments as the portal lists them: a merchant's, of all its accounts. Which of them a search means is in payment-search.ts.
 import { type Payment, paymentColumns, type PaymentKind, toPayment } from "../payments.ts";
-import { type Database, isStorable } from "../pool.ts";
+import type { Database } from "../pool.ts";
+import { listed, type Part, raw, run, sql } from "../sql.ts";
+import { type Period, type Slice, sliced, within } from "./slices.ts";
 
 /** `stateOf` of commands/states.ts for the database; a test holds the two against each other. */
 export const stateSql = `case
@@ -14,65 +15,47 @@ export const stateSql = `case
   else 'pending' end`;
 
 /** Which payments; what is left out does not narrow. */
-export interface PaymentFilter {
+export interface PaymentFilter extends Period {
   readonly state?: string | undefined;
   readonly kind?: PaymentKind | undefined;
-  /** From this moment on. */
-  readonly from?: Date | undefined;
-  /** Before this moment. */
-  readonly before?: Date | undefined;
   readonly currency?: string | undefined;
   /** In minor units; only with a currency. */
   readonly least?: bigint | undefined;
   readonly most?: bigint | undefined;
-  /** A whole order number, transaction id or e-mail address. */
-  readonly search?: string | undefined;
+  /** Only of these, which a search has found. */
+  readonly ids?: readonly string[] | undefined;
 }
 
-/** Where the next page begins: behind this payment. */
-export interface Cursor {
-  readonly at: Date;
-  readonly id: string;
+const sorted = { at: "created_at", id: "transaction_id", amount: "amount", currency: "currency" } as const;
+
+/** The statement of `listPayments`. */
+export function paymentsStatement(merchant_id: string, filter: PaymentFilter, slice: Slice): Part {
+  const { state, kind, currency, least, most, ids } = filter;
+  const narrow = [
+    state === undefined ? undefined : sql`(${raw(stateSql)}) = ${state}`,
+    kind === undefined ? undefined : sql`kind = ${kind}`,
+    currency === undefined ? undefined : sql`currency = ${currency}`,
+    least === undefined ? undefined : sql`amount >= ${least}`,
+    most === undefined ? undefined : sql`amount <= ${most}`,
+  ].filter((part) => part !== undefined);
+  const mine = listed([sql`merchant_id = ${merchant_id}`, ...narrow], " and ");
+  const where = sql`${mine} ${within(filter, "created_at")}`;
+  if (ids === undefined)
+    return sql`select ${raw(paymentColumns())} from payments where ${where} ${sliced(sorted, slice)}`;
+  // Read by their ids whatever else is asked for: the list by time may be long before it has them.
+  return sql`with found as materialized (
+      select * from payments where merchant_id = ${merchant_id} and transaction_id = any(${ids}::text[])
+    ) select ${raw(paymentColumns())} from found where ${where} ${sliced(sorted, slice)}`;
 }
 
-/** The merchant's payments that fit, newest first. */
+/** The merchant's payments that fit, in the order that is asked for. */
 export async function listPayments(
   database: Database,
   merchant_id: string,
   filter: PaymentFilter,
-  { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
+  slice: Slice,
 ): Promise<readonly Payment[]> {
-  const { state, kind, from, before, currency, least, most, search } = filter;
-  if ([search, currency, state, after?.id].some((text) => text !== undefined && !isStorable(text))) return [];
-  const { rows } = await database.query<Record<string, unknown>>(
-    `select ${paymentColumns()} from payments
-     where merchant_id = $1
-       and ($2::text is null or (${stateSql}) = $2)
-       and ($3::text is null or kind = $3)
-       and ($4::timestamptz is null or created_at >= $4)
-       and ($5::timestamptz is null or created_at < $5)
-       and ($6::text is null or currency = $6)
-       and ($7::bigint is null or amount >= $7)
-       and ($8::bigint is null or amount <= $8)
-       and ($9::text is null or transaction_id = $9 or lower(shopper_email) = lower($9) or (
-         order_no = $9 and account_id = any(array(select account_id from accounts where merchant_id = $1))))
-       and ($10::timestamptz is null or (created_at, transaction_id) < ($10, $11))
-     order by created_at desc, transaction_id desc limit $12`,
-    [
-      merchant_id,
-      state ?? null,
-      kind ?? null,
-      from ?? null,
-      before ?? null,
-      currency ?? null,
-      least ?? null,
-      most ?? null,
-      search ?? null,
-      after?.at ?? null,
-      after?.id ?? null,
-      limit,
-    ],
-  );
+  const { rows } = await run(database, paymentsStatement(merchant_id, filter, slice));
   return rows.map(toPayment);
 }
 
@@ -88,40 +71,4 @@ export async function paymentsInReview(
     [merchant_id, limit],
   );
   return rows.map(toPayment);
-}
-
-/** A refund of one payment. */
-export interface PaymentRefund {
-  readonly referenceId: string;
-  /** Minor units of the payment's currency. */
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly status: AttemptStatus;
-  /** The sequence of the attempt that asks for it. */
-  readonly attempt: number;
-}
-
-/** The refunds of a payment, in their order. */
-export async function refundsOf(
-  database: Database,
-  merchant_id: string,
-  transactionId: string,
-): Promise<readonly PaymentRefund[]> {
-  const { rows } = await database.query<{
-    reference_id: string;
-    amount: string;
-    reason: string | null;
-    status: AttemptStatus;
-    attempt: number;
-  }>(
-    `select r.reference_id, r.amount, r.reason, a.status, r.attempt from refunds r
-     join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
-     where r.merchant_id = $1 and r.transaction_id = $2 order by r.sequence`,
-    [merchant_id, transactionId],
-  );
-  return rows.map(({ reference_id, amount, ...rest }) => ({
-    ...rest,
-    referenceId: reference_id,
-    amount: BigInt(amount),
-  }));
 }

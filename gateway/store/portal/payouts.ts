@@ -4,7 +4,8 @@ import type { PayoutState } from "../../domain/payout-states.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { placeOf } from "../secrets/places.ts";
-import type { Cursor } from "./payments.ts";
+import { raw, run, sql } from "../sql.ts";
+import { type Period, type Slice, sliced, within } from "./slices.ts";
 
 /** A payout; amounts are minor units of its currency. */
 export interface ListedPayout {
@@ -50,8 +51,7 @@ interface Row {
 }
 
 const select = `select transaction_id, account_id, request_id, short_reference_id, currency, fee, beneficiary_receives,
-    payer_pays, state, failure_code, created_at, updated_at, due_at, sealed
-  from payouts where merchant_id = $1`;
+    payer_pays, state, failure_code, created_at, updated_at, due_at, sealed`;
 
 /** Whom the money goes to. */
 async function beneficiaryOf(vault: Vault, merchant_id: string, row: Row): Promise<string> {
@@ -81,15 +81,18 @@ const toListed = async (vault: Vault, merchant_id: string, row: Row): Promise<Li
   dueAt: row.due_at,
 });
 
+const sorted = { at: "created_at", id: "transaction_id", amount: "payer_pays", currency: "currency" };
+
 export async function listPayouts(
   { pool, vault }: Books,
   merchant_id: string,
-  { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
+  period: Period,
+  slice: Slice,
 ): Promise<readonly ListedPayout[]> {
-  const { rows } = await pool.query<Row>(
-    `${select} and ($2::timestamptz is null or (created_at, transaction_id) < ($2, $3))
-     order by created_at desc, transaction_id desc limit $4`,
-    [merchant_id, after?.at ?? null, after?.id ?? null, limit],
+  const mine = sql`${raw(select)} from payouts where merchant_id = ${merchant_id}`;
+  const { rows } = await run<Row>(
+    pool,
+    sql`${mine} ${within(period, "created_at")} ${sliced(sorted, slice)}`,
   );
   return Promise.all(rows.map((row) => toListed(vault, merchant_id, row)));
 }
@@ -100,6 +103,9 @@ export async function findListedPayout(
   transactionId: string,
 ): Promise<ListedPayout | undefined> {
   if (!isStorable(transactionId)) return undefined;
-  const { rows } = await pool.query<Row>(`${select} and transaction_id = $2`, [merchant_id, transactionId]);
+  const { rows } = await pool.query<Row>(
+    `${select} from payouts where merchant_id = $1 and transaction_id = $2`,
+    [merchant_id, transactionId],
+  );
   return rows[0] && toListed(vault, merchant_id, rows[0]);
 }

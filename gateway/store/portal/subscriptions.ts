@@ -10,7 +10,8 @@ import {
   type SubscriptionRow,
   toSubscription,
 } from "../subscriptions.ts";
-import type { Cursor } from "./payments.ts";
+import { raw, run, sql } from "../sql.ts";
+import { type Period, type Slice, sliced, within } from "./slices.ts";
 
 /** A subscription; amounts are minor units of its currency. */
 export interface ListedSubscription
@@ -34,7 +35,7 @@ const select = `select ${subscriptionColumns}, case when p.state = 'open' then p
     p.amount as next_amount
   from subscriptions s left join subscription_periods p
     on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.due_at is not null
-  where s.merchant_id = $1 and s.status not in ('pending', 'dropped')`;
+  where s.status not in ('pending', 'dropped') and s.merchant_id = `;
 
 function toListed(row: Row): ListedSubscription {
   const { account_id, terms, ...subscription } = toSubscription(row);
@@ -53,12 +54,13 @@ function toListed(row: Row): ListedSubscription {
 export async function listSubscriptions(
   database: Database,
   merchant_id: string,
-  { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
+  period: Period,
+  slice: Slice,
 ): Promise<readonly ListedSubscription[]> {
-  const { rows } = await database.query<Row>(
-    `${select} and ($2::timestamptz is null or (s.created_at, s.recurring_id) < ($2, $3))
-     order by s.created_at desc, s.recurring_id desc limit $4`,
-    [merchant_id, after?.at ?? null, after?.id ?? null, limit],
+  const mine = sql`${raw(select)}${merchant_id} ${within(period, "s.created_at")}`;
+  const { rows } = await run<Row>(
+    database,
+    sql`${mine} ${sliced({ at: "s.created_at", id: "s.recurring_id" }, slice)}`,
   );
   return rows.map(toListed);
 }
@@ -71,7 +73,7 @@ export async function findListedSubscription(
   value: string,
 ): Promise<ListedSubscription | undefined> {
   if (!isStorable(value)) return undefined;
-  const { rows } = await database.query<Row>(`${select} and s.${by} = $2`, [merchant_id, value]);
+  const { rows } = await database.query<Row>(`${select}$1 and s.${by} = $2`, [merchant_id, value]);
   return rows[0] && toListed(rows[0]);
 }
 

@@ -7,6 +7,7 @@ import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables, signedLogTables } from "./portal.ts";
+import { portalSearchTables } from "./portal-search.ts";
 import { requestTables } from "./requests.ts";
 import { sealedTables } from "./sealed.ts";
 import { searchTables } from "./searches.ts";
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   auditTables,
   erasureTables,
   signedLogTables,
+  portalSearchTables,
 ];

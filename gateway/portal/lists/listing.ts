@@ -1,0 +1,125 @@
+// A list as its address asks for it: which part, in which order, and the links to its other parts and orders.
+import { type Markup, markup } from "../../pages/markup.ts";
+import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
+import type { PortalContext } from "../context.ts";
+import { type Column, tabs } from "../parts.ts";
+import { periodNames, type ReadPeriod, type Wrong } from "./periods.ts";
+
+/** What a filter selects. */
+export interface Selected<T> {
+  readonly list: (slice: Slice) => Promise<readonly T[]>;
+  /** Where the filter cannot be read; the list is empty then. */
+  readonly wrong?: Wrong | undefined;
+  /** What somebody has to know of the list, for example that it is cut. */
+  readonly note?: string | undefined;
+}
+
+/** A list that is shown page by page and exported whole. */
+export interface Listing<T> {
+  /** For example `payments`: its address, and the name of its file. */
+  readonly name: string;
+  readonly select: (context: PortalContext, query: URLSearchParams) => Promise<Selected<T>>;
+  readonly cursorOf: (entry: T) => Cursor;
+  /** The columns of its file: a name and what stands below it. */
+  readonly columns: readonly (readonly [string, (entry: T) => string])[];
+}
+
+/** How many entries a page of a list has. One more is asked for, to know whether there is another page. */
+export const pageSize = 25;
+
+/** The page's entries, and where the next page begins. */
+export function pageOf<T>(found: readonly T[], cursorOf: (entry: T) => string) {
+  const entries = found.slice(0, pageSize);
+  const last = entries.at(-1);
+  return { entries, next: found.length > pageSize && last !== undefined ? cursorOf(last) : undefined };
+}
+
+/** The page that the address asks for, and where the next page begins. */
+export async function listPage<T>(
+  address: URL,
+  list: (slice: Slice) => Promise<readonly T[]>,
+  cursorOf: (entry: T) => Cursor,
+) {
+  const { searchParams: query } = address;
+  const found = await list({
+    order: readOrder(query),
+    after: readCursor(query.get("after")),
+    limit: pageSize + 1,
+  });
+  return pageOf(found, (entry) => writeCursor(cursorOf(entry)));
+}
+
+export const readOrder = (query: URLSearchParams): Order =>
+  orders.find((order) => order === query.get("sort")) ?? "newest";
+
+const writeCursor = ({ at, id, amount, currency }: Cursor): string =>
+  [at.toISOString(), id, ...(amount === undefined ? [] : [`${amount}`, currency ?? ""])].join("~");
+
+/** What `writeCursor` wrote; anything else is no cursor, and the list begins at its beginning. */
+function readCursor(written: string | null): Cursor | undefined {
+  const [, at = "", id = "", amount, currency] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w.-]{1,200})(?:~(\d{1,18})~([A-Z]{3}))?$/u.exec(
+      written ?? "",
+    ) ?? [];
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  return { at: moment, id, amount: amount === undefined ? undefined : BigInt(amount), currency };
+}
+
+/** The address with other parameters; an empty one is taken away, and so is what belongs to a part of the list. */
+function addressWith(
+  address: URL,
+  change: Readonly<Record<string, string>>,
+  path = address.pathname,
+): string {
+  const query = new URLSearchParams(address.searchParams);
+  for (const name of ["after", "done", "said"]) query.delete(name);
+  for (const [name, value] of Object.entries(change)) query.set(name, value);
+  const given = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+  return `${path}${given.size === 0 ? "" : `?${given}`}`;
+}
+
+const sorts = {
+  date: { down: "newest", up: "oldest" },
+  amount: { down: "largest", up: "smallest" },
+} as const;
+
+/** A column whose head sorts the list: downwards first, then upwards. */
+export function sortedColumn(address: URL, by: keyof typeof sorts, column: Column): Column {
+  const order = readOrder(address.searchParams);
+  const { down, up } = sorts[by];
+  const sorted = order === down ? "descending" : order === up ? "ascending" : "none";
+  const next = sorted === "descending" ? up : down;
+  return {
+    ...column,
+    sort: { sorted, address: addressWith(address, { sort: next === "newest" ? "" : next }) },
+  };
+}
+
+/** The usual periods as links, and the link to the list's file. */
+export function listTools(
+  address: URL,
+  { chosen }: Pick<ReadPeriod, "chosen">,
+  { name }: Pick<Listing<never>, "name">,
+): Markup {
+  const links = periodNames.map(
+    ([key, shown]) =>
+      [addressWith(address, { period: key, from: "", to: "" }), shown, key === chosen] as const,
+  );
+  const file = addressWith(address, {}, `/portal/${name}.csv`);
+  return markup`<div class="tools">${tabs("Created (UTC)", links)}<a class="button slim" href="${file}" download="">Export CSV</a></div>`;
+}
+
+/** The links below a list: back to its beginning, on to the rest. */
+export function pages(address: URL, next: string | undefined): Markup | undefined {
+  const isFirst = !address.searchParams.has("after");
+  if (isFirst && next === undefined) return undefined;
+  const first = isFirst
+    ? markup`<span></span>`
+    : markup`<a class="button" href="${addressWith(address, {})}">First page</a>`;
+  const rest =
+    next === undefined
+      ? undefined
+      : markup`<a class="button" href="${addressWith(address, { after: next })}" rel="next">Next page</a>`;
+  return markup`<nav class="pages" aria-label="Pages of this list">${first}${rest}</nav>`;
+}

@@ -1,0 +1,106 @@
+// Refunds as the portal shows them: those of one payment, and all of a merchant's with the payment that each belongs to.
+import type { AttemptStatus } from "../../domain/attempt.ts";
+import type { Database } from "../pool.ts";
+import { listed, type Part, run, sql } from "../sql.ts";
+import { type Period, type Slice, sliced, within } from "./slices.ts";
+
+/** A refund of one payment. */
+export interface PaymentRefund {
+  readonly referenceId: string;
+  /** Minor units of the payment's currency. */
+  readonly amount: bigint;
+  readonly reason: string | null;
+  readonly status: AttemptStatus;
+  /** The sequence of the attempt that asks for it. */
+  readonly attempt: number;
+}
+
+/** The refunds of a payment, in their order. */
+export async function refundsOf(
+  database: Database,
+  merchant_id: string,
+  transactionId: string,
+): Promise<readonly PaymentRefund[]> {
+  const { rows } = await database.query<{
+    reference_id: string;
+    amount: string;
+    reason: string | null;
+    status: AttemptStatus;
+    attempt: number;
+  }>(
+    `select r.reference_id, r.amount, r.reason, a.status, r.attempt from refunds r
+     join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
+     where r.merchant_id = $1 and r.transaction_id = $2 order by r.sequence`,
+    [merchant_id, transactionId],
+  );
+  return rows.map(({ reference_id, amount, ...rest }) => ({
+    ...rest,
+    referenceId: reference_id,
+    amount: BigInt(amount),
+  }));
+}
+
+/** A refund of any payment. */
+export interface ListedRefund extends Omit<PaymentRefund, "attempt"> {
+  readonly createdAt: Date;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly orderNo: string;
+  readonly currency: string;
+}
+
+/** Which refunds; what is left out does not narrow. */
+export interface RefundFilter extends Period {
+  /** How far the acquirer has come with it. */
+  readonly statuses?: readonly AttemptStatus[] | undefined;
+  /** Only those of these payments, which a search has found. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** The statement of `listRefunds`. */
+export function refundsStatement(merchant_id: string, filter: RefundFilter, slice: Slice): Part {
+  const { statuses, ids } = filter;
+  const narrow = [
+    statuses === undefined ? undefined : sql`a.status = any(${statuses}::text[])`,
+    ids === undefined ? undefined : sql`r.transaction_id = any(${ids}::text[])`,
+  ].filter((part) => part !== undefined);
+  const mine = listed([sql`r.merchant_id = ${merchant_id}`, ...narrow], " and ");
+  const where = sql`${mine} ${within(filter, "r.created_at")}`;
+  return sql`select r.reference_id, r.amount, r.reason, r.created_at, r.transaction_id, a.status, p.account_id, p.order_no,
+      p.currency
+    from refunds r
+    join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
+    join payments p on p.merchant_id = r.merchant_id and p.transaction_id = r.transaction_id
+    where ${where} ${sliced({ at: "r.created_at", id: "r.reference_id" }, slice)}`;
+}
+
+/** The merchant's refunds that fit, in the order that is asked for. */
+export async function listRefunds(
+  database: Database,
+  merchant_id: string,
+  filter: RefundFilter,
+  slice: Slice,
+): Promise<readonly ListedRefund[]> {
+  const { rows } = await run<{
+    reference_id: string;
+    amount: string;
+    reason: string | null;
+    created_at: Date;
+    transaction_id: string;
+    status: AttemptStatus;
+    account_id: string;
+    order_no: string;
+    currency: string;
+  }>(database, refundsStatement(merchant_id, filter, slice));
+  return rows.map((row) => ({
+    referenceId: row.reference_id,
+    amount: BigInt(row.amount),
+    reason: row.reason,
+    status: row.status,
+    createdAt: row.created_at,
+    transactionId: row.transaction_id,
+    accountId: row.account_id,
+    orderNo: row.order_no,
+    currency: row.currency,
+  }));
+}
