@@ -24,8 +24,8 @@ export async function openDatabase(
   listeners: PoolListeners = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
-    throw new Error("Give either a database's URL or a data folder, not both.");
-  const onRestart = () => onError(new Error("PostgreSQL ended by itself and was started again."));
+    throw new Error("Use either a database URL or a data folder, not both.");
+  const onRestart = () => onError(new Error("PostgreSQL stopped unexpectedly and was started again."));
   const server = databaseUrl === undefined ? await startPostgres(data, { onRestart }) : undefined;
   const url = server?.url ?? databaseUrl ?? "";
   const close = async (pool?: Pool) => {
@@ -43,6 +43,6 @@ export async function openDatabase(
     await close(pool);
     // Neither the URL nor its password is repeated.
     const why = error instanceof Error ? error.message : "unknown reason";
-    throw new Error(`The database does not answer: ${why}. Check DATABASE_URL.`, { cause: error });
+    throw new Error(`The database does not respond: ${why}. Check DATABASE_URL.`, { cause: error });
   }
 }

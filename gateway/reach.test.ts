@@ -69,7 +69,7 @@ test("a gateway behind a public address does not start with the key that everybo
   );
   await expect(startGateway({ ...behind, account, control: 0 })).rejects.toThrow("control API");
   // Nothing is left to refuse: it goes on to the database.
-  await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not answer");
+  await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not respond");
 });
 
 const own = { merchant_id: "2000", account_id: "2000001", key: "a key of its own" };

@@ -24,7 +24,7 @@ export interface Signer {
 export function signBody(text: string, profile: Profile, signer: Signer): string {
   const { merchant_id, account_id, key } = signer;
   const [scheme] = schemesOf(profile);
-  if (scheme === undefined) throw new ConfigurationError("The profile has no signature.scheme to sign with.");
+  if (scheme === undefined) throw new ConfigurationError("The profile does not fill the extension point signature.scheme.");
   const read = json.read(text);
   if (!read.ok) {
     const [{ at, message }] = read.issues;
@@ -32,7 +32,7 @@ export function signBody(text: string, profile: Profile, signer: Signer): string
   }
   const value = read.value;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ConfigurationError("The body is no record; give a JSON object.");
+    throw new ConfigurationError("The body must be a JSON object; give a JSON object.");
   const { encryption_data: _replaced, ...body }: WireObject = { merchant_id, account_id, ...value };
   const operation = operationOf(signer.operation, body);
   if (operation === undefined && isBound(scheme))

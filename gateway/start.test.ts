@@ -132,7 +132,7 @@ test("a request under way when the gateway closes is still answered", async () =
 
 test("a gateway that cannot start says why and leaves nothing running", async () => {
   await expect(startGateway({ databaseUrl: "postgres://u:hidden@127.0.0.1:1/d" })).rejects.toThrow(
-    /database does not answer: (?!.*hidden)/,
+    /database does not respond: (?!.*hidden)/,
   );
   await expect(startGateway({ databaseUrl: "postgres://x", data: root })).rejects.toThrow("not both");
   const gateway = await startGateway();

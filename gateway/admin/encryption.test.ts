@@ -128,7 +128,7 @@ test("a forgotten key is unreadable in every copy once the encryption key was ro
   await shopping;
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(said).toContain("The file holds the new key alone.");
+  expect(said).toContain("The file now has only the new key.");
 
   expect(readFileSync(keyFileIn(data), "utf8")).not.toContain(oldKey.trim());
   await pool.query("checkpoint");

@@ -37,7 +37,7 @@ function done(merchant_id: string, name: string, text: string, made: ReturnType<
   if (!made.isNew) return { data, text };
   return {
     data: { ...data, password: made.password },
-    text: `${text}\nThe password is shown this once and cannot be asked for again:\n${made.password}`,
+    text: `${text}\nThe password is printed only once:\n${made.password}`,
   };
 }
 
@@ -63,7 +63,7 @@ export const portalUserList =
     const lines = users.map(({ name, origin, created_at, disabled_at }) =>
       [
         name,
-        origin === "start" ? "brought by the gateway's start" : `added ${created_at.toISOString()}`,
+        origin === "start" ? "set at the start of the gateway" : `added ${created_at.toISOString()}`,
         disabled_at === null ? "may sign in" : `disabled ${disabled_at.toISOString()}`,
       ].join("  "),
     );
@@ -77,7 +77,7 @@ export const portalUserDisable =
     const name = needName(typed);
     if (!(await disablePortalUser(pool, merchant_id, name, clock.now())))
       not(`Merchant ${merchant_id} has no user ${name} who may sign in. See: admin portal-user list`);
-    return { data: { merchant_id, name }, text: `${name} may sign in no more.` };
+    return { data: { merchant_id, name }, text: `${name} can no longer sign in.` };
   };
 
 export const portalUserPassword =

@@ -51,7 +51,7 @@ export const not = (message: string): never => {
 /** @throws AdministrationError if there is no such merchant. */
 export const needMerchant = async (pool: Pool, merchant_id: string): Promise<void> => {
   if (!(await hasMerchant(pool, merchant_id)))
-    not(`There is no merchant ${merchant_id}. Add it: admin merchant add ${merchant_id}`);
+    not(`Merchant ${merchant_id} does not exist. Add it: admin merchant add ${merchant_id}`);
 };
 
 const needAccount = async (pool: Pool, { merchant_id, account_id }: Account): Promise<void> => {
@@ -65,7 +65,7 @@ const needAccount = async (pool: Pool, { merchant_id, account_id }: Account): Pr
 export const merchantAdd =
   (merchant_id: string): Work =>
   async (pool) => {
-    if (!(await addMerchant(pool, merchant_id))) not(`Merchant ${merchant_id} is there already.`);
+    if (!(await addMerchant(pool, merchant_id))) not(`Merchant ${merchant_id} already exists.`);
     return { data: { merchant_id }, text: `Merchant ${merchant_id} was added.` };
   };
 
@@ -82,8 +82,8 @@ export const accountAdd =
   async (pool) => {
     await needMerchant(pool, merchant_id);
     if (!(await addAccount(pool, { merchant_id, account_id })))
-      not(`Merchant ${merchant_id} has account ${account_id} already.`);
-    const next = `It can do nothing without a key: admin key add ${merchant_id} ${account_id}`;
+      not(`Merchant ${merchant_id} already has account ${account_id}.`);
+    const next = `Next, add a key: admin key add ${merchant_id} ${account_id}`;
     return {
       data: { merchant_id, account_id },
       text: `Account ${account_id} was added to merchant ${merchant_id}. ${next}`,
@@ -97,16 +97,16 @@ export const keyAdd =
     const { vault } = await secrets();
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
-    if (key.length < 16 || key.length > 512 || !isStorable(key)) not("A key has 16 to 512 characters.");
+    if (key.length < 16 || key.length > 512 || !isStorable(key)) not("The key must have 16 to 512 characters.");
     const number = await addKey({ pool, vault }, account, key, clock.now());
-    if (number === undefined) return not("The account has gone meanwhile.");
+    if (number === undefined) return not("The account was deleted in the meantime.");
     const data = { ...account, number };
-    const text = `Key ${number} of account ${account.account_id} was added; it is valid beside the others.`;
+    const text = `Key ${number} of account ${account.account_id} was added. The other keys stay valid.`;
     // A key that was brought along is known already.
     if (given !== undefined) return { data, text };
     return {
       data: { ...data, key },
-      text: `${text}\nIt is shown this once and cannot be asked for again:\n${key}`,
+      text: `${text}\nThe key is printed only once:\n${key}`,
     };
   };
 
@@ -118,7 +118,7 @@ export const keyList =
     const lines = keys.map(({ number, origin, created_at, retired_at }) =>
       [
         `${number}`,
-        origin === "start" ? "brought by the gateway's start" : `added ${created_at?.toISOString() ?? ""}`,
+        origin === "start" ? "set at the start of the gateway" : `added ${created_at?.toISOString() ?? ""}`,
         retired_at === null ? "valid" : `retired ${retired_at.toISOString()}`,
       ].join("  "),
     );
@@ -131,13 +131,13 @@ export const keyRetire =
     await needAccount(pool, account);
     const done = await retireKey(pool, account, number, clock.now());
     if (done === "not found") not(`The account has no key ${number}. See: admin key list`);
-    if (done === "retired before") not(`Key ${number} was retired before.`);
-    if (done === "the only key") not(`Key ${number} is the account's only key. Add another one first.`);
-    return { data: { ...account, number }, text: `Key ${number} is not valid any more.` };
+    if (done === "retired before") not(`Key ${number} is already retired.`);
+    if (done === "the only key") not(`Key ${number} is the last valid key of the account. Add another key first.`);
+    return { data: { ...account, number }, text: `Key ${number} is no longer valid.` };
   };
 
 const needAddress = (address: string): void => {
-  if (isIP(address) === 0 || address.includes("%")) not(`${address} is no IPv4 or IPv6 address.`);
+  if (isIP(address) === 0 || address.includes("%")) not(`${address} is not an IPv4 or IPv6 address.`);
 };
 
 export const addressAdd =
@@ -145,7 +145,7 @@ export const addressAdd =
   async (pool) => {
     needAddress(address);
     await needMerchant(pool, merchant_id);
-    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is registered already.`);
+    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is already registered.`);
     return { data: { merchant_id, address }, text: `Merchant ${merchant_id} may query from ${address}.` };
   };
 
@@ -157,7 +157,7 @@ export const addressRemove =
     if (!(await removeAddress(pool, merchant_id, address))) not(`${address} is not registered.`);
     return {
       data: { merchant_id, address },
-      text: `Merchant ${merchant_id} may not query from ${address} any more.`,
+      text: `Merchant ${merchant_id} may no longer query from ${address}.`,
     };
   };
 
@@ -177,7 +177,7 @@ export const notificationReplay =
     const replayed = await replay(pool, { merchant_id, notification_id }, clock.now());
     if (replayed === 0 && notification_id !== undefined)
       not(`Merchant ${merchant_id} has no notification ${notification_id}.`);
-    return { data: { merchant_id, replayed }, text: `Notifications to be sent again: ${replayed}.` };
+    return { data: { merchant_id, replayed }, text: `Notifications queued: ${replayed}.` };
   };
 
 /** The cancellation by hand of the period that a cancelled subscription still has. */
@@ -187,5 +187,5 @@ export const subscriptionDropPeriod =
     await needMerchant(pool, merchant_id);
     if (!(await dropPeriod({ pool, clock }, merchant_id, recurring_id)))
       not(`${recurring_id} is no cancelled subscription with a period that can still be dropped.`);
-    return { data: { merchant_id, recurring_id }, text: `${recurring_id} is not charged again.` };
+    return { data: { merchant_id, recurring_id }, text: `Subscription ${recurring_id} will not be charged again.` };
   };

@@ -68,14 +68,14 @@ const actions: Readonly<Record<string, Action>> = {
     return reply({ faults: [] });
   },
   "DELETE /faults/:id": ({ faults }, { id }) =>
-    faults.remove(Number(id)) ? reply({ faults: faults.list() }) : wrong("There is no such fault.", 404),
+    faults.remove(Number(id)) ? reply({ faults: faults.list() }) : wrong("This fault does not exist.", 404),
 
   "GET /requests": async ({ requests }, { query }) =>
     reply({ requests: await requests.latest(limitOf(query)) }),
   "GET /requests/:id": async ({ requests }, { id }) => {
     const found = await requests.get(Number(id));
     return found === undefined
-      ? wrong("There is no such request, or it has been forgotten.", 404)
+      ? wrong("This request is not in the log, or no longer in it.", 404)
       : reply(found);
   },
   "DELETE /requests": ({ requests }) => {
@@ -90,7 +90,7 @@ const actions: Readonly<Record<string, Action>> = {
   "POST /notifications/replay": async ({ pool, clock, scheduler }, { body }) => {
     const { merchant_id, notification_id } = body;
     if (typeof merchant_id !== "string" || !["string", "undefined"].includes(typeof notification_id))
-      return wrong("Give merchant_id, and notification_id or none for all that are dead.");
+      return wrong("merchant_id is required. Add notification_id, or leave it out to replay all dead notifications.");
     const selection = { merchant_id, ...(typeof notification_id === "string" && { notification_id }) };
     const replayed = await replay(pool, selection, clock.now());
     return reply({ replayed, done: await scheduler.drain() });
@@ -106,7 +106,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   "POST /seed": ({ random }, { body }) => {
     const { seed } = body;
-    if (typeof seed !== "string" && typeof seed !== "number") return wrong("Give seed, a text or a number.");
+    if (typeof seed !== "string" && typeof seed !== "number") return wrong("seed must be a text or a number.");
     random.seed(String(seed));
     return reply({ seed: String(seed) });
   },
@@ -143,7 +143,7 @@ export function controlHandler(options: ControlOptions) {
     { remoteAddress }: { readonly remoteAddress?: string | undefined } = {},
   ): Promise<Response> => {
     if (!isFromHere(request, remoteAddress))
-      return toResponse(wrong("The control API is for programs on this machine: call it as 127.0.0.1.", 403));
+      return toResponse(wrong("The control API accepts only programs on this machine. Call it as 127.0.0.1.", 403));
     const { pathname, searchParams } = new URL(request.url);
     const [, first = "", second, ...more] = pathname.split("/");
     const exact = `${request.method} ${pathname}`;

@@ -40,5 +40,5 @@ export const apmPayment =
 
 const unknownMethod = (apms: readonly Apm[]): ErrorBody => ({
   code: "unknown-payment-method",
-  message: `payment_method is one of ${apms.map(({ method }) => method).join(", ")}.`,
+  message: `payment_method must be one of ${apms.map(({ method }) => method).join(", ")}.`,
 });

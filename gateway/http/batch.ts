@@ -34,7 +34,7 @@ export function batchProblem(
   const missing = missingFields(choices, operation, { ...request });
   if (missing !== undefined) return missing;
   if (entries === undefined || entries.length === 0)
-    return { code: "empty-batch", message: "A batch has at least one entry." };
+    return { code: "empty-batch", message: "The batch must have at least one entry." };
   for (const entry of entries) {
     const problem = strangeText({ ...entry }, "json");
     if (problem !== undefined) return problem;

@@ -23,7 +23,7 @@ export function missingFields(
   });
   return absent.length === 0
     ? undefined
-    : { code: "missing-field", message: `Needed and not there: ${absent.join(", ")}.` };
+    : { code: "missing-field", message: `Required fields are missing: ${absent.join(", ")}.` };
 }
 
 /** A text that is longer than the profile's `fields.lengths` allows. */
@@ -31,7 +31,7 @@ export function tooLong(choices: Choices, operation: string, request: Fields): E
   for (const [path, text] of textsOf(request)) {
     const most = choices.lengths[`${operation}.${path}`];
     if (most !== undefined && text.length > most)
-      return { code: "too-long", message: `${path} has at most ${most} characters.` };
+      return { code: "too-long", message: `${path} must have at most ${most} characters.` };
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ export function tooLong(choices: Choices, operation: string, request: Fields): E
 export function strangeText(request: Fields, response: "xml" | "json"): ErrorBody | undefined {
   for (const [path, text] of textsOf(request)) {
     if (!isStorable(text) || (response === "xml" && !writable.test(text)))
-      return { code: "character", message: `${path} holds a character that cannot be stored or answered.` };
+      return { code: "character", message: `${path} has a character that is not allowed, such as a control character.` };
   }
   return undefined;
 }

@@ -34,10 +34,10 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
     if (pathname === "/health")
       return isUp
         ? answer(request, 200, { status: "ok", database: "ok" })
-        : answer(request, 503, { status: "failing", database: "does not answer" });
+        : answer(request, 503, { status: "failing", database: "does not respond" });
     return isUp
       ? answer(request, 200, { status: "ready" })
-      : answer(request, 503, { status: "the database does not answer" });
+      : answer(request, 503, { status: "the database does not respond" });
   };
 }
 

@@ -18,7 +18,7 @@ import { readSubscription } from "./subscription.ts";
 /** The code of a refusal because the order number belongs to another payment. */
 export const orderNumberUsedProblem: ErrorBody = {
   code: "order-number-used",
-  message: "The order number was used for another payment.",
+  message: "The order number was already used for another payment.",
 };
 
 export type PaymentRead =

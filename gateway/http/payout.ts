@@ -31,7 +31,7 @@ export const payouts =
     if (payout === requestIdUsed)
       return refuse(choices.invalidStatus("createPayout"), {
         code: "request-id-used",
-        message: "request_id was used for another payout.",
+        message: "request_id was already used for another payout.",
       });
     return answer(payout, await sentOf(core, payout));
   };
@@ -92,16 +92,16 @@ const payerOf = (text: string): FeePayer | undefined => payers.find((payer) => p
 function sourceProblem(request: PayoutRequest, amount: bigint, currency: string): ErrorBody | undefined {
   const { source_amount = "", source_currency = "" } = request;
   if (source_currency !== "" && source_currency !== currency)
-    return { code: "conversion", message: "source_currency is payment_currency: nothing is converted." };
+    return { code: "conversion", message: "source_currency must be equal to payment_currency. The gateway does not convert currencies." };
   if (source_amount !== "" && readAmount(source_amount, currency) !== amount)
-    return { code: "conversion", message: "source_amount is the same amount as payment_amount." };
+    return { code: "conversion", message: "source_amount must be equal to payment_amount." };
   return undefined;
 }
 
 function strange(request: PayoutRequest): ErrorBody | undefined {
   for (const [, text] of textsOf(request))
     if (!isStorable(text))
-      return { code: "character", message: "A text holds a character that cannot be stored." };
+      return { code: "character", message: "A text has a character that is not allowed." };
   return undefined;
 }
 

@@ -68,7 +68,7 @@ function exchange(
       resolve(attempt);
       request.destroy();
     };
-    const timer = setTimeout(() => end({ answered: false, reason: "No answer in time." }), timeoutMs);
+    const timer = setTimeout(() => end({ answered: false, reason: "No response in time." }), timeoutMs);
     request.on("error", (error: NodeJS.ErrnoException) =>
       // The message may name hosts and certificates; the code is enough to go by.
       end({ answered: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
@@ -83,16 +83,16 @@ function exchange(
       response.on("data", (part: Buffer) => {
         parts.push(part);
         length += part.length;
-        if (length > maxBytes) end({ answered: false, reason: "The answer is too long." });
+        if (length > maxBytes) end({ answered: false, reason: "The response was too long." });
       });
       response.on("end", answer);
-      response.on("error", () => end({ answered: false, reason: "The answer broke off." }));
-      response.on("close", () => end({ answered: false, reason: "The answer broke off." }));
+      response.on("error", () => end({ answered: false, reason: "The response was incomplete." }));
+      response.on("close", () => end({ answered: false, reason: "The response was incomplete." }));
     });
     if (cutAt === undefined) request.end(bytes);
     else
       request.write(bytes.subarray(0, cutAt), () =>
-        end({ answered: false, reason: "The connection was cut on purpose." }),
+        end({ answered: false, reason: "A fault of the control API cut the connection." }),
       );
   });
 }

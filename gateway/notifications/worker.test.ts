@@ -148,7 +148,7 @@ test("an account without a key tells nobody, and says why", async () => {
   expect(outbox.merchant.heard).toHaveLength(0);
   expect(await outbox.stateOf(id)).toMatchObject({
     state: "waiting",
-    last_result: "The notification could not be made.",
+    last_result: "The notification could not be created.",
   });
 });
 

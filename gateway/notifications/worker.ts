@@ -87,7 +87,7 @@ async function attempted(options: NotifierOptions, claim: Claim): Promise<Attemp
     const keys = (await keysOf(claim)) ?? [];
     written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, options.terms);
   } catch {
-    return { answered: false, reason: "The notification could not be made." };
+    return { answered: false, reason: "The notification could not be created." };
   }
   return send({ url: claim.notifyUrl, ...written }, claim);
 }

@@ -157,7 +157,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         const page = await shopper.openPage({ javaScriptEnabled });
         await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
         expect(await page.getByRole("heading").textContent()).toBe("One moment");
-        await page.getByRole("heading", { name: "This page is over" }).waitFor();
+        await page.getByRole("heading", { name: "This page has expired" }).waitFor();
       } finally {
         server.close();
         server.closeAllConnections();

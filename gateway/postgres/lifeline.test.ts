@@ -114,7 +114,7 @@ describe("a gateway on its own server", () => {
     await expect.poll(() => statusOf(gateway.url, "/health"), { interval: 50 }).toBe(503);
     expect(await (await fetch(`${gateway.url}/health`)).json()).toEqual({
       status: "failing",
-      database: "does not answer",
+      database: "does not respond",
     });
     expect([await statusOf(gateway.url, "/ready"), await statusOf(gateway.url, "/live")]).toEqual([503, 200]);
     renameSync(join(data, "no-version"), join(data, "PG_VERSION"));

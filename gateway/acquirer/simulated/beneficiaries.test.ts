@@ -20,7 +20,7 @@ test("the acquirer knows every beneficiary by its key", () => {
   for (const one of [...testBeneficiaries, paidBeneficiary]) expect(behaviours.get(one.key)).toBe(one);
 });
 
-const guide = new URL("../../../docs/gateway.md", import.meta.url);
+const guide = new URL("../../../docs/gateway/test-data.md", import.meta.url);
 test.skipIf(!existsSync(guide))("the guide has a row for each of them", () => {
   const rows = readFileSync(guide, "utf8").split("\n");
   for (const { name } of testBeneficiaries)

@@ -13,7 +13,7 @@ export const mostOrders = 100;
 export function decide(request: Readonly<Record<string, unknown>>, selection: Selection<By>): Selected<By> {
   const selected = readSelection(request, selection);
   if (selected.ok && selected.by !== "newest" && selected.values.length > mostOrders)
-    return { ok: false, message: `A query selects at most ${mostOrders} orders.` };
+    return { ok: false, message: `A query must select at most ${mostOrders} orders.` };
   return selected;
 }
 
