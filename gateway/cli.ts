@@ -107,7 +107,11 @@ const withStartOptions = (command: Command): Command =>
   command
     .option("--port <number>", "port to listen on; 0 chooses a free port", readPort, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--public-url <url>", "origin under which shoppers reach the pages; default: the address it listens on", readOrigin)
+    .option(
+      "--public-url <url>",
+      "origin under which shoppers reach the pages; default: the address it listens on",
+      readOrigin,
+    )
     .option(
       "--trust-proxy <networks>",
       "trust X-Forwarded-For from these proxies: addresses and networks, separated by commas; default: none",
@@ -129,25 +133,14 @@ const withStartOptions = (command: Command): Command =>
     .option("--max-connections <number>", "maximum number of connections", readCount, usualLimits.connections)
     .option("--data <folder>", "keep its own database in this folder; default: a temporary folder")
     .option("--quiet", "write no log", false)
-    .option(
-      "--control <number>",
-      "open the control API on this port of this machine; default: off",
-      readPort,
-    )
+    .option("--control <number>", "open the control API on this port of this machine; default: off", readPort)
     .option("--allow-private-notify", "also send notifications to this machine and private networks")
-    .option(
-      "--no-allow-private-notify",
-      "never; default: only if no other machine can reach the gateway",
-    )
+    .option("--no-allow-private-notify", "never; default: only if no other machine can reach the gateway")
     .option(
       "--expose-development",
       "start with the development key, --control or --allow-private-notify even if others can reach it",
     )
-    .option(
-      "--erase-after <days>",
-      "erase personal data of orders older than this; default: never",
-      readDays,
-    )
+    .option("--erase-after <days>", "erase personal data of orders older than this; default: never", readDays)
     .option("--no-request-log", "keep no request log for the portal")
     .option(
       "--merchants <from..to>",
@@ -221,11 +214,11 @@ function welcome(
     portalUser === undefined
       ? `  portal at ${url}/portal, users by: acquiring-gateway admin portal-user add`
       : `  portal at ${url}/portal: merchant ${merchant}, name ${portalUser.name}, password ${portalUser.password}`,
-    ...(open ? ["  Warning: this key is public, and others can reach the gateway. Use it for tests only."] : []),
+    ...(open
+      ? ["  Warning: this key is public, and others can reach the gateway. Use it for tests only."]
+      : []),
     ...(allowPrivateNotify
-      ? [
-          "  notifications also go to this machine and to private networks: for development only",
-        ]
+      ? ["  notifications also go to this machine and to private networks: for development only"]
       : []),
     ...(controlUrl === undefined
       ? []
@@ -254,12 +247,14 @@ function invocation(): string {
 
 function readPort(text: string): number {
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("The port must be 0 to 65535.");
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("The port must be 0 to 65535.");
   return port;
 }
 
 function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("The value must be a whole number, for example 200.");
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError("The value must be a whole number, for example 200.");
   return Number(text);
 }
 
@@ -278,7 +273,9 @@ function readOrigin(text: string): string {
 function readRange(text: string): MerchantRange {
   const [, from = "", to = ""] = /^([^.]*)\.\.([^.]*)$/u.exec(text) ?? [];
   if (from === "" && to === "")
-    throw new InvalidArgumentError("The value must be from..to, for example 1000..2000. One of the two may be missing.");
+    throw new InvalidArgumentError(
+      "The value must be from..to, for example 1000..2000. One of the two may be missing.",
+    );
   return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
 }
 
@@ -292,7 +289,9 @@ function version(): string {
 function fail(error: unknown): never {
   // Commander has written what is wrong with an option already.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-  process.stderr.write(`${error instanceof Error ? error.message : "The gateway stopped because of an unexpected error."}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? error.message : "The gateway stopped because of an unexpected error."}\n`,
+  );
   process.exit(1);
 }
 

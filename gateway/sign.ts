@@ -24,7 +24,8 @@ export interface Signer {
 export function signBody(text: string, profile: Profile, signer: Signer): string {
   const { merchant_id, account_id, key } = signer;
   const [scheme] = schemesOf(profile);
-  if (scheme === undefined) throw new ConfigurationError("The profile does not fill the extension point signature.scheme.");
+  if (scheme === undefined)
+    throw new ConfigurationError("The profile does not fill the extension point signature.scheme.");
   const read = json.read(text);
   if (!read.ok) {
     const [{ at, message }] = read.issues;

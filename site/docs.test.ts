@@ -269,6 +269,6 @@ describe("written pages", () => {
       expect(page(path)).toContain("<h1>");
     expect(textOf(page("gateway/test-data.html"))).toContain("Test cards");
     expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
-    expect(textOf(page("glossary.html"))).toContain("Acquirer");
+    expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
   });
 });

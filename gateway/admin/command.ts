@@ -96,11 +96,18 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   const group = (name: string, description: string): Command => admin.command(name).description(description);
   addMerchantCommands(group("merchant", "merchants"), does);
   addAccountCommands(group("account", "accounts of a merchant"), does);
-  addKeyCommands(group("key", "signing keys of an account; several can be valid at the same time"), does, input);
+  addKeyCommands(
+    group("key", "signing keys of an account; several can be valid at the same time"),
+    does,
+    input,
+  );
   addAddressCommands(group("ip", "addresses from which a merchant may query"), does);
   addNotificationCommands(group("notification", "notifications"), does);
   addSubscriptionCommands(group("subscription", "subscriptions"), does);
-  addAuditCommands(group("audit", "audit log: who did what, to which order, when and from which address"), does);
+  addAuditCommands(
+    group("audit", "audit log: who did what, to which order, when and from which address"),
+    does,
+  );
   addEncryptionCommands(group("encryption", "keys that encrypt secrets in the database"), does);
   const portalUsers = group("portal-user", "users of the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
@@ -237,9 +244,7 @@ function addEncryptionCommands(encryption: Command, does: Does): void {
     .action(() => does(encryptionStatus()));
   encryption
     .command("rotate")
-    .description(
-      "seal everything with the first key and retire the others; gateways may run",
-    )
+    .description("seal everything with the first key and retire the others; gateways may run")
     .option("--new", "create that key in the key file, and delete the others from the file at the end")
     .action(({ new: isNew = false }: { readonly new?: boolean }) => does(encryptionRotate(isNew)));
 }

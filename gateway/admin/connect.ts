@@ -46,14 +46,14 @@ async function whereOf({ databaseUrl, data }: Place): Promise<Place> {
     throw new ConfigurationError("Both DATABASE_URL and --data are set. Unset one of them.");
   if (data === undefined) {
     if (databaseUrl === undefined)
-      throw new ConfigurationError("No database given. Set DATABASE_URL, or use --data with the data folder of the gateway.");
+      throw new ConfigurationError(
+        "No database given. Set DATABASE_URL, or use --data with the data folder of the gateway.",
+      );
     return { databaseUrl };
   }
   const folder = resolve(data);
   if (!existsSync(join(folder, "postgres", "PG_VERSION")))
-    throw new ConfigurationError(
-      `${folder} has no gateway data. Start the gateway with --data first.`,
-    );
+    throw new ConfigurationError(`${folder} has no gateway data. Start the gateway with --data first.`);
   const running = await runningServer(folder);
   return running === undefined ? { data: folder } : { databaseUrl: running };
 }

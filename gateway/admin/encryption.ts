@@ -17,7 +17,9 @@ export const encryptionStatus =
     const lines = sealed.map(({ table, key_id, count }) => `${table}  ${key_id}  ${count}`);
     return {
       data: { current, sealed },
-      text: [`The current encryption key is ${current}. Sealed values by table and key:`, ...lines].join("\n"),
+      text: [`The current encryption key is ${current}. Sealed values by table and key:`, ...lines].join(
+        "\n",
+      ),
     };
   };
 

@@ -97,7 +97,8 @@ export const keyAdd =
     const { vault } = await secrets();
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
-    if (key.length < 16 || key.length > 512 || !isStorable(key)) not("The key must have 16 to 512 characters.");
+    if (key.length < 16 || key.length > 512 || !isStorable(key))
+      not("The key must have 16 to 512 characters.");
     const number = await addKey({ pool, vault }, account, key, clock.now());
     if (number === undefined) return not("The account was deleted in the meantime.");
     const data = { ...account, number };
@@ -132,7 +133,8 @@ export const keyRetire =
     const done = await retireKey(pool, account, number, clock.now());
     if (done === "not found") not(`The account has no key ${number}. See: admin key list`);
     if (done === "retired before") not(`Key ${number} is already retired.`);
-    if (done === "the only key") not(`Key ${number} is the last valid key of the account. Add another key first.`);
+    if (done === "the only key")
+      not(`Key ${number} is the last valid key of the account. Add another key first.`);
     return { data: { ...account, number }, text: `Key ${number} is no longer valid.` };
   };
 
@@ -187,5 +189,8 @@ export const subscriptionDropPeriod =
     await needMerchant(pool, merchant_id);
     if (!(await dropPeriod({ pool, clock }, merchant_id, recurring_id)))
       not(`${recurring_id} is no cancelled subscription with a period that can still be dropped.`);
-    return { data: { merchant_id, recurring_id }, text: `Subscription ${recurring_id} will not be charged again.` };
+    return {
+      data: { merchant_id, recurring_id },
+      text: `Subscription ${recurring_id} will not be charged again.`,
+    };
   };

@@ -28,7 +28,8 @@ export const sendWithFaults =
     if (kind === "truncate")
       return post({ ...parcel, cutAt: cutOf(strike, Buffer.byteLength(parcel.body, "utf8")) });
     const attempt = await post(parcel);
-    if (kind === "reset") return { answered: false, reason: "A fault of the control API lost the acknowledgement." };
+    if (kind === "reset")
+      return { answered: false, reason: "A fault of the control API lost the acknowledgement." };
     return kind === "duplicate" ? post(parcel) : attempt;
   };
 

@@ -90,7 +90,9 @@ const actions: Readonly<Record<string, Action>> = {
   "POST /notifications/replay": async ({ pool, clock, scheduler }, { body }) => {
     const { merchant_id, notification_id } = body;
     if (typeof merchant_id !== "string" || !["string", "undefined"].includes(typeof notification_id))
-      return wrong("merchant_id is required. Add notification_id, or leave it out to replay all dead notifications.");
+      return wrong(
+        "merchant_id is required. Add notification_id, or leave it out to replay all dead notifications.",
+      );
     const selection = { merchant_id, ...(typeof notification_id === "string" && { notification_id }) };
     const replayed = await replay(pool, selection, clock.now());
     return reply({ replayed, done: await scheduler.drain() });
@@ -106,7 +108,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   "POST /seed": ({ random }, { body }) => {
     const { seed } = body;
-    if (typeof seed !== "string" && typeof seed !== "number") return wrong("seed must be a text or a number.");
+    if (typeof seed !== "string" && typeof seed !== "number")
+      return wrong("seed must be a text or a number.");
     random.seed(String(seed));
     return reply({ seed: String(seed) });
   },
@@ -143,7 +146,9 @@ export function controlHandler(options: ControlOptions) {
     { remoteAddress }: { readonly remoteAddress?: string | undefined } = {},
   ): Promise<Response> => {
     if (!isFromHere(request, remoteAddress))
-      return toResponse(wrong("The control API accepts only programs on this machine. Call it as 127.0.0.1.", 403));
+      return toResponse(
+        wrong("The control API accepts only programs on this machine. Call it as 127.0.0.1.", 403),
+      );
     const { pathname, searchParams } = new URL(request.url);
     const [, first = "", second, ...more] = pathname.split("/");
     const exact = `${request.method} ${pathname}`;

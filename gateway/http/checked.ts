@@ -75,7 +75,10 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
     const isWritten = free !== undefined || (sensitive === "personal" && !numbers.has(name));
     const isLoose = sensitive === undefined && /\s/u.test(text) && pattern === undefined;
     if (maskCardNumbers(text, cards, isWritten || isLoose) !== text)
-      return { code: "card-number", message: `${path} has a card number. Card numbers are allowed only in card.` };
+      return {
+        code: "card-number",
+        message: `${path} has a card number. Card numbers are allowed only in card.`,
+      };
   }
   return undefined;
 }

@@ -43,7 +43,10 @@ export function tooLong(choices: Choices, operation: string, request: Fields): E
 export function strangeText(request: Fields, response: "xml" | "json"): ErrorBody | undefined {
   for (const [path, text] of textsOf(request)) {
     if (!isStorable(text) || (response === "xml" && !writable.test(text)))
-      return { code: "character", message: `${path} has a character that is not allowed, such as a control character.` };
+      return {
+        code: "character",
+        message: `${path} has a character that is not allowed, such as a control character.`,
+      };
   }
   return undefined;
 }

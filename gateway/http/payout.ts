@@ -92,7 +92,10 @@ const payerOf = (text: string): FeePayer | undefined => payers.find((payer) => p
 function sourceProblem(request: PayoutRequest, amount: bigint, currency: string): ErrorBody | undefined {
   const { source_amount = "", source_currency = "" } = request;
   if (source_currency !== "" && source_currency !== currency)
-    return { code: "conversion", message: "source_currency must be equal to payment_currency. The gateway does not convert currencies." };
+    return {
+      code: "conversion",
+      message: "source_currency must be equal to payment_currency. The gateway does not convert currencies.",
+    };
   if (source_amount !== "" && readAmount(source_amount, currency) !== amount)
     return { code: "conversion", message: "source_amount must be equal to payment_amount." };
   return undefined;

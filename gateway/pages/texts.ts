@@ -76,9 +76,18 @@ const en = {
   problem: {
     unknown: { title: "Page not found", text: "This address is not valid. Go back to the shop." },
     over: { title: "This page has expired", text: "This payment is too old. Go back to the shop." },
-    foreign: { title: "Open the page from the shop", text: "Go back to the shop and start the payment again." },
-    noButton: { title: "Choose a button", text: "The form was sent without a button. Go back and press one of the buttons." },
-    tooMuch: { title: "Form too large", text: "The form has more data than expected. Go back and try again." },
+    foreign: {
+      title: "Open the page from the shop",
+      text: "Go back to the shop and start the payment again.",
+    },
+    noButton: {
+      title: "Choose a button",
+      text: "The form was sent without a button. Go back and press one of the buttons.",
+    },
+    tooMuch: {
+      title: "Form too large",
+      text: "The form has more data than expected. Go back and try again.",
+    },
     method: { title: "Method not allowed", text: "Open this page with GET. Send its form with POST." },
   },
 };
@@ -176,7 +185,10 @@ const de: Texts = {
       title: "Öffnen Sie die Seite vom Shop aus",
       text: "Öffnen Sie die Zahlungsseite noch einmal vom Shop aus.",
     },
-    noButton: { title: "Wählen Sie eine Schaltfläche", text: "Das Formular wurde ohne Schaltfläche gesendet. Gehen Sie zurück und drücken Sie eine." },
+    noButton: {
+      title: "Wählen Sie eine Schaltfläche",
+      text: "Das Formular wurde ohne Schaltfläche gesendet. Gehen Sie zurück und drücken Sie eine.",
+    },
     tooMuch: { title: "Formular zu groß", text: "Das Formular enthält mehr, als gefragt ist." },
     method: {
       title: "Methode nicht erlaubt",

@@ -147,7 +147,12 @@ export const testCards: readonly TestCard[] = [
 
 /** How an expired card, and one that is no test card, behave. No number belongs to them. */
 export const otherCards: readonly [pastItsDate: Behaviour, unknown: Behaviour] = [
-  { key: "card-past-its-date", does: "Any test card after its expiry month.", authorise: ["1002"], rebill: ["1002"] },
+  {
+    key: "card-past-its-date",
+    does: "Any test card after its expiry month.",
+    authorise: ["1002"],
+    rebill: ["1002"],
+  },
   { key: "card-unknown", does: "Every other number.", authorise: ["1003"], rebill: ["1003"] },
 ];
 
