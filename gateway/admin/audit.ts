@@ -1,4 +1,4 @@
-// What the administration does with the audit log: writes it out, and checks that nobody has changed it.
+// The commands for the audit log: export it, and check that it was not changed.
 import { checkAudit } from "../audit/check.ts";
 import { type AuditEntry, auditAfter } from "../store/audit/entries.ts";
 import type { Work } from "./work.ts";
@@ -45,6 +45,6 @@ export const auditCheck =
     return {
       data: { holds: problems.length === 0, problems, sealed, unsealed, head: head ?? null },
       text: lines.join("\n"),
-      problem: problems.length === 0 ? undefined : "The audit log was changed after it was sealed.",
+      problem: problems.length === 0 ? undefined : "The audit log was changed after the seal.",
     };
   };

@@ -32,10 +32,10 @@ interface AdminFlags {
   readonly json?: true;
 }
 
-/** What the command reads and writes beside the database. */
+/** The input and output of the command, apart from the database. */
 export interface AdminWorld {
   readonly databaseUrl: string | undefined;
-  /** Resolves once more can be written. */
+  /** Resolves when the stream accepts more. */
   readonly write: Write;
   /** Where commander complains. */
   readonly complain: (text: string) => void;
@@ -60,7 +60,7 @@ Example:
   acquiring-gateway admin --data ./data key add 2000 2000001
   acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`;
 
-/** Whoever uses the command on this machine. */
+/** The user who runs the command on this machine. */
 function operator(): Actor {
   const by = { kind: "operator", address: null } as const;
   try {
@@ -71,7 +71,7 @@ function operator(): Actor {
   }
 }
 
-/** Does the work on the database that the flags name, and writes what came of it. */
+/** Does the work on the database of the flags, and prints the result. */
 type Does = (work: Work) => Promise<void>;
 
 const merchantId = ["<merchant>", "its merchant_id", readId] as const;
@@ -217,7 +217,7 @@ function addAuditCommands(audit: Command, does: Does): void {
     );
   audit
     .command("check")
-    .description("check that no entry was changed, deleted or moved since it was sealed")
+    .description("check that no sealed entry was changed, deleted or moved")
     .option("--head <head>", "head of the log, as printed by an earlier check", readHead)
     .action(({ head }: { readonly head?: string }) => does(auditCheck(head)));
 }

@@ -24,7 +24,7 @@ function needName(typed: string): string {
   return isUserName(name) ? name : not("A name has 1 to 100 characters and no blank in it.");
 }
 
-/** The password that was given, or a new one that is shown once. */
+/** The given password, or a new one that is shown once. */
 function passwordFrom(given: string | undefined): { readonly password: string; readonly isNew: boolean } {
   if (given === undefined) return { password: randomBytes(15).toString("base64url"), isNew: true };
   if (given.length < shortestPassword || given.length > longestPassword || !isStorable(given))
@@ -67,7 +67,7 @@ export const portalUserList =
         disabled_at === null ? "may sign in" : `disabled ${disabled_at.toISOString()}`,
       ].join("  "),
     );
-    return { data: { merchant_id, users }, text: lines.join("\n") || "Nobody may sign in." };
+    return { data: { merchant_id, users }, text: lines.join("\n") || "No users." };
   };
 
 export const portalUserDisable =

@@ -26,7 +26,7 @@ export interface Done {
   /** Left out where everything has been written already. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** What was found wrong; the command ends as one that was not done. */
+  /** The problem that was found. The command then exits as not done. */
   readonly problem?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export const accountAdd =
     };
   };
 
-/** `given`: a key that the merchant has already; a new one is made where it is left out. */
+/** `given`: an existing key of the merchant. If it is left out, a new key is created. */
 export const keyAdd =
   (account: Account, given?: string): Work =>
   async (pool, clock, { secrets }) => {
@@ -103,7 +103,7 @@ export const keyAdd =
     if (number === undefined) return not("The account was deleted in the meantime.");
     const data = { ...account, number };
     const text = `Key ${number} of account ${account.account_id} was added. The other keys stay valid.`;
-    // A key that was brought along is known already.
+    // The merchant already knows a given key.
     if (given !== undefined) return { data, text };
     return {
       data: { ...data, key },
@@ -171,7 +171,7 @@ export const addressList =
     return { data: { merchant_id, addresses }, text: addresses.join("\n") || "No address is registered." };
   };
 
-/** One notification, or all of the merchant's that were given up. A running gateway sends them. */
+/** Queues one notification, or all failed ones of the merchant. A running gateway sends them. */
 export const notificationReplay =
   (merchant_id: string, notification_id?: string): Work =>
   async (pool, clock) => {

@@ -6,10 +6,10 @@ import type { Facts, Faults } from "./fault.ts";
 import { cutOf, pause } from "./http-faults.ts";
 
 /**
- * Sends as the faults that are set want it.
+ * Sends with the active faults.
  *
- * status: is not sent, and counts as answered with it. delay: sent later. reset: arrives, and its acknowledgement is lost.
- * truncate: breaks off on the way. duplicate: arrives twice. reorder: sent after the next one that fits.
+ * status: does not send, counts as a response with the status. delay: sends later. reset: delivers, loses the
+ * acknowledgement. truncate: cuts the notification. duplicate: delivers twice. reorder: sends after the next match.
  */
 export const sendWithFaults =
   (post: Post, faults: Faults): Send =>

@@ -1,5 +1,5 @@
-// The control API: small JSON over HTTP on a port of its own, on this machine only, and only where it was asked for.
-// What it does is in the files that it calls; docs/gateway.md describes it for those who use it.
+// The control API: small JSON over HTTP on a separate port, on this machine only, and only on request.
+// docs/gateway/control-api.md describes it for users.
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import { acting } from "../actor.ts";
@@ -27,7 +27,7 @@ export interface ControlOptions {
 interface Call {
   readonly body: WireObject;
   readonly query: URLSearchParams;
-  /** What stands in the path behind the route, for example an id. */
+  /** The part of the path after the route, for example an id. */
   readonly id: string;
 }
 
@@ -123,7 +123,7 @@ async function moveClock(options: ControlOptions, { body }: Call): Promise<Reply
   const { clock, scheduler } = options;
   const moment = readMoment(body, clock.now());
   if (!moment.ok) return wrong(moment.message);
-  // From here on the time stands still but for what is asked for.
+  // From here on the clock stops, except for requested moves.
   clock.set(clock.now());
   let done: Done;
   if (moment.to >= clock.now()) done = await scheduler.advance(clock, moment.to);
@@ -139,7 +139,7 @@ function limitOf(query: URLSearchParams): number {
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 200) : 50;
 }
 
-/** Answers a call of the control API. Never rejects. */
+/** Handles a call of the control API. Never rejects. */
 export function controlHandler(options: ControlOptions) {
   return async (
     request: Request,

@@ -9,7 +9,7 @@ test("a beneficiary is found by its company's name or by both names, in any case
   expect(beneficiaryOf({ company_name: "  ", first_name: "Odd", last_name: "Failure" }).key).toBe(
     "payout-odd",
   );
-  // The company is who is paid, whoever signs for it.
+  // The company is paid, even if a person signs for it.
   expect(beneficiaryOf({ company_name: "Example", first_name: "Odd", last_name: "Failure" })).toBe(
     paidBeneficiary,
   );

@@ -1,5 +1,5 @@
-// Whom the simulated bank pays, by name: what becomes of a payout depends on its beneficiary alone. None of these names
-// is anybody's. What a failure's code means is in domain/payout-failures.ts.
+// The beneficiaries of the simulated bank, by name. Only the beneficiary decides the outcome of a payout. None of
+// these names is real. domain/payout-failures.ts has the meaning of the failure codes.
 import type { BeneficiaryName } from "../acquirer.ts";
 import type { Behaviour } from "./behaviour.ts";
 
@@ -54,7 +54,7 @@ export const testBeneficiaries: readonly TestBeneficiary[] = [
   },
 ];
 
-/** Everybody else. */
+/** Every other name. */
 export const paidBeneficiary: Behaviour = { key: "payout-paid", does: "is paid immediately" };
 
 /** How the bank behaves for a beneficiary of this name. */

@@ -1,4 +1,4 @@
-// The test cards, as the table that the documents show. One number decides every later step. None is anybody's.
+// The test cards, in the order of the table in the docs. One number decides every later step. None of them is real.
 import type { Behaviour } from "./behaviour.ts";
 
 export interface TestCard extends Behaviour {

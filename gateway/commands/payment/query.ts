@@ -6,7 +6,7 @@ import { type Chosen, readSelection, type Selected, type Selection } from "../..
 
 type By = "order_no" | "transaction_id";
 
-/** The most orders of one answer (source: Endpoints 5, Limits). */
+/** The maximum number of orders in a response (source: Endpoints 5, Limits). */
 export const mostOrders = 100;
 
 /** What a query asks for. More than 100 orders are refused, as the profile's `query.over-limit` says. */
