@@ -1,4 +1,4 @@
-// The store of accepted requests on its own: who carries a request out, and what the others get meanwhile.
+// The store of accepted requests alone: who carries a request out, and what the others get in the meantime.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refundTransactions as operation } from "@acquiring/contract/operations/refundTransactions";

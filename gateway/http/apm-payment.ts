@@ -10,7 +10,7 @@ import type { Pages } from "../pages/pages.ts";
 import { stepOf } from "./batch.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
-/** Answers APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
+/** Handles APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
 export const apmPayment =
   (
     choices: Choices,

@@ -1,5 +1,4 @@
-// What is asked of every request before its operation is carried out: no card number outside of `card`. Nothing has moved by
-// then.
+// The checks of every request before its operation: no card number outside of `card`. Nothing has moved by then.
 import { maskCardNumbers, type Shape } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";

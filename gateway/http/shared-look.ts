@@ -1,5 +1,5 @@
-// One look into the database for all who ask for the same at the same time. Nobody gets what is older than his question: whoever
-// asks while somebody looks waits for the next look, with all who have asked by then. Nothing is kept once nobody asks.
+// One database query for all callers that ask for the same at the same time. No caller gets a result that is older
+// than its call: a caller that arrives during a query waits for the next one. Nothing is kept after the last caller.
 
 /** The function, so that looks for the same key follow one another and are shared. */
 export function sharedLook<Key extends readonly string[], T>(

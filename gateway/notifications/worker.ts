@@ -1,5 +1,5 @@
-// The worker that tells merchants: claims what is due, sends it, notes what came of it. At least once: a worker that is
-// killed between sending and noting leaves a notification that comes again, under the same id.
+// The worker that sends notifications: claims due ones, sends them, and stores the outcome. At least once: if a
+// worker is killed between sending and storing, the notification is sent again with the same id.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";
@@ -79,7 +79,7 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
   });
 }
 
-/** Whatever goes wrong is an attempt that failed: a notification that cannot be made must not stop the others. */
+/** Every problem is a failed attempt: a notification that cannot be created must not stop the others. */
 async function attempted(options: NotifierOptions, claim: Claim): Promise<Attempt> {
   const { clock, keysOf, resultInfo, send } = options;
   let written: Pick<Parcel, "body" | "headers">;

@@ -1,5 +1,5 @@
-// The checkout page's form in a real browser: what it does while a shopper types, what it says when something is wrong,
-// by pointer and by keyboard, with its script and without.
+// The form of the checkout page in a real browser: its help during input and its messages, by pointer and by
+// keyboard, with its script and without.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {

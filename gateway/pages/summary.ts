@@ -1,4 +1,4 @@
-// What every page says about the payment: how much, to whom, for which order, and with what as far as that is known.
+// The payment summary of every page: amount, payee, order, and the card or method if it is known.
 import { writeNumber } from "./language.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Texts } from "./texts.ts";
@@ -21,7 +21,7 @@ export interface Shown {
 export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
   `${writeNumber(texts, amount)} ${currency}`;
 
-/** The amount, large, under the name of whoever is paid. */
+/** The amount, large, under the name of the payee. */
 export const amountPart = (texts: Texts, { amount, currency, shop, merchant_id }: Shown): Markup =>
   markup`<p class="payee">${shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${shop ?? merchant_id}</strong></p>
 <p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;

@@ -2,7 +2,7 @@
 // here, and the compiler says what it lacks. Which of them a shopper gets is in language.ts.
 
 const en = {
-  /** The tag of the language (BCP 47): it stands in the page, and amounts are written by it. */
+  /** The tag of the language (BCP 47), for the page and for the format of amounts. */
   lang: "en",
   test: { name: "Test gateway.", text: "No money moves. Never type a real card." },
   payee: { shop: "To", merchant: "To merchant" },
@@ -197,5 +197,5 @@ const de: Texts = {
   },
 };
 
-/** The languages that the pages speak. The first is for everybody who asks for none of them. */
+/** The languages of the pages. The first is the default. */
 export const languages: readonly [Texts, ...Texts[]] = [en, de];
