@@ -174,8 +174,8 @@ async function start(flags: StartFlags): Promise<void> {
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
   process.stdout.write(welcome(gateway, flags));
-  // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
-  // requests under way that take too long are cut off by the server itself.
+  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. The server itself ends requests that need
+  // too long.
   const stop = (signal: NodeJS.Signals) => {
     gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
@@ -183,7 +183,7 @@ async function start(flags: StartFlags): Promise<void> {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  // Whoever supervises the process starts it anew; without a database it could only refuse.
+  // The supervisor starts the process again. Without a database it could only refuse requests.
   fail(new Error(await gateway.databaseLost));
 }
 
@@ -235,7 +235,7 @@ function welcome(
   ].join("\n");
 }
 
-/** How whoever started this command would start it again. */
+/** The command with which the user can start it again. */
 function invocation(): string {
   const script = process.env["npm_lifecycle_event"];
   if (script === "npx") return "npx acquiring-gateway";
@@ -263,7 +263,7 @@ function readDays(text: string): number {
   return Number(text);
 }
 
-/** An origin alone: the pages have paths of their own. */
+/** Only an origin: the pages have their own paths. */
 function readOrigin(text: string): string {
   const origin = originIn(text);
   if (origin !== undefined) return origin;

@@ -1,4 +1,4 @@
-// Which database the gateway uses: any PostgreSQL by its URL, or one of its own that it starts and stops.
+// The database of the gateway: any PostgreSQL by its URL, or its own, which it starts and stops.
 import { startPostgres } from "./postgres/server.ts";
 import { closePool, openPool, type Pool, type PoolListeners } from "./store/pool.ts";
 
@@ -17,7 +17,7 @@ export interface OpenDatabase {
   readonly lost: Promise<string>;
 }
 
-/** Opens the database and makes sure that it answers. */
+/** Opens the database and checks that it responds. */
 export async function openDatabase(
   { databaseUrl, data }: DatabaseOptions,
   onError: (error: Error) => void,

@@ -8,7 +8,7 @@ import { goodCard, merchantOf, newOrderNo, send, signed } from "./testing/mercha
 import { newDatabase } from "./testing/database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
-// As root, PostgreSQL runs as somebody else, who has to get through.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

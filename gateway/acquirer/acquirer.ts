@@ -43,7 +43,7 @@ export interface Apm {
   readonly method: string;
   /** What the shopper reads. */
   readonly name: string;
-  /** Whether the shopper has to approve on the issuer's page, or the payment is decided when it is created. */
+  /** Whether the shopper has to approve on the issuer's page, or the acquirer decides when the payment is created. */
   readonly decides: "shopper" | "at once";
 }
 

@@ -90,7 +90,7 @@ export const accountAdd =
     };
   };
 
-/** `given`: an existing key of the merchant. If it is left out, a new key is created. */
+/** `given`: an existing key of the merchant. Without it the command creates a new key. */
 export const keyAdd =
   (account: Account, given?: string): Work =>
   async (pool, clock, { secrets }) => {

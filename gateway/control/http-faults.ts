@@ -1,4 +1,4 @@
-// Faults at the HTTP edge of the gateway: before a request is read, and after its changes are committed.
+// Faults at the HTTP edge of the gateway: before it reads a request, and after it has committed the changes.
 import { type Handler, stopwatch, type WholeRequest, withBytes } from "../http/incoming.ts";
 import type { Facts, Faults, Strike } from "./fault.ts";
 

@@ -1,4 +1,5 @@
-// The texts of batches: why an order is not done (`error_message`), and how a review is requested.
+// The texts of batches: the reasons for an entry that is not done (`error_message`), and the texts of review
+// decisions.
 
 /** Each is in `codes.error-message` of the profile. Those of refunds also have a code in `codes.refund-message`. */
 export const reasons = [

@@ -87,7 +87,7 @@ function accepted(
         patch: {
           refundPending: payment.refundPending - amount,
           refunded: payment.refunded + amount,
-          // A refunded order is not captured again, so nothing is left to expire.
+          // There is no capture after a refund, so nothing is left to expire.
           expiresAt: null,
         },
         change: { by: "refund", name: "payment.refunded" },

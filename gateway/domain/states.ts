@@ -1,10 +1,7 @@
 // What state an order's amounts and facts make up. Nothing is stored or changed; the moves are in transitions.ts.
 import { type State, states } from "./transitions.ts";
 
-/**
- * The amounts of an order, in minor units. A pending amount is reserved: the acquirer was asked and has not responded
- * yet.
- */
+/** The amounts of an order, in minor units. A pending amount is reserved until the acquirer responds. */
 export interface Ledger {
   readonly amount: bigint;
   readonly authorisePending: bigint;

@@ -57,7 +57,7 @@ export const transitions: readonly Transition[] = [
   ...moves("authorised", "cancel", ["cancelled"]),
   ...moves("authorised", "expire", ["expired"]),
   ...moves("partially captured", "capture", ["partially captured", "captured"]),
-  // The amount that was not captured is released. The captured amount stays.
+  // Releases the amount without a capture. The captured amount stays.
   ...moves("partially captured", "expire", ["captured"]),
   ...moves("partially captured", "refund", ["partially refunded", "refunded"]),
   ...moves("captured", "refund", ["partially refunded", "refunded"]),

@@ -1,6 +1,6 @@
-// Each request is carried out once, on any instance and however often it arrives: the contract's store of accepted
-// requests, on PostgreSQL. If the first process is gone, a repeat carries the request out again; the steps done by
-// then (store/steps.ts) count. An operation that does nothing before it stores its own request may do so in its own
+// Carries each request out once, on any instance and however often it arrives: the contract's store of accepted
+// requests, on PostgreSQL. If the first process is gone, a repeat carries the request out again; the steps so far
+// (store/steps.ts) count. An operation that does nothing before it stores its own request may do so in its own
 // transactions (`joint`).
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
@@ -48,7 +48,7 @@ export interface AcceptedOptions {
 export interface JointRequests {
   /** Ids of the operations that do nothing before they have remembered their request. */
   readonly operations: ReadonlySet<string>;
-  /** The request that is being carried out, for its handler. */
+  /** The request in progress, for its handler. */
   readonly current: AsyncLocalStorage<JointRequest>;
 }
 
@@ -106,7 +106,7 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
 
 type Carried = Response | "taken over";
 
-/** Carries out a request that may be new. */
+/** Carries out a possibly new request. */
 async function carryOutFirst(
   options: AcceptedOptions,
   request: NewRequest,
@@ -121,7 +121,7 @@ async function carryOutFirst(
   return keeps ? carryOut(options, request, accepted, respond) : respond();
 }
 
-/** A response is sent only after it is stored. Otherwise a repeat could get another one. */
+/** Stores a response before sending it. Otherwise a repeat could get another one. */
 const carryOut = (
   { database, vault, signatureClock }: AcceptedOptions,
   run: Run,

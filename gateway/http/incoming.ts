@@ -12,7 +12,7 @@ export interface Incoming {
   readonly pathname: string;
   /** Whether the path is one of the contract's. */
   readonly isOperation: boolean;
-  /** The body, if it was read: `request` is made from it. */
+  /** The body, if known: `request` has the same bytes. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   /** Gets it after its signature was checked. */
   readonly onJudged?: (judged: Judged) => void;

@@ -1,4 +1,4 @@
-// Every text of a payment request is checked before anything is stored. The shapes list the texts.
+// The gateway checks every text of a payment request before it stores anything. The shapes list the texts.
 import type { Shape } from "@acquiring/contract/codecs";
 import { createApmPayment } from "@acquiring/contract/operations/createApmPayment";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";

@@ -65,7 +65,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   const amounts = amountsOf(amount, minorUnits(currency), { method, feePaidBy });
   if (amounts === undefined)
     return problem("amount-too-small", "The fee leaves the beneficiary nothing of payment_amount.");
-  // If the response cannot be written, nothing is done.
+  // If the gateway cannot write the response, it does nothing.
   if (Object.values(amounts).some((one) => jsonAmount(one, currency) === undefined))
     return problem("amount-too-large", "payment_amount has more digits than a JSON number can hold.");
   return {

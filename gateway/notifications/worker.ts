@@ -1,5 +1,5 @@
 // The worker that sends notifications: claims due ones, sends them, and stores the outcome. At least once: if a
-// worker is killed between sending and storing, the notification is sent again with the same id.
+// worker dies between sending and storing, the next one sends again with the same id.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";

@@ -1,4 +1,4 @@
-// Real servers that are killed: which ones are started again, and what a gateway on them reports.
+// Real servers, killed: which ones start again, and what a gateway on them reports.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -25,8 +25,8 @@ export interface PostgresListeners {
 const mine = new Set<string>();
 
 /**
- * Starts PostgreSQL on a folder: a temporary one that is removed at the end, or `dataFolder`, which is created if it
- * does not exist and kept. A server that dies is started again at the same address.
+ * Starts PostgreSQL on a folder: a temporary one, removed at the end, or `dataFolder`, created if necessary and kept.
+ * A server that dies starts again at the same address.
  *
  * @throws Error with what PostgreSQL said, if it does not start.
  */

@@ -1,13 +1,12 @@
-// A request that is stored together with its first change, and whose response is stored together with its last
-// change: one transaction each instead of two. http/accepted.ts carries out requests, store/joined.ts has the
-// statements.
+// A request stored together with its first change, and a response stored together with the last change: one
+// transaction each instead of two. http/accepted.ts carries out requests, store/joined.ts has the statements.
 import type { Answered, SettledAtOnce } from "../../store/joined.ts";
 import type { NewRequest } from "../../store/requests.ts";
 
 export interface JointRequest {
   readonly request: NewRequest;
   /**
-   * `known`: it was stored before, so nothing was done, and the result of the command is dropped. Until it is
+   * `known`: another process has stored it, so the command did nothing and its result is dropped. Until it is
    * `remembered`, the command has done nothing.
    */
   state: "new" | "remembered" | "known";

@@ -50,7 +50,7 @@ export const move = async <Why extends Reason>(
   plan: (payment: Payment) => Plan<Why>,
 ): Promise<Moved<Why>> => (await movement(core, account, target, plan)).outcome;
 
-/** Like `move`. An entry that was decided before is not decided again, and repeats its request. */
+/** Like `move`. An entry with an earlier decision keeps it, and repeats its request. */
 export async function movement<Why extends Reason>(
   core: Core,
   account: Account,

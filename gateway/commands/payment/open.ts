@@ -45,7 +45,7 @@ export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> 
 
 export interface Opened {
   readonly payment: Payment;
-  /** Only for a new payment that starts with the acquirer: it is reserved and must be performed. */
+  /** Only for a new payment that starts with the acquirer: reserved, to be performed. */
   readonly attempt?: Attempt;
   /** Of the same: changes whenever the payment's row does. Not of one that came with a contract. */
   readonly row?: string;

@@ -1,5 +1,5 @@
-// A payout is stored first, then the bank is asked, then its response is stored. Later attempts use the same code.
-// The bank is never asked while a row is locked.
+// Stores a payout, asks the bank, and stores its response. Later attempts use the same code. It never asks the bank
+// with a locked row.
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";

@@ -1,5 +1,5 @@
-// Long bodies are handled one after the other until their signature is known. So fifty of them without a valid
-// signature do not delay short ones, which nearly all valid requests are.
+// Long bodies wait for each other until their signature is known. So fifty of them without a valid signature do not
+// delay short ones, which nearly all valid requests are.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Incoming, Middleware } from "../incoming.ts";
 

@@ -1,6 +1,5 @@
-// The limits of a request, decided by its head: whether its path exists, how large its body may be, and whether its
-// address, and later its merchant, sends too many requests. Clients on this machine that are not proxies do not
-// count.
+// The limits of a request, decided by its head: path, size of the body, and the rate of its address and later of its
+// merchant. Clients on this machine that are not proxies do not count.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Head } from "@acquiring/contract/node";
 import { refuse } from "@acquiring/contract/server";
