@@ -218,7 +218,7 @@ test("every call of the control API does what it is for", async () => {
     }
   }
   await control("DELETE", "/clock");
-  // `:id` in a path stands for a number.
+  // `:id` in a path means a number.
   const { fields } = await control("GET", "/");
   const offered = (fields["calls"] as unknown as string[]).map((call) => call.replace(":id", "N"));
   const called = outcomes.map((one) => one.replace(/ \w+$/, "").replace(/\?.*$/, "").replace(/\d+$/, "N"));
@@ -253,7 +253,7 @@ test("every command of the administration is done as it stands, in the order of 
 });
 
 test("the soak runs, its answers are right and the invariants hold", async () => {
-  // Ten seconds say nothing yet about memory.
+  // Ten seconds are too short to measure memory.
   const { out } = await ended(
     shell(
       block("npm run task soak")

@@ -74,7 +74,7 @@ export function codePassages(text: string): readonly Passage[] {
   return passages;
 }
 
-/** The comments of a program that fill lines of their own; lines that follow each other are one passage. */
+/** The comments of a program on separate lines. Consecutive lines are one passage. */
 export function commentPassages(text: string): readonly Passage[] {
   const passages: { line: number; text: string }[] = [];
   let before = -1;

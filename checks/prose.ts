@@ -46,7 +46,7 @@ const table = JSON.parse(readFileSync(join(root, "checks", "prose-words.json"), 
 }[];
 const entries = table
   .flatMap(({ avoid, say }) => avoid.map((word) => ({ word: word.replaceAll(" ", "\\s+"), say })))
-  // The longer first: "to be told" is one finding, not two.
+  // The longer phrase first, so that one phrase is one finding.
   .toSorted((a, b) => b.word.length - a.word.length)
   .map(({ word, say }) => ({ word, say, whole: new RegExp(`^(?:${word})$`, "iu") }));
 const pattern = new RegExp(`(?<![\\w-])(?:${entries.map(({ word }) => word).join("|")})(?![\\w-])`, "giu");

@@ -48,7 +48,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 
-/** The port that was asked for; otherwise the usual one, or 0 for any where that is taken. */
+/** The given port; otherwise the default one, or 0 for any port if it is in use. */
 const portOf = async (ports: Ports, part: Part): Promise<number> =>
   ports[part] ?? ((await isFree(usual[part])) ? usual[part] : 0);
 
@@ -159,7 +159,7 @@ async function main(args: readonly string[]): Promise<number> {
     await demo.close();
     return 0;
   } catch (error) {
-    // Ctrl+C reaches the database too, which may then not get as far as to start.
+    // Ctrl+C also reaches the database, which may then not finish its start.
     if (stop.signal.aborted) return 0;
     process.stderr.write(
       `The demo did not start: ${error instanceof Error ? error.message : String(error)}\n`,

@@ -118,7 +118,7 @@ export type Addresses = Readonly<Record<string, string>>;
 const replaced = (text: string, addresses: Addresses): string =>
   Object.entries(addresses).reduce((so, [shown, real]) => so.replaceAll(shown, real), text);
 
-/** Lays every guide out in a folder of its own below `work`, with stand-ins for the commands that are installed. */
+/** Writes every guide to a separate folder below `work`, with replacements for the installed commands. */
 export function layOut(guides: readonly Guide[], work: string, addresses: Addresses): void {
   const bin = join(work, "bin");
   mkdirSync(bin, { recursive: true });
@@ -212,7 +212,7 @@ export async function runGuide(guide: Guide, work: string, addresses: Addresses)
   return ran;
 }
 
-/** Goes through a module part by part. A part that it does not get to the end of has failed, whatever becomes of it. */
+/** Runs a module part by part. A part that does not reach its end has failed. */
 function stepper(child: ChildProcess) {
   let [out, err] = ["", ""];
   let code: number | null | undefined;

@@ -73,7 +73,7 @@ export function environment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(own),
     PATH: [dirname(process.execPath), ...path].join(delimiter),
     NO_COLOR: "1",
-    // A machine may reach its registry through a certificate of its own.
+    // A machine may use its own certificate for the registry.
     NODE_USE_SYSTEM_CA: "1",
     npm_config_audit: "false",
     npm_config_fund: "false",
