@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a gateway behind a public address does not start with the key that everybody knows, and opens nothing", async () => {
+test("a gateway behind a public address does not start with the public development key, and opens nothing", async () => {
   const behind = { publicUrl: "https://pay.example", databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
   await expect(startGateway(behind)).rejects.toThrow(/https:\/\/pay\.example.*\n- the development key/u);
   const account = { merchant_id: "1000", account_id: "1000001", key: "a key of its own" };

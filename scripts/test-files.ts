@@ -38,7 +38,7 @@ export const isolated = ["testing/browser.test.ts", "gateway/portal/unsigned.tes
 
 type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** The path of an entry of our own packages. */
+/** The path of an entry of this repository's packages. */
 function entryOf(name: string): string | undefined {
   const [, own = "", rest = ""] = /^@acquiring\/([\w-]+)(\/.*)?$/.exec(name) ?? [];
   if (own === "") return undefined;

@@ -36,7 +36,7 @@ const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
   cancel: [],
 };
 
-/** Opens the book. Now and then its answer is lost after it was written down. */
+/** Opens the book. Sometimes its response is lost after the entry is stored. */
 export async function openBank(chance: Dice): Promise<Bank> {
   const entries = new Map<string, Entry>();
   const wrong: string[] = [];
