@@ -1,5 +1,5 @@
-// The audit log: entries are written by the statement that makes the change, and never touched again. How they are sealed
-// and checked is decided in audit/.
+// The audit log: the statement of a change writes the entry, and nothing changes it later. audit/ seals and checks
+// entries.
 import { type Actor, actor } from "../../actor.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
@@ -27,7 +27,7 @@ export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
 const into =
   "insert into audit_log (merchant_id, subject, subject_id, action, at, details, actor_kind, actor, address)";
 
-/** The entry's values, nine of them; the actor is whoever acts now. */
+/** The nine values of the entry, with the current actor. */
 const valuesOf = ({ merchant_id, subject, subjectId, action, at, details }: NewEntry): readonly unknown[] => {
   const by = actor();
   return [
