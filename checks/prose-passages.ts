@@ -88,7 +88,7 @@ export function commentPassages(text: string): readonly Passage[] {
       .replace(/\*\/\s*$/u, "")
       .replaceAll(/`[^`\n]*`/gu, "x");
     const last = passages.at(-1);
-    const starts = opens || before !== index - 1 || /^\s*(?:@\w+|-\s)/u.test(said);
+    const starts = opens || before !== index - 1 || /^\s*(?:@\w+|-\s|\|)/u.test(said);
     if (starts || last === undefined) passages.push({ line: index + 1, text: said });
     else last.text += `\n${said}`;
     before = index;

@@ -27,6 +27,9 @@ test("a phrase is found with the words between its ends", () => {
   const [finding] = findingsIn("page.md", { line: 1, text: "Hold it against the contract, on its\nown." });
   expect(finding).toMatchObject({ word: "hold it against", say: "test, check, verify, compare with" });
   expect(found([{ line: 1, text: "A port of its\nown." }])).toEqual([[1, "of its own"]]);
+  expect(found([{ line: 1, text: "It carries the request out, and it carries a name." }])).toEqual([
+    [1, "carries"],
+  ]);
 });
 
 test("two passive verbs in one sentence are a chain, one is not, and adjectives do not count", () => {

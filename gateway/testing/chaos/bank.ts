@@ -36,7 +36,7 @@ const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
   cancel: [],
 };
 
-/** Opens the book. Sometimes its response is lost after the entry is stored. */
+/** Opens the book. Sometimes it stores the entry and loses the response. */
 export async function openBank(chance: Dice): Promise<Bank> {
   const entries = new Map<string, Entry>();
   const wrong: string[] = [];
