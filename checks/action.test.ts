@@ -17,7 +17,7 @@ afterEach(() => rmSync(machine.folder, { recursive: true, force: true }));
 
 const files = { profile: "profile.yaml", settings: "settings.yaml", version: "installed" };
 
-/** Runs the action with these inputs beside the usual ones. */
+/** Runs the action with these inputs and the usual ones. */
 const run = (inputs: Readonly<Record<string, string>>, onStep?: (pid: number) => void) =>
   runAction({
     runner: join(machine.folder, "runner"),

@@ -4,7 +4,7 @@ import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts"
 
 const contract = "@acquiring/contract";
 
-/** For each folder, the folders that it may reach by a relative path (besides itself) and our packages that it may name. */
+/** For each folder, the folders that it may import by a relative path, and the packages that it may name. */
 const allowed: Readonly<
   Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>
 > = {
@@ -21,7 +21,7 @@ const allowed: Readonly<
     packages: [contract, "@acquiring/conformance", "@acquiring/gateway", "@acquiring/testing"],
   },
   release: { folders: [], packages: [contract, "@acquiring/testing"] },
-  // What other people's tools make of the published documents; a package of its own, whose modules are the tools alone.
+  // The results of other tools with the published documents. This package imports only those tools.
   interop: { folders: [], packages: [contract, "@acquiring/conformance", "@acquiring/gateway"] },
   checks: { folders: ["generator", "release", "site"], packages: [contract, "@acquiring/gateway"] },
   scripts: {
@@ -37,7 +37,7 @@ const allowed: Readonly<
   ".": { folders: ["scripts"], packages: [] },
 };
 
-/** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
+/** These are separate packages: no relative path leads into them or out of them. */
 const packages = ["bench", "conformance", "examples", "gateway", "interop", "testing"];
 
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");
@@ -65,8 +65,8 @@ function forbidden(file: string, text: string): readonly string[] {
 }
 
 /**
- * The rooms inside each folder, from the ground up: a file imports from its own room and from those on lower floors. Rooms
- * on one floor do not know each other. A file that lies in no room has a floor where it is named, else it is above all rooms.
+ * The rooms inside each folder, from the bottom up. A file imports from its own room and from lower floors. Rooms on
+ * one floor do not import each other. A file without a room has the floor of its name, or is above all rooms.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   runtime: [

@@ -1,5 +1,5 @@
-// Canaries through the server's face, and through what stands around the client's calls; whatever comes out for strangers,
-// people or logs is searched for them.
+// Canaries through the server module and through the code around the client's calls. The test searches all output for
+// strangers, people and logs.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import {
@@ -53,7 +53,7 @@ describe("a gateway's side keeps to itself what it was given", () => {
     throw new Error(echo, { cause: new Error(echo) });
   };
   const throwingText = () => {
-    // oxlint-disable-next-line no-throw-literal -- somebody's handler may
+    // oxlint-disable-next-line no-throw-literal -- a handler may do this
     throw echo;
   };
   const who = { merchant_id: "1001", account_id: "2002" };

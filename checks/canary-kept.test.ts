@@ -1,5 +1,6 @@
-// What is not secret stays: a log of every operation's request and response shows each identifier, amount, date and code as it
-// was, also where it holds the digits of a security code, a month or a card number; and no secret can be told from the rest.
+// Values that are not secret stay readable. A log of every request and response shows each identifier, amount, date
+// and code, even if it contains the digits of a security code, a month or a card number. No secret follows from the
+// rest.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import { createGateway, type Exchange, type Gateway, type GatewayError } from "../generated/client.ts";

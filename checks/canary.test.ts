@@ -1,5 +1,5 @@
-// A card number, a security code and secrets go through every operation of the client and every way to fail; whatever
-// comes out for people or logs (errors, messages, inspect, JSON, hooks) is searched for them.
+// A card number, a security code and secrets go through every operation of the client and every failure. The test
+// searches all output for people and logs (errors, messages, inspect, JSON, hooks).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import {
@@ -51,7 +51,7 @@ async function outcome(
   return { error, exchanges };
 }
 
-/** What anybody printed while a test ran. */
+/** All output during a test. */
 const printed: unknown[][] = [];
 beforeEach(() => {
   printed.length = 0;

@@ -28,7 +28,7 @@ afterEach(() => rmSync(machine.folder, { recursive: true, force: true }));
 
 const inWorkspace = (name: string): string => join(machine.workspace, name);
 
-/** Runs a command in the workspace. What it leaves behind is stopped by a service that works in a group of its own. */
+/** Runs a command in the workspace. A service with its own process group stops everything that is left. */
 async function run(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

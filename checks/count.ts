@@ -17,7 +17,7 @@ export interface Counts {
   readonly mutants?: { readonly made: number; readonly killed: number };
 }
 
-/** The fields that a schema declares, itself and whatever is written inside it. A reference counts where it leads to. */
+/** The fields of a schema and of everything inside it. A reference counts at its target. */
 export function countFields(schema: unknown): number {
   if (typeof schema !== "object" || schema === null) return 0;
   if (Array.isArray(schema)) return schema.reduce((sum: number, one: unknown) => sum + countFields(one), 0);

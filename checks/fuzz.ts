@@ -40,8 +40,8 @@ function timed<R>(work: () => R): { readonly result: R; readonly took: number } 
 }
 
 /**
- * Runs one target. A case that takes longer than `slow` milliseconds counts as a hang. A failure is told as it was met;
- * made again by its `path`, it is made smaller, too.
+ * Runs one target. A case that needs more than `slow` milliseconds counts as a hang. It reports a failure as found.
+ * With its `path` it also makes the failure smaller.
  */
 export function fuzz<T>(
   { name, input, run, patience = 1 }: Target<T>,

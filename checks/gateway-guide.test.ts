@@ -1,7 +1,7 @@
-// docs/gateway.md held against the gateway: its generated parts are fresh, its commands and snippets run as they stand.
-// Only addresses, ports, durations and placeholders are others.
+// The pages about the gateway checked against the gateway: generated parts are fresh, commands and snippets run as they are
+// written. Only addresses, ports, durations and placeholders differ.
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -10,9 +10,9 @@ import { createGateway, type verifyNotification } from "@acquiring/contract/clie
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { diagram, filled, guideFile } from "../site/gateway-guide.ts";
+import { diagram, filledPages } from "../site/gateway-guide.ts";
 import { unknownCommands } from "./testing/commands.ts";
-import { block, blocks, cli, firstCells, guide, node, section } from "./testing/guide.ts";
+import { block, blocks, cli, firstCells, guide, node, pages, section } from "./testing/guide.ts";
 import { type Ended, ended, program, root, shell, started } from "./testing/shell.ts";
 
 const signPipe = () => block("-- sign");
@@ -41,11 +41,13 @@ const card = { card: "4111111111111111", expiration_month: "12", expiration_year
 const order = (order_no: string) => ({ order_no, currency: "USD", amount: "10.00", ...card });
 
 test("the generated parts are what the tables say: if not, npm run task guide", () => {
-  expect(filled(guide)).toBe(guide);
+  expect(filledPages(pages)).toEqual(pages);
 });
 
 test("a guide without a place for a part is refused", () => {
-  expect(() => filled("# Empty")).toThrow("no place for the states of an order");
+  expect(() => filledPages(new Map([["empty.md", "# Empty"]]))).toThrow(
+    "no place for the states of an order",
+  );
 });
 
 test("a diagram begins and ends where its moves do, one arrow for each way", () => {
@@ -65,19 +67,23 @@ test("a diagram begins and ends where its moves do, one arrow for each way", () 
   expect(diagram(moves.slice(1), "in use")).toContain("\n  [*] --> in_use\n");
 });
 
-test("every link arrives, every file and every npm command that it names exists", () => {
-  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
     title
       .toLowerCase()
       .replaceAll(/[^\w -]/g, "")
       .replaceAll(" ", "-"),
   );
-  const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
-  const lost = links.filter((target) =>
-    target.startsWith("#")
-      ? !headings.includes(target.slice(1))
-      : !existsSync(join(dirname(guideFile), target.split("#")[0] ?? "")),
+
+test("every link arrives, every file and every npm command that it names exists", () => {
+  const links = [...pages].flatMap(([file, text]) =>
+    [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ file, target })),
   );
+  const lost = links.filter(({ file, target }) => {
+    const [path = "", anchor] = target.split("#");
+    const at = path === "" ? file : join(dirname(file), path);
+    return !existsSync(at) || (anchor !== undefined && !anchorsOf(readFileSync(at, "utf8")).includes(anchor));
+  });
   const files = [...guide.matchAll(/`((?:gateway|scripts)\/[\w/.-]+)`/g)].map(([, file = ""]) => file);
   expect(links.length).toBeGreaterThan(5);
   expect(files.length).toBeGreaterThan(5);
@@ -191,10 +197,10 @@ test("every call of the control API does what it is for", async () => {
     const response = await fetch(`${gateway.controlUrl}${path}`, { method, ...headers });
     return { status: response.status, fields: (await response.json()) as Record<string, { id: number }[]> };
   };
-  const fault = /^`(\{ "match".*\})`$/m.exec(section("The control API"))?.[1] ?? "";
+  const fault = /^`(\{ "match".*\})`$/m.exec(section("Faults"))?.[1] ?? "";
   await shop.createDirectPayment(order("seen"));
   const outcomes: string[] = [];
-  for (const spans of firstCells("The control API")) {
+  for (const spans of firstCells("Calls")) {
     const calls = spans.filter((span) => /^(GET|POST|DELETE) /.test(span));
     const bodies = spans.filter((span) => span.startsWith("{"));
     for (const call of calls) {
@@ -212,7 +218,7 @@ test("every call of the control API does what it is for", async () => {
     }
   }
   await control("DELETE", "/clock");
-  // `:id` in a path stands for a number.
+  // `:id` in a path means a number.
   const { fields } = await control("GET", "/");
   const offered = (fields["calls"] as unknown as string[]).map((call) => call.replace(":id", "N"));
   const called = outcomes.map((one) => one.replace(/ \w+$/, "").replace(/\?.*$/, "").replace(/\d+$/, "N"));
@@ -226,7 +232,7 @@ test("every command of the administration is done as it stands, in the order of 
   await shop.cancelSubscription({ recurring_id, contract_name: "Gold" });
   const env = { DATABASE_URL: gateway.databaseUrl, ...encryption() };
   const said: unknown[] = [];
-  const commands = firstCells("Administration").flat();
+  const commands = firstCells("Commands").flat();
   for (const command of commands) {
     const merchant = command.startsWith("subscription") ? developmentAccount.merchant_id : "2000";
     const filledIn = command
@@ -247,7 +253,7 @@ test("every command of the administration is done as it stands, in the order of 
 });
 
 test("the soak runs, its answers are right and the invariants hold", async () => {
-  // Ten seconds say nothing yet about memory.
+  // Ten seconds are too short to measure memory.
   const { out } = await ended(
     shell(
       block("npm run task soak")

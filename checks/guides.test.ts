@@ -42,7 +42,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** A port that nobody listens on. */
+/** An unused port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

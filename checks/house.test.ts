@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
 
-/** Made by the generator: nobody looks for a file there by walking through it. */
+/** Generated files, which people do not browse. */
 const isGenerated = (file: string): boolean => file.startsWith("generated/");
 
 const written = filesOf(".ts", ".mjs").filter((file) => !isTest(file) && !isGenerated(file));

@@ -1,30 +1,36 @@
-// `npm run task prose`: words to avoid, with the better ones, and sentences that are too long, in what people read: the README, the
-// docs, the contract's statements, messages and pages. It counts; prose.test.ts sees to it that no count rises.
+// `npm run task prose`: finds hard English in what people read: the README, the docs, the contract's statements, messages, pages
+// and comments. It finds words to avoid (with better ones), long sentences, chains of passive verbs, and ids that the page does
+// not explain. It counts; prose.test.ts fails when a count rises.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import ts from "typescript";
-import { isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { extensionPoints, rules } from "@acquiring/contract/catalogue";
+import {
+  codePassages,
+  commentPassages,
+  markdownPassages,
+  type Passage,
+  yamlPassages,
+} from "./prose-passages.ts";
 
-const help = `npm run task prose                 each finding with its place and the better word, then the counts
-npm run task prose -- --json       the findings as JSON
-npm run task prose -- --baseline   writes today's counts as those that may not rise
+const help = `npm run task prose                  each finding with its place and the better word, then the counts by room
+npm run task prose -- docs gateway  only files whose path begins so
+npm run task prose -- --json        the findings as JSON
+npm run task prose -- --baseline    writes today's counts as those that may not rise
 `;
 
 const root = join(import.meta.dirname, "..");
 const baselineFile = join(root, "checks", "prose-baseline.json");
 const mostWords = 30;
 const longSentence = "long sentence";
-
-interface Passage {
-  readonly line: number;
-  readonly text: string;
-}
+const passiveChain = "passive chain";
+const bareId = "id without code marks";
+const unexplainedId = "unexplained id";
 
 export interface Finding {
   readonly file: string;
   readonly line: number;
-  /** The word to avoid, or `long sentence`. */
+  /** The word to avoid, or the kind of finding, such as `long sentence`. */
   readonly word: string;
   readonly say: string;
   readonly text: string;
@@ -34,118 +40,151 @@ export interface Finding {
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const table = JSON.parse(readFileSync(join(root, "checks", "prose-words.json"), "utf8")) as readonly {
+  /** Words, or regular expressions of words. */
   readonly avoid: readonly string[];
   readonly say: string;
 }[];
-const better = new Map(table.flatMap(({ avoid, say }) => avoid.map((word) => [word, say] as const)));
-// The longer first: "to be told" is one finding, not two.
-const words = [...better.keys()].toSorted((a, b) => b.length - a.length);
-const pattern = new RegExp(`(?<![\\w-])(?:${words.join("|")})(?![\\w-])`, "giu");
+const entries = table
+  .flatMap(({ avoid, say }) => avoid.map((word) => ({ word: word.replaceAll(" ", "\\s+"), say })))
+  // The longer phrase first, so that one phrase is one finding.
+  .toSorted((a, b) => b.word.length - a.word.length)
+  .map(({ word, say }) => ({ word, say, whole: new RegExp(`^(?:${word})$`, "iu") }));
+const pattern = new RegExp(`(?<![\\w-])(?:${entries.map(({ word }) => word).join("|")})(?![\\w-])`, "giu");
+const betterFor = (found: string): string => entries.find(({ whole }) => whole.test(found))?.say ?? "";
 
-/** The paragraphs, list entries and table cells of a page, without its code. */
-export function markdownPassages(text: string): readonly Passage[] {
-  const blank = (code: string): string => code.replaceAll(/[^\n]/gu, " ");
-  const plain = text
-    .replaceAll(/^( *)(```|~~~)[^]*?^ *\2$/gmu, blank)
-    .replaceAll(/<!--[^]*?-->/gu, blank)
-    .replaceAll(/`[^`\n]*`/gu, (code) => `x${" ".repeat(Math.max(0, code.length - 1))}`)
-    .replaceAll(/\]\([^)\n]*\)/gu, "]");
-  const passages: { line: number; text: string }[] = [];
-  let isOpen = false;
-  for (const [index, line] of plain.split("\n").entries()) {
-    const cells = line.startsWith("|") ? line.split("|").filter((cell) => /\w/u.test(cell)) : [];
-    for (const cell of cells) passages.push({ line: index + 1, text: cell });
-    const begins = /^\s*(?:[-*]|\d+\.|#+|>)\s/u.test(line);
-    const last = passages.at(-1);
-    if (isOpen && !begins && cells.length === 0 && last !== undefined) last.text += `\n${line}`;
-    else if (cells.length === 0) passages.push({ line: index + 1, text: line });
-    isOpen = cells.length === 0 && line.trim() !== "" && !line.startsWith("#");
-  }
-  return passages.filter((passage) => /\w/u.test(passage.text));
-}
+// "is required" and the like are adjectives, not passives.
+const adjectives =
+  "(?!required|allowed|needed|supposed|limited|based|expected|interested|used to|related|called|named|signed in|red|need)";
+const irregular =
+  "made|done|sent|kept|found|given|taken|written|read|seen|said|shown|known|left|lost|put|set|built|bound|chosen|held|paid|met|broken|drawn|begun|gone|spent|cut|run|thrown|hidden|forgotten|brought|caught|meant";
+const passive = new RegExp(
+  `\\b(?:is|are|was|were|be|been|being)\\s+(?:(?:not|never|also|only|then|still|always|already|\\w+ly)\\s+)*${adjectives}(?:\\w{2,}ed|${irregular})\\b`,
+  "giu",
+);
 
-const statements = new Set(["statement", "unobservable", "open", "client", "server", "suite", "says"]);
-
-/** What the contract's catalogues say in sentences. */
-export function yamlPassages(text: string): readonly Passage[] {
-  const lineCounter = new LineCounter();
-  const passages: Passage[] = [];
-  visit(parseDocument(text, { lineCounter }), {
-    Pair: (_, { key, value }) => {
-      if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
-      if (!statements.has(String(key.value)) || !value.range) return;
-      passages.push({ line: lineCounter.linePos(value.range[0]).line, text: value.value });
-    },
-  });
-  return passages;
-}
-
-/** The texts of a program that are more than one word; what is put into a template stands as one word. */
-export function codePassages(text: string): readonly Passage[] {
-  const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
-  const passages: Passage[] = [];
-  const look = (node: ts.Node): void => {
-    const isText =
-      ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if (isText && /\w\s+\w/u.test(node.text)) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-      for (const [index, part] of node.text.split("\n").entries())
-        passages.push({ line: line + 1 + index, text: part });
-    }
-    ts.forEachChild(node, look);
-  };
-  look(source);
-  return passages;
-}
-
-const sources: readonly (readonly [globs: readonly string[], read: (text: string) => readonly Passage[]])[] =
+type Read = (text: string) => readonly Passage[];
+const sources: readonly (readonly [globs: readonly string[], read: Read])[] = [
   [
-    [["README.md", "docs/*.md", "docs/guides/*.md", "examples/README.md"], markdownPassages],
-    [["spec/rules.yaml", "spec/extension-points.yaml"], yamlPassages],
     [
-      [
-        "{conformance,gateway,generator}/cli.ts",
-        "{conformance/commands,conformance/reporters,gateway/admin,gateway/portal,scripts}/**/*.ts",
-        "gateway/pages/texts.ts",
-      ],
-      codePassages,
+      "*.md",
+      "docs/**/*.md",
+      "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing,spec}/**/*.md",
     ],
-  ];
+    markdownPassages,
+  ],
+  [["spec/**/*.yaml"], yamlPassages],
+  [
+    [
+      "{conformance,gateway,generator}/cli.ts",
+      "{conformance/commands,conformance/reporters,gateway/admin,gateway/pages,gateway/portal,scripts,examples}/**/*.ts",
+      "gateway/{start,config,reach,reference-profile}.ts",
+      "gateway/{commands,control,http,domain,notifications,postgres,wire}/**/*.ts",
+      "site/{pages,parts}/**/*.ts",
+    ],
+    codePassages,
+  ],
+  [
+    [
+      "*.ts",
+      "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing}/**/*.ts",
+    ],
+    commentPassages,
+  ],
+];
+// Made by programs; their words are those of the files that they are made from.
+const made =
+  /(?:^|\/)(?:node_modules|dist|docs\/site|docs\/generated|generated|reports|consumer)\/|\.generated\.ts$/u;
+
+const words = (sentence: string): number => sentence.split(/\s+/u).filter((part) => /\w/u.test(part)).length;
+const short = (part: string): string => part.replaceAll(/\s+/gu, " ").trim().slice(0, 100);
 
 /** What is found in one passage, each with the line of the file on which it is. */
 export function findingsIn(file: string, { line, text }: Passage): readonly Finding[] {
   const at = (index: number): number => line + text.slice(0, index).split("\n").length - 1;
-  const short = (part: string): string => part.replaceAll(/\s+/gu, " ").trim().slice(0, 100);
+  const finding = (index: number, word: string, say: string, part: string): Finding => ({
+    file,
+    line: at(index),
+    word,
+    say,
+    text: short(part),
+  });
   const avoided = [...text.matchAll(pattern)].map(({ 0: found, index }) => {
-    const word = found.toLowerCase();
-    return {
-      file,
-      line: at(index),
-      word,
-      say: better.get(word) ?? "",
-      text: short(text.slice(Math.max(0, index - 40))),
-    };
+    const word = found.toLowerCase().replaceAll(/\s+/gu, " ");
+    return finding(index, word, betterFor(word), text.slice(Math.max(0, index - 40)));
   });
-  const long = [...text.matchAll(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*/gu)].flatMap(({ 0: sentence, index }) => {
-    const count = sentence.split(/\s+/u).filter((part) => /\w/u.test(part)).length;
-    const say = `at most ${mostWords} words, not ${count}: make two of it`;
-    return count > mostWords
-      ? [{ file, line: at(index), word: longSentence, say, text: short(sentence) }]
-      : [];
+  const sentences = [...text.matchAll(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*/gu)].flatMap(
+    ({ 0: sentence, index }) => {
+      const start = index + (/\S/u.exec(sentence)?.index ?? 0);
+      const count = words(sentence);
+      const verbs = [...sentence.matchAll(passive)].map(([verb]) => verb);
+      return [
+        ...(count > mostWords
+          ? [
+              finding(
+                start,
+                longSentence,
+                `at most ${mostWords} words, not ${count}: make two of it`,
+                sentence,
+              ),
+            ]
+          : []),
+        ...(verbs.length > 1
+          ? [finding(start, passiveChain, `name who acts (${short(verbs.join(", "))})`, sentence)]
+          : []),
+      ];
+    },
+  );
+  return [...avoided, ...sentences];
+}
+
+const kinds: readonly (readonly [kind: string, ids: ReadonlySet<string>])[] = [
+  ["rule", new Set(rules.map(({ id }) => id))],
+  ["extension point", new Set(extensionPoints.map(({ id }) => id))],
+];
+
+/** Ids of rules and extension points on a page without code marks, and those of a kind that the page never names. */
+export function idFindings(file: string, text: string): readonly Finding[] {
+  const prose = markdownPassages(text);
+  const bare = prose.flatMap((passage) =>
+    [...passage.text.matchAll(/(?<![\w./-])[a-z-]+\.[a-z0-9-]+(?![\w/-]|\.\w)/gu)]
+      .filter(([id]) => kinds.some(([, ids]) => ids.has(id)))
+      .map(([id]) => ({
+        file,
+        line: passage.line,
+        word: bareId,
+        say: `\`${id}\``,
+        text: short(passage.text),
+      })),
+  );
+  const unexplained = kinds.flatMap(([kind, ids]) => {
+    const [id] = [...text.matchAll(/`([a-z-]+\.[a-z0-9-]+)[`:]/gu)]
+      .map(([, one = ""]) => one)
+      .filter((one) => ids.has(one));
+    const isNamed = new RegExp(`\\b${kind.replace(" ", "[ -]")}s?\\b`, "iu").test(text);
+    if (id === undefined || isNamed) return [];
+    const line = text.slice(0, text.indexOf(`\`${id}`)).split("\n").length;
+    return [
+      { file, line, word: unexplainedId, say: `say on the page that it is the id of a ${kind}`, text: id },
+    ];
   });
-  return [...avoided, ...long];
+  return [...bare, ...unexplained];
 }
 
 /** All findings, file by file. */
 export function findings(): readonly Finding[] {
   return sources.flatMap(([globs, read]) =>
-    globSync([...globs], { cwd: root })
-      .filter((file) => !/\.(?:test|generated)\.ts$/u.test(file))
+    globSync([...globs], {
+      cwd: root,
+      exclude: (path) => /(?:^|[\\/])(?:node_modules|dist)$/u.test(String(path)),
+    })
       .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => !made.test(file) && !(read === codePassages && file.endsWith(".test.ts")))
       .toSorted()
-      .flatMap((file) =>
-        read(readFileSync(join(root, file), "utf8")).flatMap((passage) => findingsIn(file, passage)),
-      ),
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        const own = read(text).flatMap((passage) => findingsIn(file, passage));
+        return read === markdownPassages ? [...own, ...idFindings(file, text)] : own;
+      }),
   );
 }
 
@@ -176,14 +215,31 @@ export function risen(all: readonly Finding[], baseline: Counts): readonly strin
 
 export const readBaseline = (): Counts => JSON.parse(readFileSync(baselineFile, "utf8")) as Counts;
 
+/** How many findings each room has: the folder at the top, the file where there is none. */
+export function roomsOf(all: readonly Finding[]): readonly (readonly [room: string, count: number])[] {
+  const rooms = new Map<string, number>();
+  for (const { file } of all) {
+    const room = file.split("/")[0] ?? file;
+    rooms.set(room, (rooms.get(room) ?? 0) + 1);
+  }
+  return [...rooms].toSorted(([, a], [, b]) => b - a);
+}
+
 if (import.meta.main) {
   const flag = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({ options: { json: flag, baseline: flag, help: flag } });
-  const all = findings();
-  const long = all.filter(({ word }) => word === longSentence).length;
+  const { values, positionals } = parseArgs({
+    options: { json: flag, baseline: flag, help: flag },
+    allowPositionals: true,
+  });
+  const all = findings().filter(
+    ({ file }) => positionals.length === 0 || positionals.some((begin) => file.startsWith(begin)),
+  );
   if (values.help) process.stdout.write(help);
-  else if (values.baseline) writeFileSync(baselineFile, `${JSON.stringify(countsOf(all), undefined, 2)}\n`);
+  else if (values.baseline)
+    writeFileSync(baselineFile, `${JSON.stringify(countsOf(findings()), undefined, 2)}\n`);
   else if (values.json) console.log(JSON.stringify(all, undefined, 2));
-  else
-    console.log([...all.map(told), `${all.length - long} words to avoid, ${long} long sentences`].join("\n"));
+  else {
+    const counts = roomsOf(all).map(([room, count]) => `${room} ${count}`);
+    console.log([...all.map(told), `${all.length} findings: ${counts.join(", ")}`].join("\n"));
+  }
 }

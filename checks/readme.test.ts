@@ -1,4 +1,4 @@
-// The README's commands and snippets, taken from it and run as they stand; only the gateway's address is another.
+// Runs the README's commands and snippets as they are. Only the gateway's address differs.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,10 @@ const steady = (text: string): string =>
     .replaceAll(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N s")
     .trim();
 
-/** What the README shows, as a pattern: an ellipsis stands for anything within its line, a line of its own for any lines. */
+/**
+ * The README's output as a pattern: an ellipsis matches anything in its line, an ellipsis on a separate line matches
+ * any lines.
+ */
 const pattern = (shown: string): RegExp =>
   new RegExp(
     `^${steady(shown)
@@ -46,7 +49,7 @@ const pattern = (shown: string): RegExp =>
       .replaceAll("\n.*\n", "\n[^]*\n")}$`,
   );
 
-/** The one command that stands in a sentence. */
+/** The only command inside a sentence. */
 const target = /`(npm run conformance -- --target [^`]+)`/.exec(readme)?.[1] ?? "false";
 
 let gateway: RunningGateway;

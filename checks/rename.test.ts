@@ -1,5 +1,5 @@
-// The error that suite and gateway would share: both are made from one contract, so a field that is renamed there is renamed in both.
-// The fixtures name fields as they are on the wire, by hand; they do not go along, and the suite goes red.
+// An error that suite and gateway would share. Both come from one contract, so a renamed field is renamed in both.
+// The fixtures have the field names of the wire, written by hand. They do not change, so the suite fails.
 import { execFile } from "node:child_process";
 import {
   cpSync,
@@ -27,7 +27,7 @@ afterAll(() => {
 
 type Rename = (text: string) => string;
 
-/** The project a second time; the contract and the gateway's code renamed, as an editor would do it, and generated anew. */
+/** A second copy of the project: contract and gateway code renamed, as an editor would do it, and generated again. */
 async function build(rename?: Rename): Promise<string> {
   const house = mkdtempSync(join(tmpdir(), "acquiring-renamed-"));
   houses.push(house);
@@ -56,7 +56,7 @@ async function renameIn(house: string, rename: Rename): Promise<void> {
   }
 }
 
-/** Everybody else's packages as they are installed, ours from the copy. */
+/** Other packages as installed, our packages from the copy. */
 function linkPackages(house: string): void {
   mkdirSync(join(house, "node_modules", "@acquiring"), { recursive: true });
   for (const name of readdirSync(join(root, "node_modules"))) {
@@ -111,7 +111,7 @@ test("a field that is renamed in the contract, and so in gateway and suite, make
   const found = await statuses(
     await build((text) => text.replaceAll(/\bcapture_status\b/g, "capture_state")),
   );
-  // What is held against the contract alone goes along with the contract.
+  // Tests that use only the contract change with the contract.
   expect(found["answer.capture.batch-envelope.entry-status"]).toBe("pass");
   // What is written by hand does not.
   expect(found["capture.whole.status"]).toBe("fail");

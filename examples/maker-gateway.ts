@@ -29,7 +29,7 @@ function cents(amount: unknown): bigint {
   return read.ok ? read.value : 0n;
 }
 
-/** Books a new order. A number is used once: whoever heard no answer and asks again must not pay twice. */
+/** Books a new order. A number is used once: a caller that repeats a request after a lost response must not pay twice. */
 function open(asked: Omit<contract.RedirectPaymentRequest, "encryption_data">, payment_status = waiting) {
   const { order_no = "", amount = "", currency = "", return_url = "" } = asked;
   if (cents(amount) <= 0n || currency !== "EUR") return invalid("Send a positive amount in EUR.");
@@ -60,7 +60,7 @@ const refund: Act = (order, { refund_amount }) => {
   return done;
 };
 
-/** Answers each entry of a batch by itself; `act` says what is wrong with the order that it names. */
+/** Handles each entry of a batch separately; `act` says what is wrong with the order that it names. */
 function batch<Kind extends string>(kind: Kind, entries: Entry[] = [], act: Act) {
   const keyOf = (one: Entry) => [one.order_no, one.transaction_id, one.currency, cents(one.amount)].join(" ");
   const results = entries.map((entry) => {

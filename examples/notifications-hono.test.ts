@@ -1,7 +1,7 @@
 import { signNotification } from "@acquiring/contract/testing";
 import { expect, test } from "vitest";
 import { notified } from "./notifications-hono.ts";
-import { profile } from "./shop-profile.ts";
+import { profile } from "./shop/profile.ts";
 
 const key = "development-key";
 const change = { merchant_id: "1000", account_id: "1000001", order_no: "A-1", kind: "payment.captured" };

@@ -1,7 +1,7 @@
 // A gateway's notifications in a service on Hono: verified, each acted on once, and sent again where acting on one fails.
 import { createNotificationHandler } from "@acquiring/contract/client";
 import { Hono } from "hono";
-import { profile } from "./shop-profile.ts";
+import { profile } from "./shop/profile.ts";
 
 /** Where notifications go. `act` is called once for each; where it rejects, the gateway sends the notification again. */
 export function notified(

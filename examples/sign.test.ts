@@ -1,4 +1,4 @@
-// The shell script that signs without this project, run against the reference gateway as somebody at a terminal would.
+// The shell script that signs without this project, run against the reference gateway as a person at a terminal would.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@
 // It needs nothing but what every runtime has; its test runs it on Node, Bun and Deno.
 import { createGateway } from "@acquiring/contract/client";
 import { createTestGateway } from "@acquiring/contract/testing";
-import { profile as shop } from "./shop-profile.ts";
+import { profile as shop } from "./shop/profile.ts";
 import { openService, type Outcome } from "./strict-service.ts";
 
 // A gateway that promises nothing of a request that is sent again, so that what is not heard of stays unknown.
@@ -62,7 +62,7 @@ for (const what of [
   "approved",
   "declined",
   "challenged",
-  "of a status that nobody knows",
+  "of an unknown status",
   "of another order",
   "not heard of",
   "cut off",

@@ -1,6 +1,6 @@
-// A merchant's service over every operation, as strict as money asks for: each call ends as done, not done or unknown, no
-// status is passed over, and nothing is taken from a list by its place. The client compares each response with its request,
-// finds records by their identifiers, and finds out what became of a call without a response; nothing here repeats a call.
+// A strict merchant's service with every operation. Each call ends as done, not done or unknown. It checks every status, and never
+// reads a list by position. The client compares each response with its request, finds records by identifier, and finds out the
+// outcome of a call without a response. This file never repeats a call.
 import { type Finding, type Gateway, GatewayError, inBatches, type Input } from "@acquiring/contract/client";
 import type {
   DirectPaymentRequest,
@@ -32,10 +32,10 @@ const done = <Value>(value: Value): Outcome<Value> => ({ is: "done", value });
 const notDone = (why: string): Outcome<never> => ({ is: "not-done", why });
 const unknown = (why: string): Outcome<never> => ({ is: "unknown", why });
 
-/** A result as it is read here: also one that breaks the contract elsewhere, so that no field is taken for granted. */
+/** A result without guaranteed fields, because it may break the contract in another place. */
 type Read<Result> = { readonly [Name in keyof Result]?: unknown };
 
-/** Reads what a call gave; of one that failed it says whether that was surely before anything was done. */
+/** Reads the result of a call. For a failed call it says whether the gateway certainly did nothing. */
 async function settled<Result, Value>(
   gateway: Gateway,
   call: Promise<Result>,
@@ -49,12 +49,12 @@ async function settled<Result, Value>(
     if (!isOpen) return notDone(error.message);
     const { known, response, message } = await gateway.findOut(error);
     if (known === "not-made") return notDone(message);
-    // Made and without a response: `find` says how it stands.
+    // Made, but without a response: `find` returns its state.
     return known === "made" && response !== undefined ? read(response) : unknown(message);
   }
 }
 
-/** Reads what was found. A read that fails says nothing about what is there. */
+/** Reads the found records. A failed read does not show that there are none. */
 async function found<Found, Value>(
   finding: Promise<Finding<Found>>,
   read: (records: readonly Found[], complete: boolean) => Outcome<Value>,
@@ -140,7 +140,7 @@ const paymentsOf = (gateway: Gateway) => ({
       return byStatus(order_status, paid, result_info);
     }),
 
-  /** Pays with another method: the address at which the shopper pays. A query says what came of it. */
+  /** Pays with another method: the address at which the shopper pays. A query returns the outcome. */
   payBy: (order: Order, payment_method: string): Promise<Outcome<string>> =>
     settled(gateway, gateway.createApmPayment({ ...order, payment_method }), ({ issuer_url }) =>
       typeof issuer_url === "string" ? done(issuer_url) : unknown("no address came"),

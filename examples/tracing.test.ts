@@ -1,4 +1,4 @@
-// The spans of real calls: what is in them, how they hang together, what the gateway gets.
+// The spans of real calls: their content, their parents, and what the gateway gets.
 import type { Profile } from "@acquiring/contract";
 import { createGateway, type GatewayError } from "@acquiring/contract/client";
 import { createGatewayHandler } from "@acquiring/contract/server";
@@ -41,7 +41,7 @@ const handle = createGatewayHandler({
   },
 });
 const parents: (string | null)[] = [];
-/** Statuses of responses that are lost on their way; the gateway answers what comes after them. */
+/** Statuses of lost responses. The gateway responds to the later attempts. */
 const lost: number[] = [];
 const gateway = createGateway({
   baseUrl: "https://pay.example:8443",

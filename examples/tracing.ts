@@ -1,5 +1,5 @@
-// Spans of OpenTelemetry: one for each call of a gateway, one in it for each time that it is sent. The gateway is told which
-// (`traceparent`). Needs `@opentelemetry/api` alone; who collects the spans is set up elsewhere.
+// OpenTelemetry spans: one for each call of a gateway, and a child span for each attempt. The gateway gets the `traceparent` of the
+// attempt. Needs only `@opentelemetry/api`; set up the exporter elsewhere.
 import type { Interceptor } from "@acquiring/contract/client";
 import {
   type Attributes,

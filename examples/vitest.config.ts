@@ -1,4 +1,4 @@
-// How the tests of maker.vitest.ts are run. A project of your own that has installed the packages needs no conditions.
+// Runs the tests of maker.vitest.ts. A project that has installed the packages needs no conditions.
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@acquiring/source", "node", "module", "default"];

@@ -1,11 +1,11 @@
-// Who acts at this moment: carried along with everything that is done for them, so that whatever is written says who did it.
-// Set where somebody comes in (the API, the portal, a page, the control API, due work), read where changes are written.
+// The current actor. It follows all work that is done for it, so every stored change names its actor. Entry points
+// set it (API, portal, page, control API, due work), and changes read it.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * `key`: a request that an account signed. `person`: somebody in the portal. `operator`: the administration's command.
- * `control`: the control API. `worker`: work that fell due. `shopper`: somebody on a hosted page. `program`: none of
- * these, as in a test that calls a command by itself.
+ * `key`: a request signed by an account. `person`: a portal user. `operator`: the admin command. `control`: the
+ * control API. `worker`: due work. `shopper`: a person on a hosted page. `program`: none of these, for example a test
+ * that calls a command directly.
  */
 export type ActorKind = "key" | "person" | "operator" | "control" | "worker" | "shopper" | "program";
 
@@ -23,5 +23,5 @@ const nobody: Actor = { kind: "program", name: "", address: null };
 /** Who acts at this moment. */
 export const actor = (): Actor => storage.getStore() ?? nobody;
 
-/** Does the work in somebody's name; what is left out stays as it is. */
+/** Does the work as this actor. Fields that are left out do not change. */
 export const acting = <T>(as: Partial<Actor>, work: () => T): T => storage.run({ ...actor(), ...as }, work);

@@ -1,5 +1,5 @@
-// `npm run chaos` for a quarter of a minute: merchants who pay, capture, refund, replay, reflect and race on two gateways, while
-// gateways and database are killed, connections are cut, and time runs.
+// `npm run chaos` for 15 seconds: merchants pay, capture, refund, replay, reflect and race on two gateways. Meanwhile
+// the test kills gateways and database, cuts connections, and advances the clock.
 import { expect, test } from "vitest";
 import { chaos, main } from "./testing/chaos/chaos.ts";
 import { dice } from "./testing/chaos/dice.ts";

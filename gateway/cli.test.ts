@@ -68,7 +68,7 @@ test("a wrong option ends with 2, a start that fails with 1, help and version wi
     run(["--version"]),
   ]);
   expect(port).toMatchObject({ code: 2, err: expect.stringContaining("0 to 65535") });
-  expect(address).toMatchObject({ code: 2, err: expect.stringContaining("a host and a port") });
+  expect(address).toMatchObject({ code: 2, err: expect.stringContaining("must be an origin") });
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("--nonsense") });
   expect(profile).toMatchObject({ code: 1, err: expect.stringContaining("/nowhere.yaml") });
   expect(database).toMatchObject({ code: 1, err: expect.stringContaining("DATABASE_URL") });

@@ -54,38 +54,38 @@ const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
 
 async function run(): Promise<void> {
   const program = new Command("acquiring-gateway")
-    .description("A payment acquiring gateway on PostgreSQL, with a simulated acquirer.")
+    .description("The reference payment acquiring gateway on PostgreSQL, with a simulated acquirer.")
     .version(version())
     .exitOverride()
     .addHelpText(
       "after",
       `
 Environment:
-  GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
-  DATABASE_URL  a PostgreSQL server, or several with one that takes writes (postgresql://user@a,b/name);
-                without it the gateway starts one of its own
+  GATEWAY_KEY   key that the merchant signs with; default "${developmentAccount.key}"
+  DATABASE_URL  PostgreSQL server, or several of which one accepts writes (postgresql://user@a,b/name);
+                default: the gateway starts its own
   GATEWAY_ENCRYPTION_KEYS, GATEWAY_ENCRYPTION_KEY_FILE
-                the keys that seal merchants' keys and bank details, the first one first, or a file of them;
-                with DATABASE_URL, and where others can reach the gateway, one is required;
-                make one with: openssl rand -base64 32`,
+                keys that encrypt merchants' keys and bank details, separated by commas, or a file with them;
+                required with DATABASE_URL if others can reach the gateway;
+                to create one: openssl rand -base64 32`,
     );
   const withAccount = (command: Command) =>
     command
-      .option("--merchant <id>", "the merchant", developmentAccount.merchant_id)
-      .option("--account <id>", "the merchant's account", developmentAccount.account_id)
+      .option("--merchant <id>", "merchant id", developmentAccount.merchant_id)
+      .option("--account <id>", "account id", developmentAccount.account_id)
       .option(
         "--profile <file>",
-        "how the contract's extension points are filled (default: the gateway's own)",
+        "file that fills the extension points (default: the profile of the gateway)",
       );
 
   const starting = program
     .command("start", { isDefault: true })
-    .description("start a gateway; what is done without a command");
+    .description("start a gateway; this is the default command");
   withStartOptions(withAccount(starting)).action((flags: StartFlags) => start(flags));
   withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
-    .option("--operation <id>", "what the request is for: createDirectPayment, refundTransactions, ...")
-    .option("--path <path>", "the same by the path that it is sent to: /v1/authorise, /v1/refund, ...")
-    .option("--file <file>", "the body; standard input if not given")
+    .option("--operation <id>", "operation of the request: createDirectPayment, refundTransactions, ...")
+    .option("--path <path>", "operation by its path: /v1/authorise, /v1/refund, ...")
+    .option("--file <file>", "file with the body; default: standard input")
     .action(async (flags: SignFlags) => {
       const body = flags.file === undefined ? await text(process.stdin) : readFileSync(flags.file, "utf8");
       const operation = flags.operation ?? flags.path;
@@ -105,53 +105,46 @@ const optionsOf = (command: Command): string => {
 
 const withStartOptions = (command: Command): Command =>
   command
-    .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
-    .option("--host <address>", "the address it listens on", "127.0.0.1")
-    .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
+    .option("--port <number>", "port to listen on; 0 chooses a free port", readPort, 8080)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option(
+      "--public-url <url>",
+      "origin under which shoppers reach the pages; default: the address it listens on",
+      readOrigin,
+    )
     .option(
       "--trust-proxy <networks>",
-      "believes the X-Forwarded-For of these proxies: addresses and networks, with commas between; nobody's if not given",
+      "trust X-Forwarded-For from these proxies: addresses and networks, separated by commas; default: none",
       (text: string) => text.split(","),
     )
     .option(
       "--rate <number>",
-      "requests a second that it takes from one address, 0 for any number; this machine is not counted",
+      "maximum requests per second from one address, 0 for no limit; this machine has no limit",
       readCount,
       usualLimits.addressPerSecond,
     )
     .option(
       "--merchant-rate <number>",
-      "the same for requests that one merchant has signed",
+      "maximum signed requests per second of one merchant",
       readCount,
       usualLimits.merchantPerSecond,
     )
-    .option("--max-body <bytes>", "the most bytes of a request's body", readCount, usualLimits.bodyBytes)
-    .option("--max-connections <number>", "the most connections", readCount, usualLimits.connections)
-    .option("--data <folder>", "keeps its own database there; temporary if not given")
-    .option("--quiet", "writes no log", false)
-    .option(
-      "--control <number>",
-      "opens the control API on this port of this machine; off if not given",
-      readPort,
-    )
-    .option("--allow-private-notify", "sends notifications to this machine and private networks too")
-    .option(
-      "--no-allow-private-notify",
-      "never; if neither is given, only where nobody but this machine can reach it",
-    )
+    .option("--max-body <bytes>", "maximum size of a request body", readCount, usualLimits.bodyBytes)
+    .option("--max-connections <number>", "maximum number of connections", readCount, usualLimits.connections)
+    .option("--data <folder>", "keep its own database in this folder; default: a temporary folder")
+    .option("--quiet", "write no log", false)
+    .option("--control <number>", "open the control API on this port of this machine; default: off", readPort)
+    .option("--allow-private-notify", "also send notifications to this machine and private networks")
+    .option("--no-allow-private-notify", "never; default: only if no other machine can reach the gateway")
     .option(
       "--expose-development",
-      "starts with the development key, --control or --allow-private-notify although others can reach it",
+      "start with the development key, --control or --allow-private-notify even if others can reach it",
     )
-    .option(
-      "--erase-after <days>",
-      "erases personal data of orders that are so old; never if not given",
-      readDays,
-    )
-    .option("--no-request-log", "keeps no requests for the portal")
+    .option("--erase-after <days>", "erase personal data of orders older than this; default: never", readDays)
+    .option("--no-request-log", "keep no request log for the portal")
     .option(
       "--merchants <from..to>",
-      "whose due work it does, `to` not included; everybody's if not given",
+      "merchants whose due work it does, `to` not included; default: all",
       readRange,
     );
 
@@ -181,8 +174,8 @@ async function start(flags: StartFlags): Promise<void> {
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
   process.stdout.write(welcome(gateway, flags));
-  // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
-  // requests under way that take too long are cut off by the server itself.
+  // `npm run` repeats a Ctrl+C of the terminal, so ignore a second signal. The server itself ends requests that need
+  // too long.
   const stop = (signal: NodeJS.Signals) => {
     gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
@@ -190,7 +183,7 @@ async function start(flags: StartFlags): Promise<void> {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  // Whoever supervises the process starts it anew; without a database it could only refuse.
+  // The supervisor starts the process again. Without a database it could only refuse requests.
   fail(new Error(await gateway.databaseLost));
 }
 
@@ -212,7 +205,7 @@ function welcome(
     account === developmentAccount.account_id ? "" : ` --account ${account}`,
     profile === undefined ? "" : ` --profile ${profile}`,
   ].join("");
-  const own = data === undefined ? "temporary, gone when it stops" : `kept in ${data}`;
+  const own = data === undefined ? "temporary, deleted when it stops" : `kept in ${data}`;
   const open = !process.env["GATEWAY_KEY"] && !isLocal({ host, publicUrl });
   return [
     `The gateway listens at ${url}`,
@@ -221,15 +214,15 @@ function welcome(
     portalUser === undefined
       ? `  portal at ${url}/portal, users by: acquiring-gateway admin portal-user add`
       : `  portal at ${url}/portal: merchant ${merchant}, name ${portalUser.name}, password ${portalUser.password}`,
-    ...(open ? ["  Everybody knows this key, and others can reach the gateway: for tests alone."] : []),
+    ...(open
+      ? ["  Warning: this key is public, and others can reach the gateway. Use it for tests only."]
+      : []),
     ...(allowPrivateNotify
-      ? [
-          "  notifications also go to this machine and to private networks: for development, never for a server",
-        ]
+      ? ["  notifications also go to this machine and to private networks: for development only"]
       : []),
     ...(controlUrl === undefined
       ? []
-      : [`  control API at ${controlUrl}: whoever is on this machine can use it`]),
+      : [`  control API at ${controlUrl}: every program on this machine can use it`]),
     "",
     "A first payment:",
     "",
@@ -237,12 +230,12 @@ function welcome(
     `    | ${invocation()} sign --path /v1/authorise${flags} \\`,
     `    | curl -s ${url}/v1/authorise -H 'content-type: application/json' --data-binary @-`,
     "",
-    "Ctrl+C stops it.",
+    "Press Ctrl+C to stop it.",
     "",
   ].join("\n");
 }
 
-/** How whoever started this command would start it again. */
+/** The command with which the user can start it again. */
 function invocation(): string {
   const script = process.env["npm_lifecycle_event"];
   if (script === "npx") return "npx acquiring-gateway";
@@ -254,31 +247,35 @@ function invocation(): string {
 
 function readPort(text: string): number {
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is 0 to 65535.");
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("The port must be 0 to 65535.");
   return port;
 }
 
 function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError("The value must be a whole number, for example 200.");
   return Number(text);
 }
 
 function readDays(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is 1 to 99999 days.");
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("The value must be 1 to 99999 days.");
   return Number(text);
 }
 
-/** An origin alone: the pages have paths of their own. */
+/** Only an origin: the pages have their own paths. */
 function readOrigin(text: string): string {
   const origin = originIn(text);
   if (origin !== undefined) return origin;
-  throw new InvalidArgumentError("It is http or https, a host and a port, and no more.");
+  throw new InvalidArgumentError("The value must be an origin, for example https://pay.example:8443.");
 }
 
 function readRange(text: string): MerchantRange {
   const [, from = "", to = ""] = /^([^.]*)\.\.([^.]*)$/u.exec(text) ?? [];
   if (from === "" && to === "")
-    throw new InvalidArgumentError("It is from..to, and one of the two may be missing.");
+    throw new InvalidArgumentError(
+      "The value must be from..to, for example 1000..2000. One of the two may be missing.",
+    );
   return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
 }
 
@@ -292,7 +289,9 @@ function version(): string {
 function fail(error: unknown): never {
   // Commander has written what is wrong with an option already.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-  process.stderr.write(`${error instanceof Error ? error.message : "Something went wrong."}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? error.message : "The gateway stopped because of an unexpected error."}\n`,
+  );
   process.exit(1);
 }
 

@@ -5,7 +5,7 @@ export interface Clock {
   readonly now: () => Date;
 }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stops until it is moved. */
 export interface VirtualClock extends Clock {
   /** Sets the time; also back. */
   readonly set: (to: Date) => void;

@@ -100,7 +100,7 @@ const fixed: ExtensionPoints = {
   "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
 };
 
-// What stands in an index, which cannot hold texts of any length: in characters, where the profile says nothing.
+// Values in an index, which cannot have texts of any length: in characters, if the profile does not say.
 const indexed = { order_no: 100, shopper_email: 254 } as const;
 // An entry of an index has 2,704 bytes for all its fields, a character up to four of them.
 const mostIndexed = 500;
@@ -116,7 +116,7 @@ const tooLongForIndex = (points: Profile["extension_points"]): readonly string[]
     .filter(([field, length]) => Object.hasOwn(indexedLengths, field) && length > mostIndexed)
     .map(([field]) => `fields.lengths: ${field} is at most ${mostIndexed}.`);
 
-/** The file of this package, which lies beside the source and above what is built of it. */
+/** The file of this package, next to the source and above the build. */
 export function packageFile(name: string): string {
   const places = [new URL(name, import.meta.url), new URL(`../${name}`, import.meta.url)];
   return fileURLToPath(places.find((place) => existsSync(place)) ?? new URL(name, import.meta.url));
@@ -220,7 +220,7 @@ function unsupported(points: ExtensionPoints): string[] {
   return problems;
 }
 
-/** A new signature by a row of pairs would be a valid request of whatever the page echoes. */
+/** A new signature by a row of pairs would be a valid request for everything in the page. */
 const echoProblem = (profile: Profile): string[] =>
   profile.extension_points["redirect.echoed-signature"] === "new" && !schemesOf(profile).some(isBound)
     ? ["redirect.echoed-signature: new needs a scheme of kind bound in signature.scheme."]
@@ -240,7 +240,7 @@ const strangePayouts = (moves: readonly Move[] = payoutMoves): string[] =>
     payoutMoves.some((one) => one.from === from && one.by === by && one.to === to),
   )
     ? []
-    : ["states.payout: this gateway can only do the moves of its own profile."];
+    : ["states.payout: this gateway supports only the state changes of its default profile."];
 
 function missing(points: ExtensionPoints): string[] {
   const needed = ["signature.scheme", "query.selection", "refund-search.selection"] as const;

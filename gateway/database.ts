@@ -1,4 +1,4 @@
-// Which database the gateway uses: any PostgreSQL by its URL, or one of its own that it starts and stops.
+// The database of the gateway: any PostgreSQL by its URL, or its own, which it starts and stops.
 import { startPostgres } from "./postgres/server.ts";
 import { closePool, openPool, type Pool, type PoolListeners } from "./store/pool.ts";
 
@@ -17,15 +17,15 @@ export interface OpenDatabase {
   readonly lost: Promise<string>;
 }
 
-/** Opens the database and makes sure that it answers. */
+/** Opens the database and checks that it responds. */
 export async function openDatabase(
   { databaseUrl, data }: DatabaseOptions,
   onError: (error: Error) => void,
   listeners: PoolListeners = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
-    throw new Error("Give either a database's URL or a data folder, not both.");
-  const onRestart = () => onError(new Error("PostgreSQL ended by itself and was started again."));
+    throw new Error("Use either a database URL or a data folder, not both.");
+  const onRestart = () => onError(new Error("PostgreSQL stopped unexpectedly and was started again."));
   const server = databaseUrl === undefined ? await startPostgres(data, { onRestart }) : undefined;
   const url = server?.url ?? databaseUrl ?? "";
   const close = async (pool?: Pool) => {
@@ -43,6 +43,6 @@ export async function openDatabase(
     await close(pool);
     // Neither the URL nor its password is repeated.
     const why = error instanceof Error ? error.message : "unknown reason";
-    throw new Error(`The database does not answer: ${why}. Check DATABASE_URL.`, { cause: error });
+    throw new Error(`The database does not respond: ${why}. Check DATABASE_URL.`, { cause: error });
   }
 }

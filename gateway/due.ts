@@ -1,5 +1,5 @@
-// Work that falls due as time passes: notifications, renewals, expiries, attempts to settle. Each part of the gateway
-// registers its own; when it is looked after, and by which clock, is decided here and nowhere else.
+// Work by time: notifications, renewals, expiries, attempts to settle. Each part of the gateway registers its work.
+// Only this file decides when the work runs, and by which clock.
 
 import { acting } from "./actor.ts";
 
@@ -15,7 +15,7 @@ export interface DueWork {
 /** What was done, by the name of the work. */
 export type Done = Readonly<Record<string, number>>;
 
-/** Whatever tells the time and, where it is virtual, lets it be set. */
+/** The source of time. A virtual clock can also be set. */
 export interface Timeline {
   readonly now: () => Date;
   readonly set: (to: Date) => void;
@@ -23,9 +23,9 @@ export interface Timeline {
 
 export interface SchedulerOptions {
   readonly now: () => Date;
-  /** How often the running gateway looks for work by itself, in milliseconds; 250 where left out. */
+  /** How often the running gateway looks for work, in milliseconds. Default: 250. */
   readonly everyMs?: number;
-  /** Is told of work that failed; the others go on. */
+  /** Gets failed work. The other work continues. */
   readonly onError: (work: string, error: unknown) => void;
 }
 
@@ -33,13 +33,13 @@ export interface Scheduler {
   readonly register: (work: DueWork) => void;
   /** Looks after one kind of work soon: something of it has just been committed. */
   readonly wake: (work: string) => void;
-  /** Does whatever is due now until nothing is. Waits for a round that is under way. */
+  /** Does all work that is due now. Waits for a round in progress. */
   readonly drain: () => Promise<Done>;
   /** Lets time pass to `to`, stopping at each moment at which something falls due, then drains. */
   readonly advance: (timeline: Timeline, to: Date) => Promise<Done>;
   /** Runs a job between two rounds: no work that is due is under way in this process meanwhile. */
   readonly between: <T>(job: () => Promise<T>) => Promise<T>;
-  /** Looks by itself from now on. */
+  /** Looks for work automatically from now on. */
   readonly start: () => void;
   /** Looks no more; a round under way finishes what it has begun. */
   readonly stop: () => Promise<void>;
@@ -126,7 +126,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   // Until its look begins: however often a work is woken meanwhile, one look is enough.
   const woken = new Map<string, NodeJS.Timeout>();
 
-  /** One after the other: whoever asks while a round runs waits for it. */
+  /** One after the other: a caller during a round waits for it. */
   const alone = <T>(job: () => Promise<T>): Promise<T> => {
     const mine = last.then(job, job);
     last = mine.catch(() => undefined);

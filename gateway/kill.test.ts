@@ -44,10 +44,10 @@ afterAll(async () => {
   await pool?.end();
 });
 
-/** What the load was told, by transaction, in minor units. */
+/** The responses to the load, by transaction, in minor units. */
 interface Told {
   captured: bigint;
-  /** Of captures whose answer never came. */
+  /** Of captures without a response. */
   unheard: bigint;
 }
 
@@ -58,7 +58,7 @@ test("a process killed under load loses nothing and doubles nothing, and what it
   let [unheard, turn] = [0, 0];
   const over = new AbortController();
 
-  /** The answer, or nothing where the connection broke. */
+  /** The response, or nothing after a broken connection. */
   const heard = async (asking: (of: Process["merchant"]) => Promise<Reply>): Promise<Reply | undefined> => {
     const one = processes[(turn += 1) % processes.length];
     if (one === undefined) throw new Error("There is no process.");
@@ -67,7 +67,7 @@ test("a process killed under load loses nothing and doubles nothing, and what it
     else statuses.push(reply.status);
     return reply;
   };
-  /** Sends the same payment until somebody answers. */
+  /** Sends the same payment until there is a response. */
   const pay = async (card: string): Promise<Fields> => {
     const request = { order_no: newOrderNo(), currency: "USD", amount: "100.00", ...goodCard, card };
     for (;;) {
@@ -103,7 +103,8 @@ test("a process killed under load loses nothing and doubles nothing, and what it
   await sleep(700);
   over.abort();
   await load;
-  // The acquirer of a time-out answers on the second asking, a second later; a killed process's attempts come due as soon.
+  // The acquirer of a time-out responds to the second request, a second later. A killed process's attempts are due as
+  // soon.
   const start = Date.now();
   while ((await openAttempts(pool)) > 0 && Date.now() - start < 15_000) await sleep(100);
 
@@ -127,7 +128,7 @@ test("a process killed under load loses nothing and doubles nothing, and what it
     where (p.authorised, p.captured, p.released, p.refunded) is distinct from (b.a, b.c, b.v, b.r)`);
   expect(rows).toEqual([]);
 
-  // What merchants were told is what the payments say, but for what they never heard.
+  // The responses to merchants match the payments, except for lost responses.
   const payments = await pool.query<{ transaction_id: string; captured: string }>(
     "select transaction_id, captured from payments",
   );

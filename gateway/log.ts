@@ -1,9 +1,9 @@
-// The gateway's log: one line of JSON for each thing that happened, written by pino. Nothing of a body belongs in an entry;
-// what slips in all the same is taken out here, by its name and by its form.
+// The gateway's log: one line of JSON for each event, written by pino. Entries have no data of a body. As a second
+// protection this file removes such data by name and by form.
 import { maskedPans } from "@acquiring/contract/codecs";
 import { pino } from "pino";
 
-/** What a log line says beside its time. */
+/** The fields of a log line, without its time. */
 export interface LogEntry {
   readonly level: "info" | "error";
   readonly event: string;
@@ -12,7 +12,7 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-// Names under which nobody may ever log anything.
+// Names that must never be logged.
 const secretNames = [
   "card",
   "security_code",
@@ -58,8 +58,8 @@ const credentials = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]*@/giu;
 
 const longest = 2000;
 
-// Cut before it is searched, where nothing can be cut in two: not in a word, which may be an address with a password, and
-// not in a row of digits.
+// Cuts the text before the search, at a safe place: not in a word, which may be an address with a password, and not
+// in a row of digits.
 const cut = (text: string): string =>
   text.length > longest
     ? `${text

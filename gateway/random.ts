@@ -1,4 +1,4 @@
-// Where the random parts of identifiers come from. Secrets and fingerprints are not made here: they are never seeded.
+// The source of the random parts of identifiers. Secrets and fingerprints never use it, because tests can seed it.
 import { createHmac, randomBytes } from "node:crypto";
 
 export interface Random {
@@ -10,7 +10,7 @@ export interface Random {
   readonly uuid: () => string;
 }
 
-/** A source that can be made repeatable, for tests; unpredictable until then. */
+/** A source that a test can seed. Without a seed it is unpredictable. */
 export interface SeedableRandom extends Random {
   /** The same seed gives the same identifiers again; without one they are unpredictable again. */
   readonly seed: (seed?: string) => void;

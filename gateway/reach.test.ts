@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("a gateway behind a public address does not start with the key that everybody knows, and opens nothing", async () => {
+test("a gateway behind a public address does not start with the public development key, and opens nothing", async () => {
   const behind = { publicUrl: "https://pay.example", databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
   await expect(startGateway(behind)).rejects.toThrow(/https:\/\/pay\.example.*\n- the development key/u);
   const account = { merchant_id: "1000", account_id: "1000001", key: "a key of its own" };
@@ -69,7 +69,7 @@ test("a gateway behind a public address does not start with the key that everybo
   );
   await expect(startGateway({ ...behind, account, control: 0 })).rejects.toThrow("control API");
   // Nothing is left to refuse: it goes on to the database.
-  await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not answer");
+  await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not respond");
 });
 
 const own = { merchant_id: "2000", account_id: "2000001", key: "a key of its own" };

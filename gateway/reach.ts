@@ -33,7 +33,7 @@ export function publicOrigin(publicUrl: string | undefined): string | undefined 
   return origin;
 }
 
-/** Whether nobody but this machine gets in. */
+/** Whether only this machine can reach the gateway. */
 export const isLocal = ({ host, publicUrl }: Pick<Reach, "host" | "publicUrl">): boolean =>
   isLoopback(host) &&
   (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/gu, "")));
@@ -51,7 +51,7 @@ export function exposed(reach: Reach): string | undefined {
   if (isLocal(reach)) return undefined;
   const reasons = [
     reach.hasDevelopmentKey &&
-      "the development key, which everybody knows: set GATEWAY_KEY (`account.key` of `startGateway`)",
+      "the development key, which is public: set GATEWAY_KEY (`account.key` of `startGateway`)",
     reach.allowsPrivateNotify &&
       "notifications to this machine and private networks: leave out --allow-private-notify (`allowPrivateNotify`)",
     reach.hasControl && "the control API: leave out --control (`control`)",
@@ -67,7 +67,7 @@ export function exposedAccounts(
   if (accounts.length === 0 || isLocal(reach)) return undefined;
   const reasons = accounts.map(
     ({ merchant_id, account_id }) =>
-      `the development key, which everybody knows, of merchant ${merchant_id}, account ${account_id}: acquiring-gateway admin key add ${merchant_id} ${account_id}, then key list and key retire`,
+      `the development key, which is public, of merchant ${merchant_id}, account ${account_id}: acquiring-gateway admin key add ${merchant_id} ${account_id}, then key list and key retire`,
   );
   return refusal(reach, reasons);
 }

@@ -18,13 +18,14 @@ export interface Signer {
  * Completes a request with the merchant and account where it has none, signs it as the profile says and gives it as
  * JSON. A signature that it already has is replaced.
  *
- * @throws ConfigurationError for a body that is no JSON record or that cannot be signed, a profile without a signature
- * scheme, and an operation that is not known, or missing where the scheme binds it.
+ * @throws ConfigurationError for a body that is not a JSON object or cannot be signed, a profile without a signature
+ * scheme, an unknown operation, or a missing one that the scheme binds.
  */
 export function signBody(text: string, profile: Profile, signer: Signer): string {
   const { merchant_id, account_id, key } = signer;
   const [scheme] = schemesOf(profile);
-  if (scheme === undefined) throw new ConfigurationError("The profile has no signature.scheme to sign with.");
+  if (scheme === undefined)
+    throw new ConfigurationError("The profile does not fill the extension point signature.scheme.");
   const read = json.read(text);
   if (!read.ok) {
     const [{ at, message }] = read.issues;
@@ -32,7 +33,7 @@ export function signBody(text: string, profile: Profile, signer: Signer): string
   }
   const value = read.value;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ConfigurationError("The body is no record; give a JSON object.");
+    throw new ConfigurationError("The body must be a JSON object; give a JSON object.");
   const { encryption_data: _replaced, ...body }: WireObject = { merchant_id, account_id, ...value };
   const operation = operationOf(signer.operation, body);
   if (operation === undefined && isBound(scheme))

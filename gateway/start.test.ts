@@ -8,7 +8,7 @@ import { goodCard, merchantOf, newOrderNo, send, signed } from "./testing/mercha
 import { newDatabase } from "./testing/database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
-// As root, PostgreSQL runs as somebody else, who has to get through.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -132,7 +132,7 @@ test("a request under way when the gateway closes is still answered", async () =
 
 test("a gateway that cannot start says why and leaves nothing running", async () => {
   await expect(startGateway({ databaseUrl: "postgres://u:hidden@127.0.0.1:1/d" })).rejects.toThrow(
-    /database does not answer: (?!.*hidden)/,
+    /database does not respond: (?!.*hidden)/,
   );
   await expect(startGateway({ databaseUrl: "postgres://x", data: root })).rejects.toThrow("not both");
   const gateway = await startGateway();

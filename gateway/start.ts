@@ -49,11 +49,11 @@ export const developmentAccount = {
   key: "development-key",
 } as const;
 
-/** What a gateway may be told; everything has a default, so that a test can call `startGateway()`. */
+/** The options of a gateway. Everything has a default, so a test can call `startGateway()`. */
 export interface StartOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** `127.0.0.1` where left out: nobody else can reach it. */
+  /** Default: `127.0.0.1`, so other machines cannot reach it. */
   readonly host?: string;
   /** How shoppers and merchants reach it, without a slash at the end; where it listens, if left out. */
   readonly publicUrl?: string | undefined;
@@ -62,10 +62,10 @@ export interface StartOptions {
   /** The folder of the gateway's own PostgreSQL; a temporary one where left out. */
   readonly data?: string | undefined;
   /**
-   * What wraps the keys of sealed secrets, for example a key management service. Where left out: the keys of
-   * `GATEWAY_ENCRYPTION_KEYS` or of the file `GATEWAY_ENCRYPTION_KEY_FILE`; without these, a database of the gateway's
-   * own gets a key beside it, and another one is sealed with a key that everybody knows, where only this machine reaches the
-   * gateway; where others do, no gateway starts on it.
+   * Encrypts the keys of sealed secrets, for example a key management service. Default: the keys of
+   * `GATEWAY_ENCRYPTION_KEYS` or of the file `GATEWAY_ENCRYPTION_KEY_FILE`. Without these, the gateway's own database
+   * gets a key file. Another database uses a public key if only this machine reaches the gateway; otherwise the
+   * gateway does not start.
    */
   readonly encryption?: KeyEncryption | undefined;
   /** A profile or its YAML file; the reference gateway's own where left out. */
@@ -75,8 +75,8 @@ export interface StartOptions {
   /** From where the merchant may query; this machine where left out. */
   readonly registeredAddresses?: readonly string[];
   /**
-   * Addresses and networks (`10.0.0.0/8`) of the proxies in front of the gateway: what they write in `X-Forwarded-For` says
-   * where a request comes from. Nobody's header is believed where left out.
+   * Addresses and networks (`10.0.0.0/8`) of the proxies in front of the gateway. Their `X-Forwarded-For` names the
+   * client. By default the gateway trusts no header.
    */
   readonly trustedProxies?: readonly string[] | undefined;
   /** What requests may take and how often they may come, where it is not as usual; this machine is not counted. */
@@ -84,15 +84,15 @@ export interface StartOptions {
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
-  /** What the times of signatures are compared with: the machine's own where left out, since whoever signs knows no other. */
+  /** The clock for the times of signatures. Default: the machine's, because signers use no other. */
   readonly signatureClock?: Clock;
   /** The simulated one where left out. */
   readonly acquirer?: Acquirer;
   /** Opens the control API on this port of this machine; 0 takes any free one. Off where left out. */
   readonly control?: number | undefined;
   /**
-   * Whether notifications may go to this machine and to private networks. Where left out: only if nobody but this machine
-   * can reach the gateway, as in development and in tests.
+   * Whether notifications may go to this machine and to private networks. Default: only if no other machine can reach
+   * the gateway, as in development and in tests.
    */
   readonly allowPrivateNotify?: boolean | undefined;
   /**
@@ -102,13 +102,13 @@ export interface StartOptions {
   readonly exposeDevelopment?: boolean | undefined;
   /** How long things take and last, where it is not as usual. */
   readonly timing?: Partial<Timing>;
-  /** Whose due work this process does; everybody's where left out. */
+  /** The merchants whose due work this process does. Default: all. */
   readonly merchants?: MerchantRange;
-  /** How many days after an order was made its personal data is erased; never where left out. */
+  /** Erases personal data of orders older than this number of days. Default: never. */
   readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
-  /** Is told of each statement that is sent to the database, for measurements. */
+  /** Gets each statement that is sent to the database, for measurements. */
   readonly onStatement?: (statement: Statement) => void;
 }
 
@@ -122,9 +122,12 @@ export interface RunningGateway {
   readonly controlUrl: string | undefined;
   /** Whether notifications may go to this machine and to private networks. */
   readonly allowPrivateNotify: boolean;
-  /** Says why, once the gateway's own PostgreSQL is gone for good, so that nothing can be served; nothing otherwise. */
+  /**
+   * The reason, after the gateway's own PostgreSQL has stopped permanently, so that the gateway cannot serve
+   * requests.
+   */
   readonly databaseLost: Promise<string>;
-  /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
+  /** The portal user with the public password; `undefined` if there is none. */
   readonly portalUser: Demo | undefined;
   /**
    * Lets the requests under way finish, then closes the database. May be called more than once. `lingerMs`: for how long
@@ -137,7 +140,7 @@ export interface RunningGateway {
 const acquirerHas = 5000;
 
 /**
- * Starts a gateway, with a PostgreSQL of its own unless it is given one.
+ * Starts a gateway, with its own PostgreSQL unless a database is given.
  *
  * @throws ConfigurationError for a profile that is not valid or that this gateway cannot keep, and where others could reach what is
  * for development alone.
@@ -396,7 +399,7 @@ function refuseExposed(options: StartOptions & Pick<Plan, "host" | "allowPrivate
   if (problem !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(problem);
 }
 
-// Only where nobody but this machine gets in, and where the account's key is the one that everybody knows as well.
+// Only if no other machine can reach it, and if the account's key is the public one too.
 function demoOf(
   { merchant_id, key }: NonNullable<StartOptions["account"]>,
   host: string,

@@ -1,4 +1,4 @@
-// SIGTERM under load: what merchants were told, and what the tables say of it.
+// SIGTERM under load: the responses to merchants compared with the tables.
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// docs/versioning.md compared with what rates changes: its tables say what the command does.
+// docs/versioning.md compared with the code that rates changes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,10 +25,10 @@ const cases: Readonly<Record<string, readonly [Surface, Surface]>> = {
     one("request field", required),
     one("request field", optional),
   ],
-  "an answer field is new and required": [none, one("answer field", required)],
-  "an answer field is new and not required": [none, one("answer field", optional)],
-  "an answer field is gone": [one("answer field", optional), none],
-  "an answer field is not required any more": [one("answer field", required), one("answer field", optional)],
+  "a response field is new and required": [none, one("answer field", required)],
+  "a response field is new and not required": [none, one("answer field", optional)],
+  "a response field is gone": [one("answer field", optional), none],
+  "a response field is not required any more": [one("answer field", required), one("answer field", optional)],
   "a notification is new": [none, one("notification")],
   "a notification is gone": [one("notification"), none],
   "a stated rule is new": [none, one("rule", { level: "must" })],

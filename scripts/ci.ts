@@ -28,7 +28,7 @@ const { passed, failed } = await runTests(process.argv.slice(2));
 console.log(`test: ${failed === 0 ? "ok" : "FAILED"} in ${seconds(testStart)}`);
 
 heading(`all in ${seconds(start)}`);
-if (failedChecks.length > 0) console.log(`failed besides tests, counted below: ${failedChecks.join(", ")}`);
+if (failedChecks.length > 0) console.log(`failed in addition to the tests below: ${failedChecks.join(", ")}`);
 const allFailed = failed + failedChecks.length;
 console.log(`${passed} passed, ${allFailed} failed`);
 process.exitCode = allFailed === 0 ? 0 : 1;

@@ -11,7 +11,7 @@ const report = `--report=html=${join(work, "report.html")}`;
 
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** Runs the command in a process group of its own, as a terminal does; `onText` sees what it has said so far. */
+/** Runs the command in a separate process group, like a terminal. `onText` gets its output so far. */
 const run = (
   args: readonly string[],
   onText: (said: string, group: number) => void = () => undefined,
@@ -73,6 +73,6 @@ test("Ctrl-C stops everything that was started", async () => {
   expect(code).not.toBe(0);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "";
   await expect(fetch(url, { method: "POST" })).rejects.toThrow("fetch failed");
-  // Nobody is left in the group: neither the gateway nor the suite.
+  // No process of the group is left: neither the gateway nor the suite.
   expect(() => process.kill(-group, 0)).toThrow("ESRCH");
 });

@@ -1,5 +1,5 @@
-// `npm run conformance`: the suite against the reference gateway, which is started for it, or against any other with --target.
-// Only starts and stops things; what is checked, and what is printed about it, is the suite's.
+// `npm run conformance`: runs the suite against the reference gateway, which it starts, or against any other with
+// --target. It only starts and stops programs. The suite checks and prints.
 import { type ChildProcess, spawn } from "node:child_process";
 import { extname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
@@ -16,7 +16,7 @@ The reports of the first form lie in reports/: conformance.json and conformance.
 Any option of the suite may follow: npm run conformance -- --only 'capture.*'
 `;
 
-/** Runs the suite's command as it is installed for everybody else. */
+/** Runs the suite's command as an installed package does. */
 function startSuite(args: readonly string[], signal: AbortSignal, own?: "inherit" | "pipe"): ChildProcess {
   const command = [
     "--conditions=@acquiring/source",
@@ -29,7 +29,7 @@ function startSuite(args: readonly string[], signal: AbortSignal, own?: "inherit
     env: own === undefined ? process.env : { ...process.env, GATEWAY_KEY: developmentAccount.key },
     stdio: [own ?? "inherit", "inherit", "inherit"],
   });
-  // Ctrl-C reaches the suite as well, which then ends by itself; what comes from elsewhere is passed on.
+  // Ctrl-C also reaches the suite, which then ends. Other signals are passed on.
   const passOn = (): void => void setTimeout(() => child.kill("SIGINT"), 1000).unref();
   signal.addEventListener("abort", passOn, { once: true });
   return child;
@@ -45,7 +45,7 @@ const codeOf = (child: ChildProcess): Promise<number> =>
 const names = (args: readonly string[], option: string): boolean =>
   args.some((arg) => arg === option || arg.startsWith(`${option}=`));
 
-/** Starts the gateway; `undefined`, with its reason told, if it does not start. */
+/** Starts the gateway. If it does not start, prints the reason and returns `undefined`. */
 async function reference(): Promise<RunningGateway | undefined> {
   try {
     return await startGateway({ databaseUrl: process.env["DATABASE_URL"] });

@@ -1,5 +1,5 @@
-// `npm run demo`: gateway, portal, example shop and docs together on this machine, until Ctrl+C. Only starts and stops
-// things and says where they are.
+// `npm run demo`: starts gateway, portal, example shop and docs on this machine, and prints their addresses.
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -13,17 +13,17 @@ import { buildSite } from "../site/docs.ts";
 
 const usual = { gateway: 8080, shop: 8090, docs: 4000, control: 9090 };
 
-const help = `npm run demo                     starts gateway, portal, example shop and docs, and says where they are
+const help = `npm run demo                     starts gateway, portal, example shop and docs, and prints their addresses
 npm run demo -- --shop 3000      ... with the shop on that port
 
-  --gateway N   the gateway's port, and the portal's; ${usual.gateway}
-  --shop N      the shop's; ${usual.shop}
-  --docs N      the docs'; ${usual.docs}
-  --control N   the gateway's control API's; ${usual.control}
+  --gateway N   port of the gateway and the portal, default ${usual.gateway}
+  --shop N      port of the shop, default ${usual.shop}
+  --docs N      port of the docs, default ${usual.docs}
+  --control N   port of the gateway's control API, default ${usual.control}
   --help        this text
 
-A port that is not given and is taken is replaced by a free one. Everything listens on this machine alone, uses a database
-that is gone when it stops (or the one at DATABASE_URL), and stops at Ctrl+C.
+If a default port is in use, the demo chooses a free one. Everything listens on this machine only, and uses a temporary
+database (or the one at DATABASE_URL). Press Ctrl+C to stop it.
 `;
 
 type Part = keyof typeof usual;
@@ -48,7 +48,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 
-/** The port that was asked for; otherwise the usual one, or 0 for any where that is taken. */
+/** The given port; otherwise the default one, or 0 for any port if it is in use. */
 const portOf = async (ports: Ports, part: Part): Promise<number> =>
   ports[part] ?? ((await isFree(usual[part])) ? usual[part] : 0);
 
@@ -67,7 +67,8 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     closers.push(gateway.close);
     const { url: gatewayUrl, portalUser } = gateway;
     const port = await portOf(ports, "shop");
-    const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port });
+    const staffPassword = randomBytes(6).toString("base64url");
+    const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port, staffPassword });
     closers.push(shop.close);
     const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
     closers.push(() => rm(folder, { recursive: true, force: true }));
@@ -77,11 +78,15 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     const { merchant_id, account_id, key } = developmentAccount;
     const signIn =
       portalUser === undefined
-        ? "nobody can sign in yet"
+        ? "no user yet; add one with: npm run gateway -- admin portal-user add"
         : `merchant ${portalUser.merchant_id}, name ${portalUser.name}, password ${portalUser.password}`;
     const places = [
-      { name: "Shop", url: shop.url, note: "buy a lamp; the test cards stand beside the card" },
-      { name: "Orders", url: `${shop.url}/orders`, note: "ship, refund, synchronise" },
+      { name: "Shop", url: shop.url, note: "buy a lamp; the test cards are below the form" },
+      {
+        name: "Orders",
+        url: `${shop.url}/orders`,
+        note: `ship, refund, synchronise; password ${staffPassword}`,
+      },
       { name: "Portal", url: `${gatewayUrl}/portal`, note: signIn },
       { name: "Docs", url: docs.url, note: "reference and guides" },
       {
@@ -144,7 +149,7 @@ async function main(args: readonly string[]): Promise<number> {
   // A terminal's Ctrl+C reaches npm as well, which passes it on: a second one means nothing new.
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
-  process.stdout.write("Starting gateway, portal, shop and docs; this takes some seconds.\n");
+  process.stdout.write("Starting gateway, portal, shop and docs. This needs some seconds.\n");
   try {
     const demo = await startDemo(ports, process.env["DATABASE_URL"] || undefined);
     if (!stop.signal.aborted) {
@@ -154,7 +159,7 @@ async function main(args: readonly string[]): Promise<number> {
     await demo.close();
     return 0;
   } catch (error) {
-    // Ctrl+C reaches the database too, which may then not get as far as to start.
+    // Ctrl+C also reaches the database, which may then not finish its start.
     if (stop.signal.aborted) return 0;
     process.stderr.write(
       `The demo did not start: ${error instanceof Error ? error.message : String(error)}\n`,

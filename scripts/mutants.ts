@@ -65,7 +65,7 @@ function bareWord(bare: Row["bare"]): string {
   );
 }
 
-/** What stands below the lines. */
+/** The text below the lines. */
 function summary(verdict: Verdict, assertions: boolean): string {
   const { mutants: all, killed, survived, idle, score, unmutatedGreen, bare, live } = verdict;
   const { byMutant, byPerturbation, undecided } = verdict.assertions;
@@ -122,7 +122,7 @@ const measure = (
     },
     // All of them, where none is named.
     ...(only.length === 0 ? {} : { mutants: mutants.filter(({ name }) => only.includes(name)) }),
-    // A batch of fifty takes long where the machine has other work; what is not answered shows nothing of a mutant.
+    // A batch of fifty needs long on a busy machine. A missing response shows nothing about a mutant.
     timeoutMs: 60_000,
     onRow,
   });

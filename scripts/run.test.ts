@@ -7,7 +7,7 @@ import { commandOf, scripts, tasks, unknownCommands } from "../checks/testing/co
 
 const project = join(import.meta.dirname, "..");
 
-/** A small project with tasks of its own, in which everything is installed. */
+/** A small project with its own tasks, completely installed. */
 let root: string;
 
 const files = {

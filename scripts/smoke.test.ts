@@ -1,5 +1,5 @@
-// Each command does its work once, small: a benchmark or a report that nobody runs for weeks breaks unnoticed. Those that take
-// long, and do what another test does as well or install from a registry, are run by `npm test -- --whole`.
+// Runs each command once, small, because a rarely used benchmark or report could break unnoticed. Long commands that
+// another test covers, or that install from a registry, run in `npm test -- --whole`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,14 +20,14 @@ function end(group: number): void {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended by itself, as it should.
+    // It has ended, as expected.
   }
 }
 
 /** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
 interface Run {
   readonly with: readonly string[];
-  /** Uses the packages, and builds them where it is not told that they are. */
+  /** Uses the packages, and builds them unless an option says otherwise. */
   readonly needsBuild?: true;
   readonly says: RegExp;
   readonly code?: number | "any";
@@ -40,7 +40,7 @@ interface Run {
 const built = (): readonly string[] =>
   existsSync(join(root, "conformance", "dist", "fixtures.json")) ? ["--built"] : [];
 
-/** In the order in which they run: what is built first is used further below. */
+/** In the order of the run: later commands use earlier builds. */
 const runs: Readonly<Record<string, Run>> = {
   build: { long: true, with: [], says: /^built @acquiring\/gateway into/mu },
   bench: {

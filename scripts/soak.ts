@@ -1,6 +1,5 @@
-// `npm run task soak`: does a gateway that works for long stay as it was? Starts one
-// of its own, keeps it busy for a bounded time while its clock runs ahead, and says whether memory stayed flat, every
-// answer was the right one and the database's invariants hold.
+// `npm run task soak`: tests that a gateway stays stable for a long time. It starts a gateway and keeps it busy for a
+// limited time with a fast clock. Then it reports memory, wrong responses and broken invariants.
 import { randomUUID } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { parseArgs } from "node:util";
@@ -40,7 +39,7 @@ export interface Figures {
   readonly violations: number;
 }
 
-// What a heap varies by without anything being kept: code that is still being compiled, pools that fill.
+// The normal variation of a heap: compiled code, growing pools.
 const allowedMb = 8;
 
 export const isFlat = ({ growthMb }: Pick<Figures, "growthMb">): boolean => growthMb <= allowedMb;
@@ -62,7 +61,7 @@ interface Counts {
 
 type Send = (path: string, body: WireObject) => Promise<string>;
 
-/** One round of a merchant: each operation that moves money, and a look at what came of it. */
+/** One round of a merchant: each operation that moves money, and a query of the outcome. */
 async function round(send: Send, counts: Counts, merchant: number): Promise<void> {
   const expected = async (path: string, body: WireObject, part: string): Promise<string> => {
     const text = await send(path, body);
@@ -190,7 +189,7 @@ function report(figures: Figures): string {
   const shown = samples.filter((_, index) => index % every === 0);
   return [
     `${requests} requests in ${seconds} s (${perSecond} a second), ${days} days of the gateway's time, ${renewals} renewals`,
-    `wrong answers: ${wrong}; broken invariants: ${violations}`,
+    `wrong responses: ${wrong}; broken invariants: ${violations}`,
     `heap after collection, MB: ${shown.map(({ second, heapMb }) => `${second} s ${heapMb}`).join(", ")}`,
     `resident, MB: ${shown.map(({ second, rssMb }) => `${second} s ${rssMb}`).join(", ")}`,
     `growth once warm: ${growthMb} MB (${isFlat(figures) ? "flat" : `more than ${allowedMb}`})`,

@@ -40,7 +40,7 @@ export const sets = {
     ],
     tests: [
       "conformance/match/**/*.test.ts",
-      // The forms of the matchers are known to be right because the fixtures' schema is made from them.
+      // The fixtures' schema is made from the forms of the matchers, so these are correct.
       "conformance/scenario/write-schema.test.ts",
       "conformance/decode/**/*.test.ts",
       "conformance/exchange/outcome*.test.ts",
@@ -139,7 +139,7 @@ async function install(folder: string): Promise<void> {
   symlinkSync(join(root, "node_modules", "vitest"), join(folder, "node_modules", "vitest"));
 }
 
-/** Runs a program of this Node.js in the copy; Ctrl+C ends it, and what is left of the folder is removed behind it. */
+/** Runs a Node.js program in the copy. Ctrl+C ends it and removes the folder. */
 async function runIn(project: string, command: readonly string[]): Promise<number | null> {
   const child = spawn(process.execPath, command, { cwd: project, stdio: ["ignore", "inherit", "inherit"] });
   const stop = (): void => void child.kill("SIGTERM");
@@ -205,7 +205,10 @@ function scoreOf(report: Mutated): Score & { readonly survivors: readonly string
   };
 }
 
-/** Keeps what is written of the set that was not run. The suite's own figures stand on top, where the kill matrix reads them. */
+/**
+ * Keeps the figures of the set that did not run. The suite's own figures come first, where the kill matrix reads
+ * them.
+ */
 function write(scores: Partial<Record<SetName, Score>>): void {
   const before = existsSync(written) ? (JSON.parse(readFileSync(written, "utf8")) as object) : {};
   const { suite, runtime } = scores;

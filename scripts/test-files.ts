@@ -5,7 +5,7 @@ import { dirname, join, posix } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Where no test of ours lies. */
+/** Folders without tests of this repository. */
 export const exclude = ["**/node_modules/**", "**/dist/**"];
 
 /** Who imports one of these, however far away, starts processes or works for seconds. */
@@ -19,7 +19,7 @@ const heavy = new Set([
   "typescript",
 ]);
 
-/** They start nothing and work for seconds all the same. */
+/** They start nothing, but work for seconds. */
 const laborious = [
   "checks/canary.test.ts",
   "checks/fuzz.test.ts",
@@ -33,12 +33,12 @@ const laborious = [
   "runtime/signature/explain.test.ts",
 ];
 
-/** They replace modules of Node's or of ours, which nobody else in the same process may see. */
+/** They replace modules of Node or of this repository, which other tests in the same process must not see. */
 export const isolated = ["testing/browser.test.ts", "gateway/portal/unsigned.test.ts"];
 
 type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** Where an entry of one of our own packages lies. */
+/** The path of an entry of this repository's packages. */
 function entryOf(name: string): string | undefined {
   const [, own = "", rest = ""] = /^@acquiring\/([\w-]+)(\/.*)?$/.exec(name) ?? [];
   if (own === "") return undefined;

@@ -1,4 +1,4 @@
-// Runs the tests and ends with their count, alone on the last line. What vitest can be told can be told here.
+// Runs the tests and ends with their count, alone on the last line. It accepts the options of vitest.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ npm test -- --quick         runs the tests that start no process, no database an
 npm test -- --whole         runs all tests, and tries everything with everything where \`npm test\` tries a share
 npm test -- --help          this text
 
-Whatever else is given goes to vitest: npm test -- gateway/http --reporter=verbose
+Other options go to vitest: npm test -- gateway/http --reporter=verbose
 
 The last line is \`N passed, N failed\`. Exit code: 0 if none failed; 1 otherwise.
 `;
 
-/** What vitest and its tests are told. */
+/** The options of vitest and its tests. */
 export interface Call {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;

@@ -336,7 +336,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     ["limits.capture", "rules/service.html#limits.capture"],
     ["captureTransactions", "reference/capture-transactions.html"],
     ["maskedPans", "api/contract-codecs.html#maskedPans"],
-    ["test cards", "gateway.html#test-cards"],
+    ["test cards", "gateway/test-data.html#test-cards"],
   ])("finds %s, and Enter goes there", async (asked, at) => {
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}guides/index.html`);

@@ -18,7 +18,7 @@ import { pointPages } from "./pages/points.ts";
 import { sampleFiles, samplesPageOf } from "./pages/samples.ts";
 import { rulePages } from "./pages/rules.ts";
 import { startPage } from "./pages/start.ts";
-import { guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
+import { folderPages, guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
 import { sharedIds, shownOperations } from "./parts/reference.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
 import { readSuite } from "./parts/suite.ts";
@@ -93,10 +93,16 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
   const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const gateway = "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.";
-  const production = "What to run where payments must not get lost, with sums to begin with.";
+  const gateway = "Start a complete gateway on PostgreSQL with a simulated acquirer, and send it a payment.";
+  const production = "A PostgreSQL with a standby, a pooler and shards, with figures for sizing.";
+  const glossary = writtenPage({
+    root,
+    file: "docs/glossary.md",
+    summary: "The terms of payments and of this project, each in one or two sentences.",
+    label: "Glossary",
+  });
   return [
-    { title: "Start", pages: [startPage(operations, guides.slice(1))] },
+    { title: "Start", pages: [startPage(operations, guides.slice(1)), glossary] },
     { title: "Guides", pages: guides },
     {
       title: "API reference",
@@ -114,15 +120,16 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
     {
       title: "Gateway",
       pages: [
-        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "The reference gateway" }),
+        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "Run the reference gateway" }),
+        ...folderPages(join(root, "docs", "gateway"), "gateway"),
         writtenPage({
           root,
           file: "docs/security.md",
           summary:
-            "What the reference gateway defends against whom, the test behind each promise, and what production needs beyond.",
+            "Threats, protections and the test for each protection; what a production gateway needs in addition.",
           label: "Security",
         }),
-        writtenPage({ root, file: "docs/production.md", summary: production, label: "In production" }),
+        writtenPage({ root, file: "docs/production.md", summary: production, label: "Production" }),
       ],
     },
     { title: "Suite", pages: killMatrixPages(root, titles) },
@@ -148,13 +155,13 @@ const projectPages = (root: string): readonly Page[] => [
   writtenPage({
     root,
     file: "docs/versioning.md",
-    summary: "Which change asks for which version, and how that is decided.",
+    summary: "Which change needs which version, and who decides.",
     label: "Versions",
   }),
   writtenPage({
     root,
     file: "docs/contributing.md",
-    summary: "A dozen rules, and the one command that has to pass.",
+    summary: "The rules, the folders and the commands of the repository.",
     label: "Contributing",
   }),
 ];

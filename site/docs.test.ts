@@ -333,6 +333,8 @@ describe("written pages", () => {
       "kill-matrix/index.html",
     ])
       expect(page(path)).toContain("<h1>");
-    expect(textOf(page("gateway.html"))).toContain("Test cards");
+    expect(textOf(page("gateway/test-data.html"))).toContain("Test cards");
+    expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
+    expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
   });
 });

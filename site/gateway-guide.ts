@@ -1,6 +1,6 @@
-// `npm run task guide`: writes the generated parts of docs/gateway.md from the gateway's own tables; the rest is written by
-// hand and stays as it is. A part stands between `<!-- generated: name -->` and `<!-- end of name -->`.
-import { readFileSync, writeFileSync } from "node:fs";
+// `npm run task guide`: writes the generated parts of docs/gateway/ from the gateway's own tables. The rest is written by hand.
+// A part is between `<!-- generated: name -->` and `<!-- end of name -->`.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   apms,
@@ -18,7 +18,19 @@ import {
   transitions,
 } from "@acquiring/gateway";
 
-export const guideFile = join(import.meta.dirname, "..", "docs", "gateway.md");
+const docs = join(import.meta.dirname, "..", "docs");
+
+/** The pages about the gateway, by their files. */
+export const gatewayPages = (): ReadonlyMap<string, string> =>
+  new Map(
+    [
+      join(docs, "gateway.md"),
+      ...readdirSync(join(docs, "gateway"))
+        .filter((file) => file.endsWith(".md"))
+        .toSorted()
+        .map((file) => join(docs, "gateway", file)),
+    ].map((file) => [file, readFileSync(file, "utf8")]),
+  );
 
 interface Move {
   readonly from: string;
@@ -32,7 +44,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [row(head), `|${"---|".repeat(head.length)}`, ...rows.map(row)].join("\n");
 const code = (text: string): string => `\`${text}\``;
 
-/** What moves it; in brackets, in which gateways only. */
+/** The event; in brackets, in which gateways only. */
 const causeOf = ({ by, when }: Move): string => (when === undefined ? by : `${by} (${when})`);
 
 /** The moves from one state to another as one arrow, in the order of the table. */
@@ -66,7 +78,7 @@ export function diagram(moves: readonly Move[], first: string): string {
   ].join("\n");
 }
 
-/** The same for readers without it: what each state leads to. */
+/** The same as a table: the states that follow each state. */
 function movesTable(moves: readonly Move[], name: (state: string) => string): string {
   const rows = arrowsOf(moves).map(({ from, to, by }) => [name(from), by, name(to)]);
   return table(["from", "by", "to"], rows);
@@ -82,11 +94,11 @@ const said = (answer: Says): string => {
     approve: "yes",
     review: "review",
     pending: "later",
-    timeout: "no answer",
+    timeout: "no response",
   };
   return words[answer] ?? `no (${code(answer)})`;
 };
-/** What is answered, asking after asking; empty where it is approved at once. */
+/** The acquirer's responses, attempt by attempt; empty if it approves the first. */
 const spoken = (script: Script | undefined): string => (script ?? []).map(said).join(", then ");
 
 const cardSteps = ["authorise", "capture", "refund", "cancel", "rebill"] as const;
@@ -108,7 +120,7 @@ const cards = (): string =>
     ],
   );
 
-/** What of a payout a code of the bank's stands for. */
+/** The state of a payout after a response of the bank. */
 const payoutSaid = (answer: Says): string => {
   const known: Readonly<Record<string, string>> = {
     approve: code("COMPLETED"),
@@ -121,7 +133,7 @@ const payoutSaid = (answer: Says): string => {
 const beneficiaries = (): string =>
   table(
     ["beneficiary", "what happens", "its states"],
-    [...testBeneficiaries, { ...paidBeneficiary, name: "everybody else" }].map(({ name, does, payout }) => [
+    [...testBeneficiaries, { ...paidBeneficiary, name: "any other name" }].map(({ name, does, payout }) => [
       name,
       does,
       (payout ?? ["approve" as const]).map(payoutSaid).join(", then "),
@@ -146,23 +158,33 @@ export const parts: Readonly<Record<string, () => string>> = {
   beneficiaries,
 };
 
-/**
- * The guide with its generated parts as the tables are now.
- *
- * @throws Error for a part that has no place in the guide.
- */
-export function filled(guide: string): string {
-  let text = guide;
+const openOf = (name: string): string => `<!-- generated: ${name} -->`;
+
+/** A page with its generated parts as the tables are now. */
+function filled(page: string): string {
+  let text = page;
   for (const [name, make] of Object.entries(parts)) {
-    const [open, close] = [`<!-- generated: ${name} -->`, `<!-- end of ${name} -->`];
-    const [start, end] = [text.indexOf(open), text.indexOf(close)];
-    if (start < 0 || end < start) throw new Error(`docs/gateway.md has no place for the ${name}: ${open}`);
-    text = `${text.slice(0, start)}${open}\n\n${make()}\n\n${text.slice(end)}`;
+    const [start, end] = [text.indexOf(openOf(name)), text.indexOf(`<!-- end of ${name} -->`)];
+    if (start >= 0 && end > start)
+      text = `${text.slice(0, start)}${openOf(name)}\n\n${make()}\n\n${text.slice(end)}`;
   }
   return text;
 }
 
+/**
+ * The pages with their generated parts as the tables are now.
+ *
+ * @throws Error for a part that has no place in any page.
+ */
+export function filledPages(pages: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const all = [...pages.values()].join("\n");
+  for (const name of Object.keys(parts))
+    if (!all.includes(openOf(name)) || !all.includes(`<!-- end of ${name} -->`))
+      throw new Error(`docs/gateway/ has no place for the ${name}: ${openOf(name)}`);
+  return new Map([...pages].map(([file, text]) => [file, filled(text)]));
+}
+
 if (import.meta.main) {
-  writeFileSync(guideFile, filled(readFileSync(guideFile, "utf8")));
-  console.log("wrote docs/gateway.md");
+  for (const [file, text] of filledPages(gatewayPages())) writeFileSync(file, text);
+  console.log("wrote docs/gateway.md and docs/gateway/");
 }

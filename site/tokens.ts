@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const sourceFile = "site/look/tokens.css";
-const shopFile = "examples/shop.css";
+const shopFile = "examples/shop/shop.css";
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 

@@ -121,7 +121,7 @@ const profiles = [
       fc.anything(),
       fc.record({
         profile: text,
-        // A profile is its maker's own file: where it is wrong, its names are told as they are.
+        // A profile is the maker's own file, so errors show its names unchanged.
         extension_points: fc.dictionary(
           fc.oneof(
             fc.string({ maxLength: 8 }),

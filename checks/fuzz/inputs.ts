@@ -118,7 +118,7 @@ function fieldsOf(shape: Shape & { kind: "object" }, every: number, depth: numbe
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-// Such an object may have a `toString` of its own.
+// Such an object may have its own `toString`.
 const plain = (value: unknown): string =>
   typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value);
 const escaped = (value: unknown): string =>

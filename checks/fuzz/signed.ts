@@ -93,7 +93,7 @@ const signatures = [
       schemes,
       fc.array(text, { maxLength: 2 }),
     ),
-    // Whatever comes in place of a scheme comes from a profile, which nobody has checked.
+    // A scheme comes from an unchecked profile.
     ([value, signature, given, keys]) =>
       verifyBody(
         { ...(value as object), encryption_data: signature },
@@ -133,7 +133,7 @@ const signatures = [
         profile: { extension_points: { "notification.signature": "standard-webhooks" } },
       }),
   ),
-  // For the desk of whoever connects to a gateway: it tries hundreds of signatures over the value.
+  // For debugging a connection to a gateway: it tries hundreds of signatures of the value.
   target(
     "signature.explain",
     fc.tuple(smallRecord, schemes, text),
@@ -147,7 +147,7 @@ const signatures = [
   ),
 ];
 
-/** A value and what it was signed with, where it can be signed at all. */
+/** A value and its signature, if it can be signed. */
 function signedWith(value: unknown, given: SignatureScheme): WireObject | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { encryption_data: _absent, ...unsigned } = value as WireObject;

@@ -1,4 +1,4 @@
-// action.yml as the service runs it: its steps one after the other, each by a shell of its own. Knows no test framework.
+// action.yml as the service runs it: its steps one after the other, each in a separate shell. Uses no test framework.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

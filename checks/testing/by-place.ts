@@ -1,5 +1,5 @@
-// Reads of a list by place in programs: `list[0]`, `list.at(0)`, `const [first] = list`. A list of what a gateway says has the
-// order that the gateway chose, so its entries are told apart by their identifiers. Knows no test framework.
+// Reads of a list by position in programs: `list[0]`, `list.at(0)`, `const [first] = list`. The gateway chooses the
+// order of a list, so a program must find entries by identifier. Uses no test framework.
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { programOf } from "./compiler.ts";
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..", "..");
 const marks = ["order_no", "transaction_id", "refund_reference_id", "found", "known", "outcome"];
 const methods = new Set(["at", "shift", "pop"]);
 
-/** The list that a node reads by place, if it does. A name that stands for all the rest is no place. */
+/** The list that a node reads by position, if it does. A rest name is not a position. */
 function listReadBy(node: ts.Node): ts.Expression | undefined {
   if (ts.isElementAccessExpression(node) && isNumber(node.argumentExpression)) return node.expression;
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))

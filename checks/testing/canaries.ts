@@ -1,5 +1,5 @@
-// Canaries for tests: a card number, a security code and secrets, requests and answers that are full of them, and a search
-// for them in whatever came out. No test lives here.
+// Canaries for tests: a card number, a security code and secrets, requests and responses full of them, and a search
+// for them in all output. This file has no tests.
 import { inspect } from "node:util";
 import type { AnyOperation } from "../../runtime/operation/operation.ts";
 import type { Shape } from "../../runtime/schema/shape.ts";
@@ -35,7 +35,7 @@ export const profile = {
 } as const;
 export const credentials = { merchant_id: "1001", account_id: "2002", key };
 
-/** The canaries that somebody would see who prints it, in whatever way; none where it is fit to be shown. */
+/** The canaries that any form of output would show; none if the value is safe. */
 export function leaks(what: unknown): string[] {
   const texts = [
     inspect(what, { depth: null, showHidden: true, maxStringLength: null, maxArrayLength: null }),

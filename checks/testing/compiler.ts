@@ -1,5 +1,5 @@
-// Type errors of programs that a test has written. The sources that they import are read once for all of them, and only the
-// programs themselves are checked: `npm run typecheck` checks the rest. Knows no test framework.
+// Type errors of programs that a test has written. It reads shared sources once and checks only the programs; `npm
+// run typecheck` checks the rest. Uses no test framework.
 import { join } from "node:path";
 import ts from "typescript";
 

@@ -1,5 +1,5 @@
-// A Dockerfile as far as it can be tried without Docker: its paths are in a folder, its commands are run on this machine. Not tried are
-// the base image, the user, and that nothing else of the machine is there. Knows no test framework.
+// A test of a Dockerfile without Docker: its paths are in a folder, and its commands run on this machine. It does not
+// test the base image, the user, and the isolation from this machine. Uses no test framework.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,10 +1,11 @@
-// docs/gateway.md taken apart for its test, and the gateway's own command. Knows no test framework.
+// docs/gateway.md and docs/gateway/ taken apart for their test, and the gateway's own command. Knows no test framework.
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { guideFile } from "../../site/gateway-guide.ts";
+import { gatewayPages } from "../../site/gateway-guide.ts";
 import { type Ended, ended, environment, root } from "./shell.ts";
 
-export const guide = readFileSync(guideFile, "utf8");
+export const pages = gatewayPages();
+/** All pages as one text. */
+export const guide = [...pages.values()].join("\n");
 export const blocks = [...guide.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
   ([, language = "", text = ""]) => ({
     language,
@@ -13,7 +14,7 @@ export const blocks = [...guide.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
 );
 export const block = (part: string): string => {
   const found = blocks.find(({ text }) => text.includes(part));
-  if (found === undefined) throw new Error(`docs/gateway.md has no block with ${part}`);
+  if (found === undefined) throw new Error(`the pages about the gateway have no block with ${part}`);
   return found.text;
 };
 export const section = (title: string): string => guide.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";

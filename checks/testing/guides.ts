@@ -1,15 +1,15 @@
-// The guides of docs/guides taken apart, laid out in a folder each, and run. Knows no test framework.
+// Takes the guides of docs/guides apart, writes each to a folder, and runs it. Uses no test framework.
 //
 // Fenced blocks, in the order of a guide:
-// - ```ts whose first line is `// name.ts` is a file of that name. Every other ```ts is a part of one module, `guide.ts`:
-//   the parts stand in it at the lines that they have in the guide, so that a compiler's line is the guide's line.
-//   The module waits behind each part, so that what stands between two of them is run between them.
+// - ```ts whose first line is `// name.ts` is a file of that name. Every other ```ts is a part of one module, `guide.ts`.
+//   Its parts have the line numbers of the guide, so a compiler's line is the guide's line. The module waits after each
+//   part, so that the blocks between two parts run between them.
 // - ```sh is run by a shell in the guide's folder.
 // - ```yaml whose first line is `# name.yaml` is a file.
-// - ```text is what the block before it prints; `…` stands for anything within its line, a line of its own for any lines.
-//   What a block prints without such a block behind it is a fault of the guide.
-// Behind the language may stand `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (how a command ends).
-// All files of a guide are there before anything of it is run, those of the first guide, and what it imports of others before it.
+// - ```text is the output of the block before it. `…` matches anything in its line; on a separate line it matches any lines.
+//   Output without such a block is an error of the guide.
+// After the language there may be `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (the exit code).
+// All files of a guide exist before its first block runs, also those of the first guide and of imported earlier guides.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
@@ -118,7 +118,7 @@ export type Addresses = Readonly<Record<string, string>>;
 const replaced = (text: string, addresses: Addresses): string =>
   Object.entries(addresses).reduce((so, [shown, real]) => so.replaceAll(shown, real), text);
 
-/** Lays every guide out in a folder of its own below `work`, with stand-ins for the commands that are installed. */
+/** Writes every guide to a separate folder below `work`, with replacements for the installed commands. */
 export function layOut(guides: readonly Guide[], work: string, addresses: Addresses): void {
   const bin = join(work, "bin");
   mkdirSync(bin, { recursive: true });
@@ -212,7 +212,7 @@ export async function runGuide(guide: Guide, work: string, addresses: Addresses)
   return ran;
 }
 
-/** Goes through a module part by part. A part that it does not get to the end of has failed, whatever becomes of it. */
+/** Runs a module part by part. A part that does not reach its end has failed. */
 function stepper(child: ChildProcess) {
   let [out, err] = ["", ""];
   let code: number | null | undefined;

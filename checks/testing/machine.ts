@@ -1,5 +1,5 @@
-// A machine of a build server for tests: a workspace with the example of a maker's gateway in it, and the commands of its PATH, some of
-// them stand-ins for what would ask a registry. Knows no test framework.
+// A build server for tests: a workspace with the example gateway, and a PATH in which stubs replace commands that use
+// a registry. Uses no test framework.
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
-// Replays the README's "Run it against your own gateway", block by block: installs the packed packages, lets `init` write settings and
-// profile, runs the suite against a gateway that is running. `node checks/testing/run-your-own.ts` starts one for it.
+// Runs the README's "Test your own gateway", block by block: installs the packed packages, lets `init` write settings and profile,
+// and runs the suite against a running gateway. `node checks/testing/run-your-own.ts` starts one for it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { packAll } from "../../release/pack.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-const heading = "## Run it against your own gateway";
+const heading = "## Test your own gateway";
 
 export interface Replay {
   /** An empty folder. */
@@ -73,7 +73,7 @@ export function environment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(own),
     PATH: [dirname(process.execPath), ...path].join(delimiter),
     NO_COLOR: "1",
-    // A machine may reach its registry through a certificate of its own.
+    // A machine may use its own certificate for the registry.
     NODE_USE_SYSTEM_CA: "1",
     npm_config_audit: "false",
     npm_config_fund: "false",

@@ -31,7 +31,7 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), PATH: path.join(delimiter), NO_COLOR: "1", ...more };
 }
 
-/** Starts a command line in a group of its own, so that a Ctrl+C can be sent to all of it. */
+/** Starts a command line in a separate process group, so that a Ctrl+C reaches all of it. */
 export const shell = (command: string, env?: NodeJS.ProcessEnv): ChildProcess =>
   spawn(command, {
     cwd: root,

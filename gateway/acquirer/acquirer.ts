@@ -43,7 +43,7 @@ export interface Apm {
   readonly method: string;
   /** What the shopper reads. */
   readonly name: string;
-  /** Whether the shopper has to approve on the issuer's page, or the payment is decided as soon as it is created. */
+  /** Whether the shopper has to approve on the issuer's page, or the acquirer decides when the payment is created. */
   readonly decides: "shopper" | "at once";
 }
 
@@ -64,7 +64,7 @@ export interface CardToTry {
 export interface Instruments {
   /** The card with this number; `undefined` for one that it does not take. */
   readonly card: (number: string) => TakenCard | undefined;
-  /** The keys that stand for a card that it does not take, and for one past its month: both are declined. */
+  /** The keys for an unknown card and for an expired one. Both are declined. */
   readonly refusedCards: { readonly unknown: string; readonly expired: string };
   readonly apms: readonly Apm[];
   /** The key of a payout's beneficiary. */
@@ -79,7 +79,7 @@ export interface Acquirer extends Steps {
   readonly instruments: Instruments;
 }
 
-/** Gives an acquirer so much time (milliseconds of the machine); one that takes longer, or breaks, has not answered. */
+/** Gives an acquirer a time limit in milliseconds. If it needs longer or fails, it counts as no response. */
 export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
   const within = (step: AcquirerStep) => async (ask: Ask) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

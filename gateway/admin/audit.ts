@@ -1,4 +1,4 @@
-// What the administration does with the audit log: writes it out, and checks that nobody has changed it.
+// The commands for the audit log: export it, and check that it was not changed.
 import { checkAudit } from "../audit/check.ts";
 import { type AuditEntry, auditAfter } from "../store/audit/entries.ts";
 import type { Work } from "./work.ts";
@@ -39,12 +39,12 @@ export const auditCheck =
       ...problems,
       `Sealed: ${sealed}. Not sealed yet: ${unsealed}.`,
       head === undefined
-        ? "There is no seal yet."
-        : `Keep this elsewhere and give it to the next check as --head, so that a cut-off end is noticed:\n${head}`,
+        ? "The log has no seal yet."
+        : `Store this head elsewhere. Pass it to the next check with --head to detect a removed end:\n${head}`,
     ];
     return {
       data: { holds: problems.length === 0, problems, sealed, unsealed, head: head ?? null },
       text: lines.join("\n"),
-      problem: problems.length === 0 ? undefined : "The audit log is not what was sealed.",
+      problem: problems.length === 0 ? undefined : "The audit log was changed after the seal.",
     };
   };

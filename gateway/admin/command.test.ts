@@ -135,7 +135,7 @@ describe("the administration, while the gateway runs", () => {
     expect((await pay(merchant, account, first)).status).toBe(400);
     expect((await pay(merchant, account, second)).status).toBe(200);
     const last = await run(["key", "retire", merchant, account, "2"]);
-    expect([last.code, last.err]).toEqual([1, expect.stringContaining("only key")]);
+    expect([last.code, last.err]).toEqual([1, expect.stringContaining("last valid key")]);
 
     const listed = await run(["--json", "key", "list", merchant, account]);
     expect(JSON.parse(listed.out)).toMatchObject({
@@ -218,22 +218,22 @@ describe("the users of the portal", () => {
 });
 
 test.each([
-  [["portal-user", "add", "999", "anna"], 1, "There is no merchant 999"],
+  [["portal-user", "add", "999", "anna"], 1, "Merchant 999 does not exist"],
   [["portal-user", "add", "1000", "dev"], 1, "has a user dev already"],
   [["portal-user", "add", "1000", "two words"], 1, "no blank"],
   [["portal-user", "password", "1000", "nobody"], 1, "has no user nobody"],
   [["portal-user", "disable", "1000", "nobody"], 1, "has no user nobody"],
   [["portal-user", "add", "1000", "x", "--stdin"], 1, "12 to 200 characters"],
-  [["merchant", "add", "1000"], 1, "there already"],
-  [["account", "add", "999", "1"], 1, "There is no merchant 999"],
+  [["merchant", "add", "1000"], 1, "already exists"],
+  [["account", "add", "999", "1"], 1, "Merchant 999 does not exist"],
   [["key", "add", "1000", "9"], 1, "no account 9"],
   [["key", "retire", "1000", "1000001", "77"], 1, "no key 77"],
-  [["ip", "add", "1000", "1.2.3"], 1, "no IPv4 or IPv6 address"],
-  [["ip", "add", "1000", "fe80::1%eth0"], 1, "no IPv4 or IPv6 address"],
+  [["ip", "add", "1000", "1.2.3"], 1, "not an IPv4 or IPv6 address"],
+  [["ip", "add", "1000", "fe80::1%eth0"], 1, "not an IPv4 or IPv6 address"],
   [["subscription", "drop-period", "1000", "R1"], 1, "no cancelled subscription"],
   [["merchant", "add", "not-digits"], 2, "1 to 20 digits"],
   [["merchant", "remove", "1000"], 2, "unknown command"],
-  [["key", "retire", "1000", "1000001", "0"], 2, "counts from 1"],
+  [["key", "retire", "1000", "1000001", "0"], 2, "must be 1 or higher"],
   [["--nonsense"], 2, "unknown option"],
 ])("%j ends with %i and says why", async (parameters, code, why) => {
   const ended = await run(parameters);
@@ -277,7 +277,7 @@ test("the data folder of a gateway is administered whether it runs or not", asyn
   const data = mkdtempSync(join(tmpdir(), "admin-"));
   const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: "" });
   try {
-    expect((await list()).err).toContain("no gateway's data");
+    expect((await list()).err).toContain("has no gateway data");
     const running = await startGateway({ data });
     const whileRunning = await list();
     await running.close();

@@ -33,10 +33,10 @@ interface AdminFlags {
   readonly json?: true;
 }
 
-/** What the command reads and writes beside the database. */
+/** The input and output of the command, apart from the database. */
 export interface AdminWorld {
   readonly databaseUrl: string | undefined;
-  /** Resolves once more can be written. */
+  /** Resolves when the stream accepts more. */
   readonly write: Write;
   /** Where commander complains. */
   readonly complain: (text: string) => void;
@@ -53,7 +53,7 @@ const thisProcess: AdminWorld = {
 };
 
 const help = `
-A gateway that is running sees every change at once. A new key or password is shown once; neither can be read again.
+A running gateway uses every change immediately. A new key or password is printed only once.
 
 Example:
   acquiring-gateway admin --data ./data merchant add 2000
@@ -61,7 +61,7 @@ Example:
   acquiring-gateway admin --data ./data key add 2000 2000001
   acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`;
 
-/** Whoever uses the command on this machine. */
+/** The user who runs the command on this machine. */
 function operator(): Actor {
   const by = { kind: "operator", address: null } as const;
   try {
@@ -72,7 +72,7 @@ function operator(): Actor {
   }
 }
 
-/** Does the work on the database that the flags name, and writes what came of it. */
+/** Does the work on the database of the flags, and prints the result. */
 type Does = (work: Work) => Promise<void>;
 
 const merchantId = ["<merchant>", "its merchant_id", readId] as const;
@@ -82,8 +82,8 @@ const accountId = ["<account>", "its account_id", readId] as const;
 export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld = thisProcess): Command {
   const admin = new Command("admin")
     .description("administer merchants, accounts, keys, addresses, portal users and notifications")
-    .option("--data <folder>", "the gateway's data folder; the database at DATABASE_URL if not given")
-    .option("--json", "answers in JSON, for programs")
+    .option("--data <folder>", "data folder of the gateway; default: the database at DATABASE_URL")
+    .option("--json", "print JSON, for programs")
     .addHelpText("after", help);
   const does: Does = async (work) => {
     const flags = admin.opts<AdminFlags>();
@@ -97,13 +97,20 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   const group = (name: string, description: string): Command => admin.command(name).description(description);
   addMerchantCommands(group("merchant", "merchants"), does);
   addAccountCommands(group("account", "accounts of a merchant"), does);
-  addKeyCommands(group("key", "keys that an account signs with; several are valid at a time"), does, input);
+  addKeyCommands(
+    group("key", "signing keys of an account; several can be valid at the same time"),
+    does,
+    input,
+  );
   addAddressCommands(group("ip", "addresses from which a merchant may query"), does);
   addNotificationCommands(group("notification", "notifications"), does);
   addSubscriptionCommands(group("subscription", "subscriptions"), does);
-  addAuditCommands(group("audit", "who did what, to which order, when and from where"), does);
-  addEncryptionCommands(group("encryption", "keys that seal secrets in the database"), does);
-  const portalUsers = group("portal-user", "who may sign in to the merchant portal");
+  addAuditCommands(
+    group("audit", "audit log: who did what, to which order, when and from which address"),
+    does,
+  );
+  addEncryptionCommands(group("encryption", "keys that encrypt secrets in the database"), does);
+  const portalUsers = group("portal-user", "users of the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
   // Commander gives its settings on only to commands that the parent makes itself.
   const strict = (command: Command): void => {
@@ -144,23 +151,23 @@ function addAccountCommands(account: Command, does: Does): void {
 function addKeyCommands(key: Command, does: Does, input: AdminWorld["input"]): void {
   key
     .command("add")
-    .description("add a key, beside those that are valid")
+    .description("add a key; existing keys stay valid")
     .argument(...merchantId)
     .argument(...accountId)
-    .option("--stdin", "takes the key from standard input in place of making one")
+    .option("--stdin", "read the key from standard input instead of creating one")
     .action(async (merchant_id: string, account_id: string, { stdin }: { readonly stdin?: true }) => {
       const given = stdin === undefined ? undefined : (await input()).trim();
       await does(keyAdd({ merchant_id, account_id }, given));
     });
   key
     .command("list")
-    .description("list the numbers of an account's keys, without the keys")
+    .description("list numbers and dates of an account's keys, never the keys")
     .argument(...merchantId)
     .argument(...accountId)
     .action((merchant_id: string, account_id: string) => does(keyList({ merchant_id, account_id })));
   key
     .command("retire")
-    .description("make a key invalid, for good")
+    .description("make a key invalid permanently")
     .argument(...merchantId)
     .argument(...accountId)
     .argument("<number>", "the key's number, as the list shows it", readNumber)
@@ -176,7 +183,7 @@ function addAddressCommands(ip: Command, does: Does): void {
     .argument("<address>", "IPv4 or IPv6")
     .action((merchant_id: string, address: string) => does(addressAdd(merchant_id, address)));
   ip.command("remove")
-    .description("take an address out again")
+    .description("remove an address")
     .argument(...merchantId)
     .argument("<address>", "IPv4 or IPv6")
     .action((merchant_id: string, address: string) => does(addressRemove(merchant_id, address)));
@@ -189,16 +196,16 @@ function addAddressCommands(ip: Command, does: Does): void {
 function addNotificationCommands(notification: Command, does: Does): void {
   notification
     .command("replay")
-    .description("send again what was given up, or the one that is named; a running gateway sends it")
+    .description("send failed notifications again, or the named one; a running gateway sends them")
     .argument(...merchantId)
-    .argument("[notification]", "its id; all that were given up if not given")
+    .argument("[notification]", "id of the notification; default: all failed ones")
     .action((merchant_id: string, id?: string) => does(notificationReplay(merchant_id, id)));
 }
 
 function addSubscriptionCommands(subscription: Command, does: Does): void {
   subscription
     .command("drop-period")
-    .description("do not charge the period that a cancelled subscription still has")
+    .description("cancel the open period of a cancelled subscription")
     .argument(...merchantId)
     .argument("<recurring_id>", "the subscription")
     .action((merchant_id: string, recurring_id: string) =>
@@ -210,53 +217,51 @@ function addAuditCommands(audit: Command, does: Does): void {
   audit
     .command("export")
     .description("write the entries as JSON lines, oldest first")
-    .option("--merchant <id>", "those of this merchant alone", readId)
-    .option("--after <id>", "those behind the entry with this id", readEntry, "0")
+    .option("--merchant <id>", "only entries of this merchant", readId)
+    .option("--after <id>", "only entries after the entry with this id", readEntry, "0")
     .action(({ merchant, after }: { readonly merchant?: string; readonly after: string }) =>
       does(auditExport(merchant, after)),
     );
   audit
     .command("check")
-    .description("check that no entry was changed, deleted or moved since it was sealed")
-    .option("--head <head>", "the end of the log as an earlier check printed it", readHead)
+    .description("check that no sealed entry was changed, deleted or moved")
+    .option("--head <head>", "head of the log, as printed by an earlier check", readHead)
     .action(({ head }: { readonly head?: string }) => does(auditCheck(head)));
 }
 
 function readEntry(text: string): string {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("An entry's id is a number.");
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("The id of an entry must be a number.");
   return text;
 }
 
 function readHead(text: string): string {
   if (!/^[1-9]\d{0,15}:[0-9a-f]{64}$/.test(text))
-    throw new InvalidArgumentError("A head is a number, a colon and 64 hexadecimal digits.");
+    throw new InvalidArgumentError("The head must be a number, a colon and 64 hexadecimal digits.");
   return text;
 }
 
 function addEncryptionCommands(encryption: Command, does: Does): void {
   encryption
     .command("new-key")
-    .description("print a new key; nothing is changed")
+    .description("print a new key; changes nothing")
     .action(() => does(encryptionNewKey()));
   encryption
     .command("status")
-    .description("count what is sealed, by table and key")
+    .description("count sealed values by table and key")
     .action(() => does(encryptionStatus()));
   encryption
     .command("rotate")
-    .description(
-      "seal everything with the first key, and let nothing be sealed with the others; gateways may run",
-    )
-    .option("--new", "makes that key, in the file of keys, and destroys the others there at the end")
+    .description("seal everything with the first key and retire the others; gateways may run")
+    .option("--new", "create that key in the key file, and delete the others from the file at the end")
     .action(({ new: isNew = false }: { readonly new?: boolean }) => does(encryptionRotate(isNew)));
 }
 
 function readId(text: string): string {
-  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError("An id is 1 to 20 digits.");
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError("The id must have 1 to 20 digits.");
   return text;
 }
 
 function readNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("A number counts from 1.");
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("The number must be 1 or higher.");
   return Number(text);
 }

@@ -43,17 +43,17 @@ export async function withDatabase<T>(place: Place, work: (books: Books) => Prom
 
 async function whereOf({ databaseUrl, data }: Place): Promise<Place> {
   if (data !== undefined && databaseUrl !== undefined)
-    throw new ConfigurationError("DATABASE_URL is set: leave --data out, or unset it.");
+    throw new ConfigurationError("Both DATABASE_URL and --data are set. Unset one of them.");
   if (data === undefined) {
     if (databaseUrl === undefined)
-      throw new ConfigurationError("Which database? Set DATABASE_URL, or give the gateway's --data folder.");
+      throw new ConfigurationError(
+        "No database given. Set DATABASE_URL, or use --data with the data folder of the gateway.",
+      );
     return { databaseUrl };
   }
   const folder = resolve(data);
   if (!existsSync(join(folder, "postgres", "PG_VERSION")))
-    throw new ConfigurationError(
-      `There is no gateway's data in ${folder}. Start the gateway with --data first.`,
-    );
+    throw new ConfigurationError(`${folder} has no gateway data. Start the gateway with --data first.`);
   const running = await runningServer(folder);
   return running === undefined ? { data: folder } : { databaseUrl: running };
 }

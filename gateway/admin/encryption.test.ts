@@ -1,5 +1,5 @@
-// What is sealed in a real database: keys and bank details lie nowhere in clear, a rotation disturbs nobody, and a key that
-// was forgotten cannot be read from the log of PostgreSQL, from its files or from backups of either kind any more.
+// Sealed values in a real database. Keys and bank details are nowhere in clear. A rotation disturbs no request. A
+// destroyed key cannot be read from PostgreSQL's log, its files or any backup.
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ let pool: Pool;
 beforeAll(async () => {
   delete process.env["GATEWAY_ENCRYPTION_KEYS"];
   data = mkdtempSync(join(tmpdir(), "sealed-"));
-  // As root, PostgreSQL runs as somebody else, who has to get through.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(data, 0o755);
   gateway = await startGateway({ data });
   pool = openPool(gateway.databaseUrl, () => undefined);
@@ -105,7 +105,7 @@ test("a forgotten key is unreadable in every copy once the encryption key was ro
   await pool.query("checkpoint");
   const backup = [...filesOf(join(data, "postgres")), ...(await dumped())];
 
-  // Neither lies in clear anywhere, and yet what searches for them finds them with the key that sealed them.
+  // Neither is in clear anywhere, but the search finds both with the key that sealed them.
   for (const secret of [forgotten, iban, "development-key"])
     expect(backup.filter((bytes) => bytes.includes(secret))).toEqual([]);
   const oldKey = readFileSync(keyFileIn(data), "utf8");
@@ -128,7 +128,7 @@ test("a forgotten key is unreadable in every copy once the encryption key was ro
   await shopping;
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(said).toContain("The file holds the new key alone.");
+  expect(said).toContain("The file now has only the new key.");
 
   expect(readFileSync(keyFileIn(data), "utf8")).not.toContain(oldKey.trim());
   await pool.query("checkpoint");

@@ -17,7 +17,9 @@ export const encryptionStatus =
     const lines = sealed.map(({ table, key_id, count }) => `${table}  ${key_id}  ${count}`);
     return {
       data: { current, sealed },
-      text: [`The present encryption key is ${current}. Sealed, by table and key:`, ...lines].join("\n"),
+      text: [`The current encryption key is ${current}. Sealed values by table and key:`, ...lines].join(
+        "\n",
+      ),
     };
   };
 
@@ -28,17 +30,17 @@ export const encryptionRotate =
     const { file, vault } = await secrets();
     if (isNew && file === undefined)
       return not(
-        "--new needs keys in a file. With GATEWAY_ENCRYPTION_KEYS, put the new key in front, restart the gateways, and rotate without --new.",
+        "--new needs keys in a file. With GATEWAY_ENCRYPTION_KEYS, put the new key first, restart the gateways, and rotate without --new.",
       );
     if (isNew && file !== undefined) addKeyToFile(file);
     const { changed, retired } = await rotate(pool, vault);
     if (isNew && file !== undefined) keepFirstKeyOfFile(file);
     const current = await vault.currentId();
     const next = isNew
-      ? "The file holds the new key alone."
-      : "Take the retired keys out wherever they are kept, and destroy them: what only they sealed is unreadable then, in every backup too.";
+      ? "The file now has only the new key."
+      : "Remove the retired keys everywhere and destroy them. What only they sealed is then unreadable, also in backups.";
     return {
       data: { current, changed, retired },
-      text: `Sealed anew with ${current}: ${changed}. Retired: ${retired.join(", ") || "none"}.\n${next}`,
+      text: `Sealed again with ${current}: ${changed}. Retired: ${retired.join(", ") || "none"}.\n${next}`,
     };
   };

@@ -7,7 +7,7 @@ interface Cost {
   readonly p: number;
 }
 
-// 32 MiB for each hash, thrice over it: a tenth of a second or two, each time somebody signs in.
+// 32 MiB for each hash, three times: a tenth of a second or two for each sign-in.
 const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const mostMemory = 128 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-// For names that nobody has: refused after as long as others.
+// For names that do not exist: the refusal needs the same time.
 const nobodys = { cost, salt: randomBytes(16), key: randomBytes(32) };
 
 /** Whether the password is the hash's. Takes as long where there is no hash. */

@@ -14,7 +14,7 @@ interface PasswordFlags {
   readonly stdin?: true;
 }
 
-const fromInput = "takes the password from standard input in place of making one";
+const fromInput = "read the password from standard input instead of creating one";
 
 /** Adds the commands to their group. */
 export function addPortalUserCommands(users: Command, { readId, does, input }: PortalUserWorld): void {
@@ -24,7 +24,7 @@ export function addPortalUserCommands(users: Command, { readId, does, input }: P
     stdin === undefined ? undefined : (await input()).replace(/\r?\n$/u, "");
   users
     .command("add")
-    .description("let somebody in")
+    .description("add a user")
     .argument(...merchant)
     .argument(...name)
     .option("--stdin", fromInput)
@@ -33,18 +33,18 @@ export function addPortalUserCommands(users: Command, { readId, does, input }: P
     );
   users
     .command("list")
-    .description("list who may sign in")
+    .description("list users")
     .argument(...merchant)
     .action((merchant_id: string) => does(portalUserList(merchant_id)));
   users
     .command("disable")
-    .description("let somebody in no more, and sign them out")
+    .description("block a user and end their sessions")
     .argument(...merchant)
     .argument(...name)
     .action((merchant_id: string, user: string) => does(portalUserDisable(merchant_id, user)));
   users
     .command("password")
-    .description("change a password, also of one who was disabled, and sign them out")
+    .description("set a new password, also for a blocked user, and end their sessions")
     .argument(...merchant)
     .argument(...name)
     .option("--stdin", fromInput)

@@ -24,7 +24,7 @@ function needName(typed: string): string {
   return isUserName(name) ? name : not("A name has 1 to 100 characters and no blank in it.");
 }
 
-/** The password that was given, or a new one that is shown once. */
+/** The given password, or a new one that is shown once. */
 function passwordFrom(given: string | undefined): { readonly password: string; readonly isNew: boolean } {
   if (given === undefined) return { password: randomBytes(15).toString("base64url"), isNew: true };
   if (given.length < shortestPassword || given.length > longestPassword || !isStorable(given))
@@ -37,7 +37,7 @@ function done(merchant_id: string, name: string, text: string, made: ReturnType<
   if (!made.isNew) return { data, text };
   return {
     data: { ...data, password: made.password },
-    text: `${text}\nThe password is shown this once and cannot be asked for again:\n${made.password}`,
+    text: `${text}\nThe password is printed only once:\n${made.password}`,
   };
 }
 
@@ -63,11 +63,11 @@ export const portalUserList =
     const lines = users.map(({ name, origin, created_at, disabled_at }) =>
       [
         name,
-        origin === "start" ? "brought by the gateway's start" : `added ${created_at.toISOString()}`,
+        origin === "start" ? "set at the start of the gateway" : `added ${created_at.toISOString()}`,
         disabled_at === null ? "may sign in" : `disabled ${disabled_at.toISOString()}`,
       ].join("  "),
     );
-    return { data: { merchant_id, users }, text: lines.join("\n") || "Nobody may sign in." };
+    return { data: { merchant_id, users }, text: lines.join("\n") || "No users." };
   };
 
 export const portalUserDisable =
@@ -77,7 +77,7 @@ export const portalUserDisable =
     const name = needName(typed);
     if (!(await disablePortalUser(pool, merchant_id, name, clock.now())))
       not(`Merchant ${merchant_id} has no user ${name} who may sign in. See: admin portal-user list`);
-    return { data: { merchant_id, name }, text: `${name} may sign in no more.` };
+    return { data: { merchant_id, name }, text: `${name} can no longer sign in.` };
   };
 
 export const portalUserPassword =

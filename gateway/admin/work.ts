@@ -27,7 +27,7 @@ export interface Done {
   /** Left out where everything has been written already. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** What was found wrong; the command ends as one that was not done. */
+  /** The problem that was found. The command then exits as not done. */
   readonly problem?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const not = (message: string): never => {
 /** @throws AdministrationError if there is no such merchant. */
 export const needMerchant = async (pool: Pool, merchant_id: string): Promise<void> => {
   if (!(await hasMerchant(pool, merchant_id)))
-    not(`There is no merchant ${merchant_id}. Add it: admin merchant add ${merchant_id}`);
+    not(`Merchant ${merchant_id} does not exist. Add it: admin merchant add ${merchant_id}`);
 };
 
 const needAccount = async (pool: Pool, { merchant_id, account_id }: Account): Promise<void> => {
@@ -66,7 +66,7 @@ const needAccount = async (pool: Pool, { merchant_id, account_id }: Account): Pr
 export const merchantAdd =
   (merchant_id: string): Work =>
   async (pool) => {
-    if (!(await addMerchant(pool, merchant_id))) not(`Merchant ${merchant_id} is there already.`);
+    if (!(await addMerchant(pool, merchant_id))) not(`Merchant ${merchant_id} already exists.`);
     return { data: { merchant_id }, text: `Merchant ${merchant_id} was added.` };
   };
 
@@ -100,31 +100,32 @@ export const accountAdd =
   async (pool) => {
     await needMerchant(pool, merchant_id);
     if (!(await addAccount(pool, { merchant_id, account_id })))
-      not(`Merchant ${merchant_id} has account ${account_id} already.`);
-    const next = `It can do nothing without a key: admin key add ${merchant_id} ${account_id}`;
+      not(`Merchant ${merchant_id} already has account ${account_id}.`);
+    const next = `Next, add a key: admin key add ${merchant_id} ${account_id}`;
     return {
       data: { merchant_id, account_id },
       text: `Account ${account_id} was added to merchant ${merchant_id}. ${next}`,
     };
   };
 
-/** `given`: a key that the merchant has already; a new one is made where it is left out. */
+/** `given`: an existing key of the merchant. Without it the command creates a new key. */
 export const keyAdd =
   (account: Account, given?: string): Work =>
   async (pool, clock, { secrets }) => {
     const { vault } = await secrets();
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
-    if (key.length < 16 || key.length > 512 || !isStorable(key)) not("A key has 16 to 512 characters.");
+    if (key.length < 16 || key.length > 512 || !isStorable(key))
+      not("The key must have 16 to 512 characters.");
     const number = await addKey({ pool, vault }, account, key, clock.now());
-    if (number === undefined) return not("The account has gone meanwhile.");
+    if (number === undefined) return not("The account was deleted in the meantime.");
     const data = { ...account, number };
-    const text = `Key ${number} of account ${account.account_id} was added; it is valid beside the others.`;
-    // A key that was brought along is known already.
+    const text = `Key ${number} of account ${account.account_id} was added. The other keys stay valid.`;
+    // The merchant already knows a given key.
     if (given !== undefined) return { data, text };
     return {
       data: { ...data, key },
-      text: `${text}\nIt is shown this once and cannot be asked for again:\n${key}`,
+      text: `${text}\nThe key is printed only once:\n${key}`,
     };
   };
 
@@ -136,7 +137,7 @@ export const keyList =
     const lines = keys.map(({ number, origin, created_at, retired_at }) =>
       [
         `${number}`,
-        origin === "start" ? "brought by the gateway's start" : `added ${created_at?.toISOString() ?? ""}`,
+        origin === "start" ? "set at the start of the gateway" : `added ${created_at?.toISOString() ?? ""}`,
         retired_at === null ? "valid" : `retired ${retired_at.toISOString()}`,
       ].join("  "),
     );
@@ -149,13 +150,14 @@ export const keyRetire =
     await needAccount(pool, account);
     const done = await retireKey(pool, account, number, clock.now());
     if (done === "not found") not(`The account has no key ${number}. See: admin key list`);
-    if (done === "retired before") not(`Key ${number} was retired before.`);
-    if (done === "the only key") not(`Key ${number} is the account's only key. Add another one first.`);
-    return { data: { ...account, number }, text: `Key ${number} is not valid any more.` };
+    if (done === "retired before") not(`Key ${number} is already retired.`);
+    if (done === "the only key")
+      not(`Key ${number} is the last valid key of the account. Add another key first.`);
+    return { data: { ...account, number }, text: `Key ${number} is no longer valid.` };
   };
 
 const needAddress = (address: string): void => {
-  if (isIP(address) === 0 || address.includes("%")) not(`${address} is no IPv4 or IPv6 address.`);
+  if (isIP(address) === 0 || address.includes("%")) not(`${address} is not an IPv4 or IPv6 address.`);
 };
 
 export const addressAdd =
@@ -163,7 +165,7 @@ export const addressAdd =
   async (pool) => {
     needAddress(address);
     await needMerchant(pool, merchant_id);
-    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is registered already.`);
+    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is already registered.`);
     return { data: { merchant_id, address }, text: `Merchant ${merchant_id} may query from ${address}.` };
   };
 
@@ -175,7 +177,7 @@ export const addressRemove =
     if (!(await removeAddress(pool, merchant_id, address))) not(`${address} is not registered.`);
     return {
       data: { merchant_id, address },
-      text: `Merchant ${merchant_id} may not query from ${address} any more.`,
+      text: `Merchant ${merchant_id} may no longer query from ${address}.`,
     };
   };
 
@@ -187,7 +189,7 @@ export const addressList =
     return { data: { merchant_id, addresses }, text: addresses.join("\n") || "No address is registered." };
   };
 
-/** One notification, or all of the merchant's that were given up. A running gateway sends them. */
+/** Queues one notification, or all failed ones of the merchant. A running gateway sends them. */
 export const notificationReplay =
   (merchant_id: string, notification_id?: string): Work =>
   async (pool, clock) => {
@@ -195,7 +197,7 @@ export const notificationReplay =
     const replayed = await replay(pool, { merchant_id, notification_id }, clock.now());
     if (replayed === 0 && notification_id !== undefined)
       not(`Merchant ${merchant_id} has no notification ${notification_id}.`);
-    return { data: { merchant_id, replayed }, text: `Notifications to be sent again: ${replayed}.` };
+    return { data: { merchant_id, replayed }, text: `Notifications queued: ${replayed}.` };
   };
 
 /** The cancellation by hand of the period that a cancelled subscription still has. */
@@ -205,5 +207,8 @@ export const subscriptionDropPeriod =
     await needMerchant(pool, merchant_id);
     if (!(await dropPeriod({ pool, clock }, merchant_id, recurring_id)))
       not(`${recurring_id} is no cancelled subscription with a period that can still be dropped.`);
-    return { data: { merchant_id, recurring_id }, text: `${recurring_id} is not charged again.` };
+    return {
+      data: { merchant_id, recurring_id },
+      text: `Subscription ${recurring_id} will not be charged again.`,
+    };
   };

@@ -1,5 +1,5 @@
-// The audit log on a real PostgreSQL: it only grows, it is sealed behind the changes, and whatever is done to it afterwards
-// by somebody who may write to every table is noticed, and where.
+// The audit log on a real PostgreSQL. It only grows, and a worker seals it after the changes. The check finds and
+// locates every later change, even by a user with write access to every table.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -45,7 +45,7 @@ const sealAll = async () => {
 };
 const check = (head?: string) => checkAudit(pool, head);
 
-/** As somebody who may do everything in this database. */
+/** As a user with all rights in this database. */
 async function tamper(...statements: readonly string[]): Promise<void> {
   await transaction(pool, async (database) => {
     await database.query("set local session_replication_role = replica");

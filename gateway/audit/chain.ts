@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { RawEntry, Seal } from "../store/audit/seals.ts";
 
-/** What stands in place of a seal before the first. */
+/** The value before the first seal. */
 const beginning: Pick<Seal, "sequence" | "lastId" | "hash"> = {
   sequence: 0,
   lastId: "0",
@@ -39,7 +39,7 @@ export function nextSeal(last: Seal | undefined, entries: readonly RawEntry[]): 
   return { ...seal, hash: hashOf(seal) };
 }
 
-/** What is wrong with a seal by itself, or behind the one before. */
+/** The defect of a seal, alone or after the previous seal. */
 export function problemOf(last: Seal | undefined, seal: Seal): string | undefined {
   const { sequence, hash } = last ?? beginning;
   if (seal.sequence !== sequence + 1)

@@ -9,7 +9,7 @@ export interface Checked {
   readonly sealed: number;
   /** Entries that no seal names yet. */
   readonly unsealed: number;
-  /** The chain's end, to be kept where nobody who can write to the database gets at it. */
+  /** The end of the chain. Store it where writers of the database have no access. */
   readonly head: string | undefined;
 }
 

@@ -8,7 +8,10 @@ export interface SealerOptions {
   readonly pool: Pool;
   /** How often this process looks, in milliseconds; 1,000 where left out. */
   readonly everyMs?: number;
-  /** How old an entry is when it is sealed: those with lower ids have mostly been committed by then. 1,000 where left out. */
+  /**
+   * The age in milliseconds at which an entry is sealed. Entries with lower ids are mostly committed by then.
+   * Default: 1,000.
+   */
   readonly settledMs?: number;
   /** How often it looks for entries that were committed later than that; 60,000 where left out. */
   readonly lateMs?: number;
@@ -18,7 +21,7 @@ const portion = 500;
 
 /** Seals a portion; gives how many entries it sealed. */
 async function seal(pool: Pool, settledMs: number, withLate: boolean): Promise<number> {
-  // Most of the time there is nothing to seal, and nobody has to be kept out.
+  // Usually there is nothing to seal, so a lock is not needed.
   const known = await lastSeal(pool);
   const news = await entriesAfter(pool, known?.lastId ?? "0", settledMs, 1);
   if (news.length === 0 && !withLate) return 0;
@@ -33,7 +36,7 @@ async function seal(pool: Pool, settledMs: number, withLate: boolean): Promise<n
   });
 }
 
-/** The sealing as due work. It goes by how much time passes, whatever the clock says. */
+/** The sealing as due work. It uses elapsed time, not the clock. */
 export function sealer({ pool, everyMs = 1000, settledMs = 1000, lateMs = 60_000 }: SealerOptions): DueWork {
   let [looked, lookedForLate] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   return {

@@ -1,4 +1,4 @@
-// Who did what, as the audit log of a running gateway tells it, whoever came in by whatever way.
+// The actor of each change in the audit log of a running gateway, for every way in.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminCommand } from "../admin/command.ts";

@@ -10,7 +10,7 @@ import type { Vault } from "../vault/vault.ts";
 
 /** How long things take and last, in milliseconds of the clock. */
 export interface Timing {
-  /** An attempt that is not settled by then belongs to nobody any more and is asked again. */
+  /** After this time an unsettled attempt has no owner, and another process asks again. */
   readonly resolveAfter: number;
   /** How long an authorisation, or a review of it, stays good. */
   readonly authorisationLasts: number;

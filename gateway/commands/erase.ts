@@ -1,4 +1,4 @@
-// Erases personal data of orders and payouts once they are older than the gateway is told to keep it.
+// Erases personal data of orders and payouts that are older than the configured age.
 import { after } from "../domain/dates.ts";
 import type { DueWork } from "../due.ts";
 import { erase, eraseLogs, nextToErase } from "../store/erasure.ts";

@@ -1,4 +1,4 @@
-// A clock that goes with the machine's until somebody sets it; from then on it stands still until it is moved.
+// A clock that follows the machine's clock until it is set. Then it stops until it is moved.
 import { type Clock, systemClock } from "../clock.ts";
 
 export interface SettableClock extends Clock {

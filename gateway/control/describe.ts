@@ -1,5 +1,5 @@
-// What may be shown of a request and its answer to whoever tests against the gateway: redacted by the contract, the
-// signature explained, everything bounded. Nothing is kept here.
+// The visible parts of a request and its response for testers: redacted by the contract, with an explained signature,
+// and bounded in size. This file stores nothing.
 import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
@@ -10,7 +10,7 @@ import { type Facts, matchFields } from "./fault.ts";
 type Operation = (typeof operations)[number];
 type Shape = Body<unknown>["shape"];
 
-/** A request as far as it could be read. */
+/** The readable part of a request. */
 export interface ReadRequest {
   /** `undefined` where the path is none of the contract's. */
   readonly operation?: Operation;
@@ -76,8 +76,8 @@ const longestText = 2000;
 const mostUnknown = 50;
 
 /**
- * What is worth looking through: a text that is too long is left out before it is searched for secrets, and so are unknown
- * fields beyond the first. A text is left out as a whole, as nobody can tell what a part of it is a part of.
+ * The texts to search for secrets. Texts that are too long and further unknown fields are left out before the search.
+ * A text is left out completely, because a part of it could hide a secret.
  */
 function modest(value: WireValue, shape: Shape | undefined, room: { unknown: number }): WireValue {
   if (typeof value === "string") return value.length > longestText ? left(value) : value;
@@ -107,7 +107,7 @@ export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown 
   return Object.fromEntries(pairs.map(({ name, value: text }) => [name, text]));
 }
 
-/** The fields of an answer, redacted. `undefined` for a page, and for what cannot be read. */
+/** The redacted fields of a response. `undefined` for a page, and for an unreadable response. */
 export function shownAnswer(
   bytes: Uint8Array,
   mediaType: string | undefined,
@@ -119,7 +119,7 @@ export function shownAnswer(
 }
 
 /**
- * Holds the request's signature against the account's keys, by the scheme that it looks like. The right signature itself
+ * Checks the signature of the request with the account's keys, by the scheme that it resembles. The valid signature
  * is never shown.
  */
 export function signatureDiff(

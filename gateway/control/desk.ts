@@ -1,5 +1,5 @@
-// All that a gateway that is tested against has beside the others: its clock, its faults, its log of requests, and the
-// port on which they are used. A gateway that is not asked for it has none of this in the way of a request.
+// The test features of a gateway: clock, faults, request log, and their port. A gateway without a control API has
+// none of these in its request path.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Listening } from "@acquiring/contract/node";
 import { type Clock, systemClock } from "../clock.ts";

@@ -1,5 +1,5 @@
-// Faults on purpose: what one is, read from foreign JSON, and which of those that are set hits a request or a delivery.
-// What each kind does is in http-faults.ts and notify-faults.ts.
+// Faults: their JSON form, and which of them apply to a request or a delivery. http-faults.ts and notify-faults.ts
+// have the effects.
 import { createHash } from "node:crypto";
 import { isRecord } from "@acquiring/contract/codecs";
 
@@ -115,7 +115,7 @@ export interface Faults {
   readonly take: (phase: Phase, facts: Facts) => Strike | undefined;
   /** Waits until something else that fits the strike's fault has gone by, at most as long as the fault says. */
   readonly letPass: (strike: Strike) => Promise<void>;
-  /** Something has gone by: whatever waits for it goes on. */
+  /** A request has passed: continue with the waiting ones. */
   readonly passed: (phase: Phase, facts: Facts) => void;
 }
 

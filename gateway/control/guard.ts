@@ -3,8 +3,8 @@
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/iu;
 
 /**
- * Whether the request names this machine as its host, and comes from no page of elsewhere. A name that somebody has
- * pointed at this machine (DNS rebinding) is not this machine's.
+ * Whether the request names this machine as its host, and comes from no page of another origin. A foreign name that
+ * points to this machine (DNS rebinding) does not count.
  */
 export function isFromHere(request: Request, remoteAddress: string | undefined): boolean {
   const host = request.headers.get("host");
@@ -16,6 +16,6 @@ export function isFromHere(request: Request, remoteAddress: string | undefined):
   return /^https?$/iu.test(scheme) && loopback.test(authority);
 }
 
-// The server listens on loopback alone; this holds even if somebody forwards to it.
+// The server listens only on loopback. This check also protects it behind a forwarder.
 const isLoopback = (address: string | undefined): boolean =>
   address === undefined || address === "::1" || /^(?:::ffff:)?127\./iu.test(address);

@@ -1,4 +1,4 @@
-// Faults at the gateway's HTTP edge: before a request is looked at, and after what it did is committed.
+// Faults at the HTTP edge of the gateway: before it reads a request, and after it has committed the changes.
 import { type Handler, stopwatch, type WholeRequest, withBytes } from "../http/incoming.ts";
 import type { Facts, Faults, Strike } from "./fault.ts";
 
@@ -16,16 +16,16 @@ export interface Handled {
 }
 
 /**
- * Handles a request as the faults that are set want it.
+ * Handles a request with the active faults.
  *
  * | kind      | before                                     | after commit                                    |
  * |-----------|--------------------------------------------|-------------------------------------------------|
- * | status    | answered with it, nothing happens          | happens, and is answered with it                |
- * | delay     | handled later                              | answered later                                  |
- * | reset     | the connection breaks, nothing happens     | happens, and the connection breaks              |
- * | truncate  | the body arrives cut off                   | the answer breaks off                           |
- * | duplicate | arrives twice, the second time is answered | arrives once more after it has been answered    |
- * | reorder   | handled after the next one that fits       | answered after the next one that fits           |
+ * | status    | responds with it, does nothing             | works, then responds with it                    |
+ * | delay     | handled later                              | responds later                                  |
+ * | reset     | breaks the connection, does nothing        | works, then breaks the connection               |
+ * | truncate  | the body is incomplete                     | the response is cut                             |
+ * | duplicate | handled twice, responds to the second      | handled again after the response                |
+ * | reorder   | handled after the next match               | responds after the next match                   |
  */
 export async function withFaults(
   next: Handler,
@@ -91,7 +91,7 @@ async function after(
   }
   if (kind === "delay") await pause(milliseconds);
   if (kind === "reorder") await faults.letPass(strike);
-  // Whoever sent it has the answer before the second copy comes in.
+  // The sender has the response before the second copy arrives.
   if (kind === "duplicate") setImmediate(() => void handle().catch(() => undefined));
   return response;
 }
@@ -106,16 +106,16 @@ export const pause = (milliseconds: number): Promise<void> =>
 const bare = (status: number): Response =>
   new Response(null, { status, headers: { "x-fault": "on-purpose" } });
 
-/** An answer whose stream fails: the server behind it cuts the connection. */
+/** A response whose stream fails: the server cuts the connection. */
 function broken(head: Uint8Array<ArrayBuffer>, init: ResponseInit = {}): Response {
   const parts = head.length === 0 ? [] : [head];
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       const part = parts.shift();
       if (part !== undefined) return controller.enqueue(part);
-      // What came before has to leave the machine first, or nothing of it arrives.
+      // The earlier bytes must leave the machine first, or none of them arrives.
       if (head.length > 0) await pause(20);
-      controller.error(new Error("Broken on purpose."));
+      controller.error(new Error("A fault cut the response."));
     },
   });
   return new Response(body, init);

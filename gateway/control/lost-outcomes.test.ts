@@ -1,4 +1,5 @@
-// A client and this gateway while answers are lost, replayed, swapped or altered on their way: none of it may become a success.
+// A client and this gateway while responses are lost, replayed, swapped or changed. None of this may become a
+// success.
 import { randomUUID } from "node:crypto";
 import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -12,7 +13,7 @@ let bound: Controlled;
 let row: Controlled;
 beforeAll(async () => {
   bound = await startControlled();
-  // Its signatures bind no answer to its request, so that only the client's own look at it remains.
+  // Its signatures do not bind a response to its request, so only the client's comparison remains.
   row = await startControlled({ profile: profileSigning(rowScheme) });
 });
 afterAll(async () => {
@@ -55,7 +56,7 @@ const ordersOf = async (gateway: Gateway, order_no: string) => {
   const found = await gateway.findOrder({ order_no });
   return found.found === "yes" ? found.records.length : found.found;
 };
-/** Keeps the first answer to each path, and gives it again to every later request. */
+/** Stores the first response of each path, and returns it to every later request. */
 const replaying = (): Answer => {
   const kept = new Map<string, Response>();
   return async (request) => {
@@ -134,7 +135,8 @@ test("a replayed answer is no success, whether or not the signature is bound to 
     expect(error.kind).toBe(kind);
     const differs = { code: "belongs.differs", at: "/order_no", expected: later.order_no };
     expect(error).toMatchObject(kind === "bad-signature" ? {} : { issues: [differs, { at: "/amount" }] });
-    // A repeat is answered with the old one too, and believed no more; the query, which nobody replays yet, shows the payment.
+    // A repeat gets the old response too, and the client does not trust it. The query, which is not replayed yet,
+    // shows the payment.
     expect(await gateway.findOut(error)).toMatchObject({ known: "made" });
     expect(await ordersOf(clientOf(house), later.order_no)).toBe(1);
   }

@@ -1,4 +1,4 @@
-// Which moment the clock is to be moved to, as the control API is told. Pure.
+// The moment to which a call of the control API moves the clock. Pure.
 
 export type ReadMoment =
   | { readonly ok: true; readonly to: Date }

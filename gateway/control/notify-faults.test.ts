@@ -19,8 +19,8 @@ const fault = (value: object) => {
 test.each([
   ["status", { kind: "status", status: 418 }, [], "status 418"],
   ["delay", { kind: "delay", milliseconds: 1 }, ["whole"], "status 200"],
-  ["reset", { kind: "reset" }, ["whole"], "The acknowledgement was lost on purpose."],
-  ["truncate", { kind: "truncate", bytes: 5 }, [], "The connection was cut on purpose."],
+  ["reset", { kind: "reset" }, ["whole"], "A fault of the control API lost the acknowledgement."],
+  ["truncate", { kind: "truncate", bytes: 5 }, [], "A fault of the control API cut the connection."],
   ["duplicate", { kind: "duplicate" }, ["whole", "whole"], "status 200"],
 ])("a fault of kind %s on the way of a notification", async (_kind, value, arrived, result) => {
   const faults = createFaults();

@@ -6,10 +6,10 @@ import type { Facts, Faults } from "./fault.ts";
 import { cutOf, pause } from "./http-faults.ts";
 
 /**
- * Sends as the faults that are set want it.
+ * Sends with the active faults.
  *
- * status: is not sent, and counts as answered with it. delay: sent later. reset: arrives, and its acknowledgement is lost.
- * truncate: breaks off on the way. duplicate: arrives twice. reorder: sent after the next one that fits.
+ * status: does not send, counts as a response with the status. delay: sends later. reset: delivers, loses the
+ * acknowledgement. truncate: cuts the notification. duplicate: delivers twice. reorder: sends after the next match.
  */
 export const sendWithFaults =
   (post: Post, faults: Faults): Send =>
@@ -28,7 +28,8 @@ export const sendWithFaults =
     if (kind === "truncate")
       return post({ ...parcel, cutAt: cutOf(strike, Buffer.byteLength(parcel.body, "utf8")) });
     const attempt = await post(parcel);
-    if (kind === "reset") return { answered: false, reason: "The acknowledgement was lost on purpose." };
+    if (kind === "reset")
+      return { answered: false, reason: "A fault of the control API lost the acknowledgement." };
     return kind === "duplicate" ? post(parcel) : attempt;
   };
 

@@ -1,5 +1,5 @@
-// The control API: small JSON over HTTP on a port of its own, on this machine only, and only where it was asked for.
-// What it does is in the files that it calls; docs/gateway.md describes it for those who use it.
+// The control API: small JSON over HTTP on a separate port, on this machine only, and only on request.
+// docs/gateway/control-api.md describes it for users.
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import { acting } from "../actor.ts";
@@ -27,7 +27,7 @@ export interface ControlOptions {
 interface Call {
   readonly body: WireObject;
   readonly query: URLSearchParams;
-  /** What stands in the path behind the route, for example an id. */
+  /** The part of the path after the route, for example an id. */
   readonly id: string;
 }
 
@@ -68,14 +68,14 @@ const actions: Readonly<Record<string, Action>> = {
     return reply({ faults: [] });
   },
   "DELETE /faults/:id": ({ faults }, { id }) =>
-    faults.remove(Number(id)) ? reply({ faults: faults.list() }) : wrong("There is no such fault.", 404),
+    faults.remove(Number(id)) ? reply({ faults: faults.list() }) : wrong("This fault does not exist.", 404),
 
   "GET /requests": async ({ requests }, { query }) =>
     reply({ requests: await requests.latest(limitOf(query)) }),
   "GET /requests/:id": async ({ requests }, { id }) => {
     const found = await requests.get(Number(id));
     return found === undefined
-      ? wrong("There is no such request, or it has been forgotten.", 404)
+      ? wrong("This request is not in the log, or no longer in it.", 404)
       : reply(found);
   },
   "DELETE /requests": ({ requests }) => {
@@ -90,7 +90,9 @@ const actions: Readonly<Record<string, Action>> = {
   "POST /notifications/replay": async ({ pool, clock, scheduler }, { body }) => {
     const { merchant_id, notification_id } = body;
     if (typeof merchant_id !== "string" || !["string", "undefined"].includes(typeof notification_id))
-      return wrong("Give merchant_id, and notification_id or none for all that are dead.");
+      return wrong(
+        "merchant_id is required. Add notification_id, or leave it out to replay all dead notifications.",
+      );
     const selection = { merchant_id, ...(typeof notification_id === "string" && { notification_id }) };
     const replayed = await replay(pool, selection, clock.now());
     return reply({ replayed, done: await scheduler.drain() });
@@ -106,7 +108,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   "POST /seed": ({ random }, { body }) => {
     const { seed } = body;
-    if (typeof seed !== "string" && typeof seed !== "number") return wrong("Give seed, a text or a number.");
+    if (typeof seed !== "string" && typeof seed !== "number")
+      return wrong("seed must be a text or a number.");
     random.seed(String(seed));
     return reply({ seed: String(seed) });
   },
@@ -120,7 +123,7 @@ async function moveClock(options: ControlOptions, { body }: Call): Promise<Reply
   const { clock, scheduler } = options;
   const moment = readMoment(body, clock.now());
   if (!moment.ok) return wrong(moment.message);
-  // From here on the time stands still but for what is asked for.
+  // From here on the clock stops, except for requested moves.
   clock.set(clock.now());
   let done: Done;
   if (moment.to >= clock.now()) done = await scheduler.advance(clock, moment.to);
@@ -136,14 +139,16 @@ function limitOf(query: URLSearchParams): number {
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 200) : 50;
 }
 
-/** Answers a call of the control API. Never rejects. */
+/** Handles a call of the control API. Never rejects. */
 export function controlHandler(options: ControlOptions) {
   return async (
     request: Request,
     { remoteAddress }: { readonly remoteAddress?: string | undefined } = {},
   ): Promise<Response> => {
     if (!isFromHere(request, remoteAddress))
-      return toResponse(wrong("The control API is for programs on this machine: call it as 127.0.0.1.", 403));
+      return toResponse(
+        wrong("The control API accepts only programs on this machine. Call it as 127.0.0.1.", 403),
+      );
     const { pathname, searchParams } = new URL(request.url);
     const [, first = "", second, ...more] = pathname.split("/");
     const exact = `${request.method} ${pathname}`;

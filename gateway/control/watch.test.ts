@@ -114,7 +114,7 @@ test("a signature that does not fit is held against what should have been signed
   expect(letters).toMatchObject({ valid: false, findings: [{ at: "scheme/output" }] });
   expect(another?.valid).toBe(false);
   expect(another?.text).toContain("amount=10.00&card=411111******1111");
-  // Whoever may look here still cannot sign.
+  // A reader of this log still cannot sign.
   expect(JSON.stringify([another, letters])).not.toContain(sign(payment, scheme, key));
 });
 

@@ -45,7 +45,7 @@ export interface RequestLog {
   readonly clear: () => void;
 }
 
-/** Keeps the latest requests, 200 where left out, as they came: what is in one is looked at when somebody asks. */
+/** Keeps the latest requests unchanged, 200 by default. They are read only when a user asks. */
 export function createRequestLog(size = 200): RequestLog {
   const entries: { readonly id: number; readonly told: () => Promise<Watched> }[] = [];
   let ids = 0;
@@ -74,7 +74,7 @@ export interface WatchOptions {
 // Longer ones are not looked at.
 const longest = 65_536;
 
-/** Remembers each request and lets faults strike. Its body is read only where a fault is set that could fit it. */
+/** Stores each request and applies faults. It reads the body only if a fault could match it. */
 export const watched = (options: WatchOptions): Middleware => {
   const { clock, faults, requests } = options;
   return (next) => async (arrived) => {

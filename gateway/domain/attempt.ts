@@ -3,12 +3,12 @@
 /** `reject` is the release that a review asks for. */
 export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";
 
-/** The first three are open: nobody knows yet. */
+/** The first three are open: the outcome is unknown. */
 export type AttemptStatus = "started" | "pending" | "unknown" | "approved" | "review" | "declined";
 
 /**
- * `approved`, `review` and `declined` are final. `pending`: the acquirer has it and says later. `unknown`: no
- * answer; the money may have moved. Both are asked again.
+ * `approved`, `review` and `declined` are final. `pending`: the acquirer decides later. `unknown`: no response, and
+ * the money may have moved. Both are asked again.
  */
 export type AcquirerAnswer =
   | { readonly outcome: "approved" | "review" }

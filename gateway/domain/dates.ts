@@ -1,4 +1,4 @@
-// Moments: one that lies later than another, and their text in UTC, as the profile's `dates.time-zone` says.
+// Moments: later moments, and their text in UTC, as `dates.time-zone` of the profile says.
 
 /** The moment so many milliseconds after `at`. */
 export const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);

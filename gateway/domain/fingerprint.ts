@@ -1,13 +1,13 @@
 // Whether a payment request with an order number that was used is the same request again.
 import { createHmac } from "node:crypto";
 
-// The signature and the time of checkout differ from one sending to the next. The security code must not leave
-// a trace, not even one that somebody who has the database and its secret could find by trying all codes.
+// Signature and checkout time differ between two sendings. The security code must leave no trace: an attacker with
+// the database and its secret could find it by trying all codes.
 const leftOut = new Set(["encryption_data", "checkout_time", "security_code"]);
 
 /**
- * A keyed fingerprint of everything that makes the request the same one, unknown fields included. Of the card number
- * only the ten digits that may be shown take part: with them known, the rest of a whole number could be found by trying.
+ * A keyed fingerprint of everything that identifies the request, including unknown fields. It includes only the ten
+ * visible digits of the card number. With them known, an attacker could find the rest of a complete number by trying.
  */
 export function fingerprintOf(request: object, secret: string): Buffer {
   const parts = Object.entries(request).filter(([name]) => !leftOut.has(name));

@@ -36,7 +36,7 @@ export function stepsAfter(start: Date, { interval, count }: Step, steps: number
   return end;
 }
 
-/** The number of days of the month that the moment lies in. */
+/** The number of days in the month of this moment. */
 function lastDay(of: Date): number {
   const next = new Date(of);
   next.setUTCDate(1);

@@ -1,5 +1,5 @@
-// What a payout costs and who pays for it. Minor units only; the words for merchants stand in the profile's
-// `payout.amounts`, which is made of the same tariff.
+// The fee of a payout and its payer, in minor units. `payout.amounts` of the profile has the words for merchants,
+// from the same tariff.
 
 export const payers = ["PAYER", "BENEFICIARY"] as const;
 
@@ -32,8 +32,8 @@ export interface PayoutAmounts {
 }
 
 /**
- * The fee for an amount in minor units, `unit` of which make one whole unit of the currency: the fixed part and the
- * share, any fraction of a minor unit rounded up.
+ * The fee for an amount in minor units: the fixed part and the share, with any fraction of a minor unit rounded up.
+ * `unit` is the number of minor units in one unit of the currency.
  */
 export const feeOf = (amount: bigint, unit: bigint, { fixed, basisPoints }: Rate): bigint =>
   fixed * unit + (amount * basisPoints + 9_999n) / 10_000n;

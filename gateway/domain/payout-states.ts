@@ -3,7 +3,7 @@
 
 export const payoutStates = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"] as const;
 
-/** A state as `status` shows it. ACCEPTED: recorded, the bank has not answered yet. */
+/** A state as in `status`. ACCEPTED: stored, without a response of the bank yet. */
 export type PayoutState = (typeof payoutStates)[number];
 
 export type PayoutTrigger = "create" | "process" | "complete" | "fail";

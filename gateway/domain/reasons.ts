@@ -1,6 +1,7 @@
-// The words of batches: why an order is not done (the texts of `error_message`), and how a review is asked for.
+// The texts of batches: the reasons for an entry that is not done (`error_message`), and the texts of review
+// decisions.
 
-/** Each stands in the profile's `codes.error-message`; those of refunds have a code in `codes.refund-message` too. */
+/** Each is in `codes.error-message` of the profile. Those of refunds also have a code in `codes.refund-message`. */
 export const reasons = [
   "order not found",
   "amount malformed",
@@ -56,7 +57,7 @@ export interface NotDone<Why extends Reason = Reason> {
 
 export const notDone = <Why extends Reason>(reason: Why): NotDone<Why> => ({ done: false, reason });
 
-/** The value of an entry's status field: done, not done, or nobody knows yet. */
+/** The value of an entry's status field: done, not done, or unknown. */
 export function entryStatus(outcome: Outcome<object, Reason>): "1" | "0" | "2" {
   if (outcome.done) return "1";
   return outcome.reason === "outcome not known yet" ? "2" : "0";

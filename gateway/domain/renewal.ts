@@ -41,7 +41,7 @@ export interface Charge {
   readonly lookAgain: Date;
 }
 
-/** Decides over a period that is being charged. A period is settled once: whoever comes later finds it settled. */
+/** Decides on a period that is being charged. A period is settled once. A later process finds it settled. */
 export function decide<P extends PeriodProgress>(
   { terms, status }: { readonly terms: Terms; readonly status: SubscriptionState },
   period: P,

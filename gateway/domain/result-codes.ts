@@ -1,4 +1,4 @@
-// The codes of `result_info` that the gateway itself uses; an acquirer's declines have codes of their own.
+// The codes of `result_info` from the gateway itself. Declines of an acquirer have separate codes.
 
 export const resultCodes = {
   /** Success (source: Errors, application-level 3). */

@@ -1,4 +1,5 @@
-// What an acquirer's answer does to a payment: pure, over the payment's row and the attempt. Nothing is written here.
+// The effect of an acquirer's response on a payment: pure, over the payment's row and the attempt. This file writes
+// nothing.
 import type { AcquirerAnswer, AttemptKind } from "./attempt.ts";
 import { after as later } from "./dates.ts";
 import { resultCodes } from "./result-codes.ts";
@@ -8,9 +9,9 @@ import type { Change } from "./transitions.ts";
 /** `sale` takes the money at once, `authorise` leaves it to a capture: the profile's `payment.capture-mode`. */
 export type CaptureMode = "authorise" | "sale";
 
-/** What of a payment an answer can change. */
+/** The fields of a payment that a response can change. */
 export interface Order extends Facts {
-  /** The code in `result_info`; `null` until the acquirer has answered. */
+  /** The code in `result_info`; `null` until the acquirer has responded. */
   readonly resultCode: string | null;
   readonly expiresAt: Date | null;
 }
@@ -28,7 +29,7 @@ export interface Settlement {
   readonly change?: Change | undefined;
 }
 
-/** What an answer is settled by. */
+/** The data that settles a response. */
 export interface Terms {
   readonly mode: CaptureMode;
   /** In milliseconds. */
@@ -36,7 +37,7 @@ export interface Terms {
   readonly now: Date;
 }
 
-/** A final answer, or `pending` or `unknown`, which leave the attempt open. */
+/** A final response, or `pending` or `unknown`, which leave the attempt open. */
 export function settlement(payment: Order, asked: Asked, answer: AcquirerAnswer, terms: Terms): Settlement {
   switch (answer.outcome) {
     case "pending":
@@ -86,7 +87,7 @@ function accepted(
         patch: {
           refundPending: payment.refundPending - amount,
           refunded: payment.refunded + amount,
-          // Nothing is captured of an order that was refunded, so nothing is left to expire either.
+          // There is no capture after a refund, so nothing is left to expire.
           expiresAt: null,
         },
         change: { by: "refund", name: "payment.refunded" },
@@ -140,7 +141,7 @@ function declined(payment: Order, { kind, amount }: Asked, code: string): Settle
   }
 }
 
-/** Nobody knows yet. An order that was only created is pending from now on; any other is what it was. */
+/** The outcome is unknown. A created order becomes pending. Other orders do not change. */
 function postponed(payment: Order, kind: AttemptKind): Settlement {
   if (kind !== "authorise" && kind !== "rebill") return { patch: {} };
   if (payment.waitsFor === "acquirer") return { patch: {} };
@@ -159,12 +160,12 @@ const told = (payment: Order, patch: OrderPatch, by: "authorise" | "rebill"): Ch
   return { by, name: state === "in review" ? "payment.in-review" : `payment.${state}` };
 };
 
-/** What a payment is answered with from its end on: as before if it had succeeded, or else why it never will. */
+/** The response for a payment after its end: unchanged if it succeeded, otherwise the reason why it never will. */
 export const endCode = (
   { resultCode }: Pick<Order, "resultCode">,
   end: "rejectedByReview" | "cancelled" | "expired",
 ): string => (resultCode === resultCodes.approved ? resultCode : resultCodes[end]);
 
-/** Whether something is asked of the acquirer that has not been settled. */
+/** Whether the acquirer has an open request that is not settled. */
 export const isUnderWay = (of: Ledger): boolean =>
   of.authorisePending + of.capturePending + of.releasePending + of.refundPending > 0n;

@@ -1,7 +1,7 @@
 // What state an order's amounts and facts make up. Nothing is stored or changed; the moves are in transitions.ts.
 import { type State, states } from "./transitions.ts";
 
-/** What an order has come to, in minor units. What is pending is reserved: asked of the acquirer, not answered yet. */
+/** The amounts of an order, in minor units. A pending amount is reserved until the acquirer responds. */
 export interface Ledger {
   readonly amount: bigint;
   readonly authorisePending: bigint;
@@ -9,13 +9,13 @@ export interface Ledger {
   readonly capturePending: bigint;
   readonly captured: bigint;
   readonly releasePending: bigint;
-  /** Of what was authorised, what will never be captured: voided or expired. */
+  /** The authorised amount that will never be captured: voided or expired. */
   readonly released: bigint;
   readonly refundPending: bigint;
   readonly refunded: bigint;
 }
 
-/** What an order waits for before the acquirer has, or is let have, its say. */
+/** What an order waits for before the acquirer decides. */
 export type WaitsFor = "shopper" | "acquirer" | "review";
 export type Ended = "failed" | "cancelled" | "expired";
 

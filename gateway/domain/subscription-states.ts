@@ -1,6 +1,8 @@
 // The states of a subscription and the moves between them. One table: commands, documentation and tests read it.
 
-/** Every state with its code of `recurring_status`, where a query shows one. What a code means stands in the profile. */
+/**
+ * Every state with its code of `recurring_status`, if a query shows one. The profile has the meaning of the codes.
+ */
 export const subscriptionStates = {
   /** Its payment is not accepted yet. */
   pending: null,

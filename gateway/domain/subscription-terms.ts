@@ -1,5 +1,5 @@
-// What a payment's `subscription` object asks for, and the periods that follow from it. Pure: nothing is stored here,
-// nothing is charged. The words for merchants stand in the profile's `subscription.terms`.
+// The data of a payment's `subscription` object, and the periods that follow from it. Pure: it neither stores nor
+// charges. `subscription.terms` of the profile has the words for merchants.
 import { type Interval, stepsAfter } from "./interval.ts";
 
 /** A recurring contract. Amounts are minor units of its currency. */
@@ -9,7 +9,7 @@ export interface Terms {
   readonly currency: string;
   readonly interval: Interval;
   readonly intervalCount: number;
-  /** How many periods are charged; 0: until the contract ends or is cancelled. */
+  /** The number of periods to charge; 0: until the subscription ends or is cancelled. */
   readonly billingCycle: number;
   /** How many of the first periods are charged at `promotionAmount`. */
   readonly promotionCycle: number;

@@ -1,6 +1,6 @@
 // The one table of an order's states and moves. Commands ask it, the profile repeats it, documents are drawn from it.
 
-/** Every state of an order with its code of `payment_status`; what each means stands in the profile. */
+/** Every state of an order with its code of `payment_status`. The profile has the meaning of each. */
 export const states = {
   created: { code: "1000", terminal: false },
   pending: { code: "1100", terminal: false },
@@ -44,7 +44,7 @@ export const transitions: readonly Transition[] = [
   ...moves("created", "authorise", ["authorised", "in review", "pending", "failed"]),
   { from: "created", by: "authorise", to: "captured", when: "sale" },
   ...moves("created", "rebill", ["captured", "pending", "failed"]),
-  // The shopper comes back, or the acquirer answers at last.
+  // The shopper returns, or the acquirer finally responds.
   ...moves("pending", "authorise", ["authorised", "in review", "failed"]),
   { from: "pending", by: "authorise", to: "captured", when: "sale" },
   ...moves("pending", "rebill", ["captured", "failed"]),
@@ -57,7 +57,7 @@ export const transitions: readonly Transition[] = [
   ...moves("authorised", "cancel", ["cancelled"]),
   ...moves("authorised", "expire", ["expired"]),
   ...moves("partially captured", "capture", ["partially captured", "captured"]),
-  // What was not captured in time is released; what was captured stays.
+  // Releases the amount without a capture. The captured amount stays.
   ...moves("partially captured", "expire", ["captured"]),
   ...moves("partially captured", "refund", ["partially refunded", "refunded"]),
   ...moves("captured", "refund", ["partially refunded", "refunded"]),

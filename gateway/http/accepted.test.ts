@@ -1,4 +1,5 @@
-// The store of accepted requests on its own: who carries a request out, and what the others get meanwhile.
+// The store of accepted requests alone: the process that carries a request out, and the responses to the others in
+// the meantime.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refundTransactions as operation } from "@acquiring/contract/operations/refundTransactions";

@@ -1,7 +1,7 @@
-// Each request is carried out once, whichever instance it comes to and however often: the contract's store of accepted
-// requests, on PostgreSQL. A repeat that finds the first one's process gone carries it out again; what it has done by
-// then is in store/steps.ts, and counts. An operation that does nothing before it remembers its own request may do so in its
-// own transactions (`joint`).
+// Carries each request out once, on any instance and however often it arrives: the contract's store of accepted
+// requests, on PostgreSQL. If the first process is gone, a repeat carries the request out again; the steps so far
+// (store/steps.ts) count. An operation that does nothing before it stores its own request may do so in its own
+// transactions (`joint`).
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -39,7 +39,7 @@ export interface AcceptedOptions {
   readonly signatureClock: Clock;
   /** Which requests are remembered together with what they do; none where left out. */
   readonly joint?: JointRequests;
-  /** For how long a process that says nothing more is waited for, in milliseconds; 5,000 where left out. */
+  /** How long to wait for a silent process, in milliseconds. Default: 5,000. */
   readonly leaseMs?: number;
   /** For how long a repeat waits for the first one's response, in milliseconds; 10,000 where left out. */
   readonly waitMs?: number;
@@ -48,7 +48,7 @@ export interface AcceptedOptions {
 export interface JointRequests {
   /** Ids of the operations that do nothing before they have remembered their request. */
   readonly operations: ReadonlySet<string>;
-  /** The one that is being carried out, for its handler. */
+  /** The request in progress, for its handler. */
   readonly current: AsyncLocalStorage<JointRequest>;
 }
 
@@ -97,7 +97,7 @@ const day = 86_400_000;
 // A process whose clock goes so far behind still takes nothing that was forgotten for new.
 const hour = 3_600_000;
 
-/** What is under way nobody forgets; a day after it is stale its process is gone. */
+/** Requests in progress are never forgotten. A day after a request is stale, its process is gone. */
 function timesOf({ operation, freshUntil, repeated }: Accepted) {
   const until = Math.min(freshUntil, end);
   const due = Math.min(until + (repeated === "first-response" ? day : hour), end);
@@ -106,7 +106,7 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
 
 type Carried = Response | "taken over";
 
-/** Carries out a request that may be new. */
+/** Carries out a possibly new request. */
 async function carryOutFirst(
   options: AcceptedOptions,
   request: NewRequest,
@@ -121,7 +121,7 @@ async function carryOutFirst(
   return keeps ? carryOut(options, request, accepted, respond) : respond();
 }
 
-/** Nothing is told that has not been kept: a repeat would be told something else. */
+/** Stores a response before sending it. Otherwise a repeat could get another one. */
 const carryOut = (
   { database, vault, signatureClock }: AcceptedOptions,
   run: Run,
@@ -168,14 +168,14 @@ async function carryOutJointly(
     if (written === "changed") await settling.writeAlone();
     return written === "done" ? response : written;
   });
-  // Somebody was faster with the payment: the response is made of what it has become.
+  // Another process was faster with the payment: the response comes from its present state.
   return done === "changed" ? carryOut(options, request, accepted, respond) : done;
 }
 
 /** Keeps others away from the request meanwhile; if it breaks off, they need not wait. */
 async function held<T>(database: Database, run: Run, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    // One that comes to nothing is made up for by the next, or somebody else takes the request over, which does no harm.
+    // If it fails, the next one replaces it, or another process takes the request over, which does no harm.
     extendLease(database, run).catch(() => undefined);
   }, run.leaseMs / 3).unref();
   try {
@@ -197,7 +197,7 @@ function isPersonal(shape: Shape): boolean {
 const opened = async (vault: Vault, { merchant_id, id }: Run, body: Buffer | null): Promise<Buffer | null> =>
   body !== null && isSealed(body) ? vault.open(body, placeOf.response(merchant_id, id)) : body;
 
-/** A failure is no answer: what was done counts, and a repeat does the rest. */
+/** A failure is not a response. The steps done count, and a repeat does the rest. */
 async function failed(database: Database, run: Run, response: Response): Promise<Response> {
   await extendLease(database, { ...run, leaseMs: 0 });
   return response;

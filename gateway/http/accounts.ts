@@ -25,7 +25,7 @@ export function gate(
         return undefined;
       return refuse(choices.unregisteredStatus, {
         code: "address",
-        message: "The address that you call from is not registered.",
+        message: "Your IP address is not registered for queries.",
       });
     },
   };

@@ -10,7 +10,7 @@ import type { Pages } from "../pages/pages.ts";
 import { stepOf } from "./batch.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
-/** Answers APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
+/** Handles APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
 export const apmPayment =
   (
     choices: Choices,
@@ -40,5 +40,5 @@ export const apmPayment =
 
 const unknownMethod = (apms: readonly Apm[]): ErrorBody => ({
   code: "unknown-payment-method",
-  message: `payment_method is one of ${apms.map(({ method }) => method).join(", ")}.`,
+  message: `payment_method must be one of ${apms.map(({ method }) => method).join(", ")}.`,
 });

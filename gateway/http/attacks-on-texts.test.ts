@@ -1,4 +1,4 @@
-// Signatures that are not quite one, and requests that are written otherwise than they were signed.
+// Nearly valid signatures, and requests that differ from what was signed.
 import { createHmac, randomUUID } from "node:crypto";
 import { schemesOf, sign } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Requests that somebody else has made out of what he saw or typed. First on a gateway that signs a row of pairs, where
-// each of them works, then on one that signs as the reference profile says, where none does.
+// Requests that an attacker made from what he saw or typed. First on a gateway with a row of pairs, where each attack
+// works, then with the scheme of the reference profile, where none does.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, newOrderNo } from "../testing/merchant.ts";
 import {
@@ -127,7 +127,7 @@ describe("on a gateway with the reference profile", () => {
       ...refund,
       refund_orders: [{ ...names, amount: "100.00", refund_amount: "20.00" }],
     });
-    // The merchant's own software gives one nonce to two requests: each has a signature of its own, and is itself.
+    // The merchant's software uses one nonce for two requests. Each has its own signature and counts.
     const at = { time: now(), nonce: "a-nonce-given-twice" };
     const [first, again] = ["1.00", "2.00"].map((refund_amount) =>
       made(gateway, "/v1/refund", { refund_orders: [{ ...names, amount: "100.00", refund_amount }] }, { at }),
@@ -188,7 +188,7 @@ describe("on a gateway with the reference profile", () => {
         headers: { "content-type": form },
         body: new URLSearchParams({ ...fields, encryption_data, page_session }).toString(),
       });
-    // Posted again, after a reload, or with a signature that says nothing: the token alone lets it through.
+    // Submitted again, after a reload, or with a meaningless signature: the token alone is enough.
     for (const signature of [echoed, echoed, "", "v1.0.x.y"])
       expect((await paged(signature)).status).toBe(303);
     expect((await paged(echoed, `${session}x`)).status).toBe(404);

@@ -16,7 +16,7 @@ export interface Entry {
   readonly currency?: string;
 }
 
-/** The fields that every answer of a batch has; entries tell for themselves how they went. */
+/** The fields of every batch response. The entries have their own results. */
 export const envelope = ({ merchant_id, account_id }: Account) => ({
   merchant_id,
   account_id,
@@ -24,7 +24,7 @@ export const envelope = ({ merchant_id, account_id }: Account) => ({
   return_message: "OK",
 });
 
-/** Why a batch is refused as a whole; then none of its entries has been looked at. */
+/** Why a batch is refused as a whole. In this case no entry was read. */
 export function batchProblem(
   choices: Choices,
   operation: string,
@@ -34,7 +34,7 @@ export function batchProblem(
   const missing = missingFields(choices, operation, { ...request });
   if (missing !== undefined) return missing;
   if (entries === undefined || entries.length === 0)
-    return { code: "empty-batch", message: "A batch has at least one entry." };
+    return { code: "empty-batch", message: "The batch must have at least one entry." };
   for (const entry of entries) {
     const problem = strangeText({ ...entry }, "json");
     if (problem !== undefined) return problem;
@@ -43,8 +43,8 @@ export function batchProblem(
 }
 
 /**
- * Acts on entries one after the other, each in its own transactions: of a payment that is named twice, the second entry
- * finds what the first one has made of it.
+ * Acts on entries one after the other, each in its own transactions. If a payment is named twice, the second entry
+ * finds the result of the first.
  */
 export async function inTurn<E, R>(
   entries: readonly E[] | undefined,

@@ -6,7 +6,7 @@ import type { Choices } from "../config.ts";
 import { stepOf, textOf } from "./batch.ts";
 import { missingFields, strangeText } from "./checks.ts";
 
-/** Answers cancellations of subscriptions (source: States; Resources, subscription cancellation result). */
+/** Handles cancellations of subscriptions (source: States; Resources, subscription cancellation result). */
 export const subscriptionCancellation =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelSubscription"]> =>
   async (request, { requestKey }) => {

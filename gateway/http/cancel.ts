@@ -6,7 +6,7 @@ import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf } from "./batch.ts";
 
-/** Answers cancellations (source: Endpoints 9). */
+/** Handles cancellations (source: Endpoints 9). */
 export const cancelBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelTransactions"]> =>
   async (request, { requestKey }) => {

@@ -6,7 +6,7 @@ import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOf, envelope, errorOf, inTurn, targetOf } from "./batch.ts";
 
-/** Answers captures (source: Endpoints 7). */
+/** Handles captures (source: Endpoints 7). */
 export const captureBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["captureTransactions"]> =>
   async (request, { requestKey }) => {

@@ -173,7 +173,7 @@ describe("a text of any length", () => {
     ] as const) {
       const reply = await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most + 1) }));
       expect([reply.status, reply.fields["code"]]).toEqual([400, "too-long"]);
-      expect(reply.text).toContain(`${field} has at most ${most} characters`);
+      expect(reply.text).toContain(`${field} must have at most ${most} characters`);
       expect(
         (await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most) }))).status,
       ).toBe(200);

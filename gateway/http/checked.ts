@@ -1,5 +1,4 @@
-// What is asked of every request before its operation is carried out: no card number outside of `card`. Nothing has moved by
-// then.
+// The checks of every request before its operation: no card number outside of `card`. Nothing has moved by then.
 import { maskCardNumbers, type Shape } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
@@ -75,7 +74,10 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
     const isWritten = free !== undefined || (sensitive === "personal" && !numbers.has(name));
     const isLoose = sensitive === undefined && /\s/u.test(text) && pattern === undefined;
     if (maskCardNumbers(text, cards, isWritten || isLoose) !== text)
-      return { code: "card-number", message: `${path} holds a card number, which belongs in card alone.` };
+      return {
+        code: "card-number",
+        message: `${path} has a card number. Card numbers are allowed only in card.`,
+      };
   }
   return undefined;
 }

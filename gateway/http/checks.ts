@@ -6,7 +6,7 @@ import { textsOf } from "../wire/known-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-// What XML 1.0 can carry, by any spelling.
+// The characters that XML 1.0 allows, in any spelling.
 const writable = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
 
 /** The fields that the profile's `request.required-fields` names for the operation and that are absent or empty, without `except`. */
@@ -23,7 +23,7 @@ export function missingFields(
   });
   return absent.length === 0
     ? undefined
-    : { code: "missing-field", message: `Needed and not there: ${absent.join(", ")}.` };
+    : { code: "missing-field", message: `Required fields are missing: ${absent.join(", ")}.` };
 }
 
 /** A text that is longer than the profile's `fields.lengths` allows. */
@@ -31,19 +31,22 @@ export function tooLong(choices: Choices, operation: string, request: Fields): E
   for (const [path, text] of textsOf(request)) {
     const most = choices.lengths[`${operation}.${path}`];
     if (most !== undefined && text.length > most)
-      return { code: "too-long", message: `${path} has at most ${most} characters.` };
+      return { code: "too-long", message: `${path} must have at most ${most} characters.` };
   }
   return undefined;
 }
 
 /**
- * A text that could not be stored, or not be written into the response. Found before any money moves: a response that
- * fails afterwards would leave the merchant without an outcome.
+ * A text that cannot be stored or written into the response. Found before any money moves: a response that fails
+ * later would leave the merchant without an outcome.
  */
 export function strangeText(request: Fields, response: "xml" | "json"): ErrorBody | undefined {
   for (const [path, text] of textsOf(request)) {
     if (!isStorable(text) || (response === "xml" && !writable.test(text)))
-      return { code: "character", message: `${path} holds a character that cannot be stored or answered.` };
+      return {
+        code: "character",
+        message: `${path} has a character that is not allowed, such as a control character.`,
+      };
   }
   return undefined;
 }

@@ -15,13 +15,13 @@ export interface Received {
   readonly forwardedFor: string | null | undefined;
 }
 
-// More proxies than that stand in no row, and each entry costs time.
+// No chain has more proxies than this, and each entry costs time.
 const mostHops = 20;
 
 /**
- * The address of the client, without IPv6 clothes on an IPv4 address. `X-Forwarded-For` is read from the right, where the
- * nearest proxy writes, as long as the address before is a trusted proxy: whatever a client wrote there itself is left of
- * that and counts for nothing. An entry that is no address ends the reading, and the proxy that wrote it counts.
+ * The address of the client, with an IPv4 address never in IPv6 form. `X-Forwarded-For` is read from the right, where
+ * the nearest proxy writes, as long as the previous address is a trusted proxy. Entries of the client are further
+ * left and do not count. An entry that is not an address ends the reading, and the proxy that wrote it counts.
  */
 export function clientAddress(
   { remoteAddress, forwardedFor }: Received,

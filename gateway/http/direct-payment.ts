@@ -19,7 +19,7 @@ import { stepOf } from "./batch.ts";
 import { meansOf, readPayment } from "./payment-request.ts";
 import { resultFields } from "./subscription.ts";
 
-/** Answers direct payments (source: Resources, direct payment result; Errors, 400 and 404). */
+/** Handles direct payments (source: Resources, direct payment result; Errors, 400 and 404). */
 export const directPayment =
   (
     choices: Choices,
@@ -84,7 +84,7 @@ const codeOf = (payment: Payment | typeof orderNumberUsed): string =>
     ? resultCodes.orderNumberUsed
     : (payment.resultCode ?? resultCodes.waitsForAcquirer);
 
-// A payment that was declined was never assessed.
+// A declined payment has no risk assessment.
 const riskActions = new Map<string, string>([
   [resultCodes.approved, "ACCEPT"],
   [resultCodes.inReview, "REVIEW"],

@@ -31,11 +31,11 @@ test.each([
   async (_name, database) => {
     expect(await ask("/ready", { database })).toEqual({
       status: 503,
-      text: '{"status":"the database does not answer"}\n',
+      text: '{"status":"the database does not respond"}\n',
     });
     expect(await ask("/health", { database })).toEqual({
       status: 503,
-      text: '{"status":"failing","database":"does not answer"}\n',
+      text: '{"status":"failing","database":"does not respond"}\n',
     });
     expect(await ask("/live", { database })).toMatchObject({ status: 200 });
   },

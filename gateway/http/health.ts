@@ -1,5 +1,4 @@
-// For whoever keeps the gateway running: /live says that the process answers, /health whether what it needs does, /ready
-// whether it takes requests.
+// For monitoring: /live says that the process runs, /health whether its parts work, /ready whether it takes requests.
 import type { Database } from "../store/pool.ts";
 import type { Route } from "./routes.ts";
 
@@ -13,11 +12,11 @@ export interface HealthOptions {
 const paths = new Set(["/live", "/health", "/ready"]);
 
 /**
- * Answers `GET /live` (the process answers: always 200), `GET /health` (the parts that it cannot do without, each with its
- * state: 503 while the database does not answer) and `GET /ready` (503 also while the gateway is stopping).
+ * Handles `GET /live` (the process runs: always 200), `GET /health` (the required parts with their states: 503 while
+ * the database does not respond) and `GET /ready` (503 also while the gateway stops).
  */
 export function healthRoute({ database, isClosing, patience = 2000 }: HealthOptions): Route {
-  // Anybody can ask, as often as he likes: the database is asked once for all who wait.
+  // Anyone can call this at any rate, so one query of the database serves all waiting calls.
   let asking: Promise<boolean> | undefined;
   const isReachable = () =>
     (asking ??= answers(database, patience).finally(() => {
@@ -34,10 +33,10 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
     if (pathname === "/health")
       return isUp
         ? answer(request, 200, { status: "ok", database: "ok" })
-        : answer(request, 503, { status: "failing", database: "does not answer" });
+        : answer(request, 503, { status: "failing", database: "does not respond" });
     return isUp
       ? answer(request, 200, { status: "ready" })
-      : answer(request, 503, { status: "the database does not answer" });
+      : answer(request, 503, { status: "the database does not respond" });
   };
 }
 

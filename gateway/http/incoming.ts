@@ -12,9 +12,9 @@ export interface Incoming {
   readonly pathname: string;
   /** Whether the path is one of the contract's. */
   readonly isOperation: boolean;
-  /** The body, where somebody has read it: `request` is made of it. */
+  /** The body, if known: `request` has the same bytes. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** Is told of it once its signature was looked at. */
+  /** Gets it after its signature was checked. */
   readonly onJudged?: (judged: Judged) => void;
   /** Milliseconds since it came in. */
   readonly elapsed: () => number;
@@ -22,7 +22,7 @@ export interface Incoming {
 
 export type Handler = (incoming: Incoming) => Promise<Response>;
 
-/** One part of a request's way: responds by itself, or lets the `next` part respond. */
+/** One part of a request's path: responds, or calls the `next` part. */
 export type Middleware = (next: Handler) => Handler;
 
 /** The parts around `last`, the first one outermost, as one function of requests. */
@@ -57,7 +57,7 @@ export async function whole(incoming: Incoming): Promise<WholeRequest> {
     : { ...incoming, bytes };
 }
 
-/** The request with this body, to be read anew. */
+/** The request with this body, readable again. */
 export function withBytes(incoming: Incoming, bytes: Uint8Array<ArrayBuffer>): WholeRequest {
   const { url, method, headers: given } = incoming.request;
   const headers = new Headers(given);

@@ -18,7 +18,7 @@ export interface Parts {
   readonly log: Log;
   readonly pages: Pick<Pages, "route" | "formAction">;
   readonly portal: Route;
-  /** Is told of each request to the contract's operations, after its response. */
+  /** Gets each request to an operation of the contract, after its response. */
   readonly record: RecordRequest | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Random lives of payments against a model that only knows what it was answered. Two gateways share one database;
-// nothing here asks the gateway's own decisions what ought to happen.
+// Random lives of payments, compared with a model that only knows the responses. Two gateways share one database. The
+// model never uses the gateway's own decisions.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
@@ -68,7 +68,7 @@ async function ask(order: Order, { kind, share, gateway }: Op): Promise<string> 
     }
   };
   const reply = await send();
-  // 200 also says that the answer kept the contract: the server's face checks it.
+  // 200 also means that the response conforms to the contract: the server module checks it.
   expect([kind, reply.status]).toEqual([kind, 200]);
   if (kind === "repeat") {
     expect(reply.fields["transaction_id"]).toBe(names["transaction_id"]);
@@ -130,7 +130,7 @@ const pay = (card: CardNumber, amount: number, times: number): Command => ({
   toString: () => `pay ${times} x ${money(amount)} with ${card}`,
 });
 
-/** One operation, with nothing beside it: what it is answered can be told beforehand. */
+/** One operation at a time: its response is predictable. */
 const alone = (op: Op): Command => ({
   check: ({ orders }) => orders.length > 0,
   run: async ({ orders }) => {
@@ -138,7 +138,7 @@ const alone = (op: Op): Command => ({
     if (order === undefined) return;
     const due = isDue(order, op);
     const status = await ask(order, op);
-    // What the acquirer will refuse is due all the same, and nobody may know yet.
+    // A request that the acquirer will refuse is still due, and its outcome is unknown until then.
     const possible = !due ? ["0"] : cards[order.card].later ? ["1", "2"] : ["0", "1", "2"];
     expect([op.kind, possible]).toEqual([op.kind, expect.arrayContaining([status])]);
     await world.settleAll();
@@ -148,7 +148,7 @@ const alone = (op: Op): Command => ({
   toString: () => nameOf(op),
 });
 
-/** Operations at the same time: the answers say what happened, and the amounts have to agree. */
+/** Concurrent operations: the responses say what happened, and the amounts must agree. */
 const atOnce = (ops: readonly Op[]): Command => ({
   check: ({ orders }) => orders.length > 0,
   run: async ({ orders }) => {
@@ -164,7 +164,7 @@ const atOnce = (ops: readonly Op[]): Command => ({
   toString: () => `at once: ${ops.map(nameOf).join(", ")}`,
 });
 
-/** Movements of an order of its own, all at the same time, before or after a part of it was captured. */
+/** Concurrent movements of one separate order, before or after a partial capture. */
 const race = (kinds: readonly Op["kind"][], captured: boolean): Command => ({
   check: () => true,
   run: async (model) => {

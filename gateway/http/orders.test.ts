@@ -32,7 +32,7 @@ const statusOf = async (order_no: unknown) => {
   const { entries } = await merchant.query({ order_no });
   return entries[0]?.["payment_status"];
 };
-/** Pays, whatever comes of it; the names as entries of a batch give them. */
+/** Pays with any outcome. The names are those of batch entries. */
 const open = async (card: string, body: Fields = {}) => {
   const { fields, unsigned } = await merchant.pay({ card, ...body });
   const { transaction_id, order_no, currency } = fields;

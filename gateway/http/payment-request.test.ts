@@ -1,4 +1,4 @@
-// Every text that the contract gives a payment request is checked before anything is stored: the shapes say which.
+// The gateway checks every text of a payment request before it stores anything. The shapes list the texts.
 import type { Shape } from "@acquiring/contract/codecs";
 import { createApmPayment } from "@acquiring/contract/operations/createApmPayment";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
@@ -25,7 +25,7 @@ interface Place {
   readonly put: (text: string) => unknown;
 }
 
-/** Every place of a shape at which a text may stand. */
+/** Every place of a shape that can have a text. */
 function placesIn(shape: Shape): readonly Place[] {
   switch (shape.kind) {
     case "object":

@@ -18,7 +18,7 @@ import { readSubscription } from "./subscription.ts";
 /** The code of a refusal because the order number belongs to another payment. */
 export const orderNumberUsedProblem: ErrorBody = {
   code: "order-number-used",
-  message: "The order number was used for another payment.",
+  message: "The order number was already used for another payment.",
 };
 
 export type PaymentRead =
@@ -31,8 +31,8 @@ type Known = Partial<DirectPaymentRequest & RedirectPaymentRequest>;
 const refused = (code: string, message: string): PaymentRead => ({ ok: false, problem: { code, message } });
 
 /**
- * Checks a request and reads it as the order that it is. Every text of the operation's shape is looked at, however
- * deep it lies. Nothing has moved.
+ * Checks a request and reads it as its order. It checks every text of the operation's shape at any depth. Nothing has
+ * moved.
  */
 export function readPayment(
   choices: Choices,
@@ -82,7 +82,7 @@ export function readPayment(
   };
 }
 
-/** The contract gives a direct payment no `return_url`; one that comes all the same is where 3-D Secure leads back to. */
+/** The contract gives a direct payment no `return_url`. If the request has one anyway, 3-D Secure returns to it. */
 function ownReturnUrl({ return_url }: Readonly<Record<string, unknown>>): { readonly return_url?: string } {
   return typeof return_url === "string" ? { return_url } : {};
 }

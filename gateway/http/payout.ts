@@ -21,7 +21,7 @@ import { missingFields, tooLong } from "./checks.ts";
 
 type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
 
-/** Answers payouts (source: Endpoints 12; Errors, application-level 4). */
+/** Handles payouts (source: Endpoints 12; Errors, application-level 4). */
 export const payouts =
   (choices: Choices, core: Core): NonNullable<Handlers["createPayout"]> =>
   async (request, { requestKey }) => {
@@ -31,7 +31,7 @@ export const payouts =
     if (payout === requestIdUsed)
       return refuse(choices.invalidStatus("createPayout"), {
         code: "request-id-used",
-        message: "request_id was used for another payout.",
+        message: "request_id was already used for another payout.",
       });
     return answer(payout, await sentOf(core, payout));
   };
@@ -65,7 +65,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   const amounts = amountsOf(amount, minorUnits(currency), { method, feePaidBy });
   if (amounts === undefined)
     return problem("amount-too-small", "The fee leaves the beneficiary nothing of payment_amount.");
-  // What cannot be told is not done.
+  // If the gateway cannot write the response, it does nothing.
   if (Object.values(amounts).some((one) => jsonAmount(one, currency) === undefined))
     return problem("amount-too-large", "payment_amount has more digits than a JSON number can hold.");
   return {
@@ -92,16 +92,19 @@ const payerOf = (text: string): FeePayer | undefined => payers.find((payer) => p
 function sourceProblem(request: PayoutRequest, amount: bigint, currency: string): ErrorBody | undefined {
   const { source_amount = "", source_currency = "" } = request;
   if (source_currency !== "" && source_currency !== currency)
-    return { code: "conversion", message: "source_currency is payment_currency: nothing is converted." };
+    return {
+      code: "conversion",
+      message: "source_currency must be equal to payment_currency. The gateway does not convert currencies.",
+    };
   if (source_amount !== "" && readAmount(source_amount, currency) !== amount)
-    return { code: "conversion", message: "source_amount is the same amount as payment_amount." };
+    return { code: "conversion", message: "source_amount must be equal to payment_amount." };
   return undefined;
 }
 
 function strange(request: PayoutRequest): ErrorBody | undefined {
   for (const [, text] of textsOf(request))
     if (!isStorable(text))
-      return { code: "character", message: "A text holds a character that cannot be stored." };
+      return { code: "character", message: "A text has a character that is not allowed." };
   return undefined;
 }
 
@@ -114,7 +117,7 @@ function recordOf(request: PayoutRequest): Readonly<Record<string, unknown>> {
 
 type Sent = Omit<PayoutRequest, "encryption_data">;
 
-/** What the merchant sent; of an order whose personal data was erased only what is left. */
+/** The merchant's fields; after an erasure only the remaining ones. */
 async function sentOf(
   { vault }: Core,
   { merchant_id, transactionId, record, sealed }: Payout,
@@ -129,7 +132,7 @@ async function sentOf(
   return { ...record, ...secret } as Sent;
 }
 
-/** The payout as it was when it was first answered: a repeated request gets the same. */
+/** The payout as in its first response. A repeated request gets the same. */
 function answer(payout: Payout, record: Sent): Unsigned<PayoutResult> {
   const { currency, fee, beneficiaryReceives, payerPays } = payout;
   const { state, failureCode, at } = payout.answer ?? { ...payout, at: payout.updatedAt };
@@ -173,7 +176,7 @@ export const clearingSystems: Readonly<Record<string, string>> = {
 
 type Beneficiary = NonNullable<PayoutRequest["beneficiary"]>;
 
-/** The beneficiary as the answer shows it: never with `bank_code`. */
+/** The beneficiary in the response, without `bank_code`. */
 function shownBeneficiary(
   { bank_details, ...beneficiary }: Beneficiary,
   { payment_method }: Pick<PayoutRequest, "payment_method">,

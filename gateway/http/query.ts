@@ -13,7 +13,7 @@ import { findSubscriptions } from "../store/subscriptions.ts";
 import { envelope } from "./batch.ts";
 import { orderFields } from "./subscription.ts";
 
-/** Answers queries (source: Endpoints 5). That the address is registered has been seen to before. */
+/** Handles queries (source: Endpoints 5). The address was checked before. */
 export const queryOrders =
   (choices: Choices, database: Database): NonNullable<Handlers["queryTransactions"]> =>
   async (request) => {

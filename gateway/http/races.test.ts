@@ -47,7 +47,7 @@ const newPayment = async () => {
   return payment;
 };
 const count = (replies: readonly { status: number; entries: readonly Fields[] }[], field: string) => {
-  // Who loses is told so; it is no failure of the gateway.
+  // The slower one gets a message. It is not a failure of the gateway.
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   return replies.filter(({ entries }) => entries[0]?.[field] === "1").length;
 };

@@ -1,9 +1,9 @@
-// The hook for the log of requests: hands on what was asked and answered, after the response, without waiting for anybody.
-// The body is not looked at here: what the contract's server face has read of it to check the signature is handed on.
+// The hook for the request log: passes on request and response after the response, without waiting. It does not read
+// the body: the server module of the contract has read it for the signature and passes it on.
 import { bytesOf, type Judged } from "@acquiring/contract/server";
 import type { Middleware } from "./incoming.ts";
 
-/** A request whose signature was looked at, and how it was answered. */
+/** A request with a checked signature, and its response. */
 export interface Seen {
   readonly judged: Judged;
   readonly method: string;
@@ -22,7 +22,7 @@ const longestRecorded = 65_536;
 
 /** Whether a request is from whom it names. */
 export const isProven = ({ judged, status }: Pick<Seen, "judged" | "status">): boolean =>
-  // A late repeat of what was in time is answered like that, and nothing else with it is.
+  // Only a late repeat of a request that was in time has this response.
   judged.verdict === "valid" || (judged.verdict === "stale" && status === 200);
 
 /** Tells `record` of each request to the contract's operations whose signature was looked at. */

@@ -14,7 +14,7 @@ import { stepOf } from "./batch.ts";
 import type { Middleware } from "./incoming.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
-/** Answers redirect payments (source: Redirect payment result). */
+/** Handles redirect payments (source: Redirect payment result). */
 export const redirectPayment =
   (
     choices: Choices,

@@ -15,7 +15,7 @@ import type { Database } from "../store/pool.ts";
 import type { Refund } from "../store/refunds.ts";
 import { batchProblem, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
 
-/** Answers refunds (source: Endpoints 10). */
+/** Handles refunds (source: Endpoints 10). */
 export const refundBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["refundTransactions"]> =>
   async (request, { requestKey }) => {
@@ -56,7 +56,7 @@ async function refundOne(
   };
 }
 
-/** Answers refund searches (source: Endpoints 11). */
+/** Handles refund searches (source: Endpoints 11). */
 export const refundSearch =
   (choices: Choices, database: Database): NonNullable<Handlers["searchRefunds"]> =>
   async (request) => {
@@ -93,7 +93,7 @@ function toSearchEntry({
   };
 }
 
-/** How far a refund has come, in the words of the answer that it got or would get now. */
+/** The state of a refund, in the words of its response. */
 function progressOf(status: Refund["status"]): Pick<RefundSearchEntry, "refund_status" | "error_message"> {
   switch (status) {
     case "approved":

@@ -1,5 +1,5 @@
-// A request that comes again gets its first response, and nothing moves: whichever instance it comes to, however it is
-// written, and whatever broke in between.
+// A repeated request gets its first response, and no money moves: on any instance, in any encoding, and after any
+// failure in between.
 import { randomUUID } from "node:crypto";
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const one of running) await one.gateway.close();
 });
 
-/** The only gateway, started at a moment; whatever ran before has ended. */
+/** The only gateway, started at a moment. Everything before has ended. */
 async function startAt(moment: string): Promise<Controlled> {
   for (const one of running) await one.gateway.close();
   const one = await startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });

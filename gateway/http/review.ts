@@ -6,7 +6,7 @@ import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
 
-/** Answers reviews (source: Endpoints 8). */
+/** Handles reviews (source: Endpoints 8). */
 export const reviewBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["reviewTransactions"]> =>
   async (request, { requestKey }) => {

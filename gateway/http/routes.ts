@@ -1,7 +1,9 @@
-// What the gateway serves beside the contract's operations: pages, health. Each part brings its own routes.
+// The routes in addition to the contract's operations: pages, health. Each part has its own routes.
 import type { Middleware } from "./incoming.ts";
 
-/** Answers a request that is its own; `undefined` leaves it to the next, at last to the contract's operations. */
+/**
+ * Handles its own requests. `undefined` passes a request to the next part, and at last to the contract's operations.
+ */
 export type Route = (
   request: Request,
   from: { readonly remoteAddress?: string | undefined },

@@ -47,7 +47,7 @@ test("while merchants move, both schemes are accepted, and each gets responses b
   expect(verifyBody(old.last as Fields, rowScheme, [key])).toBe("valid");
   const moved = await works(merchantOf(url, { scheme: bound }));
   expect(moved.statuses).toEqual(["1", "1", "1"]);
-  // Bound to its request: nobody who has not sent that can take it for an answer of his own.
+  // Bound to its request: no other sender can use it as a response.
   const identity = [developmentAccount.merchant_id, developmentAccount.account_id];
   const about = { purpose: "response", operation: "refundTransactions", identity } as const;
   expect(verifyBody(moved.last as Fields, bound, [key], about)).toBe("mismatch");

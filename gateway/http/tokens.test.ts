@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The acquirer answers when it is asked for the second time. */
+/** The acquirer responds to the second request. */
 const slowCard = "4000000000000119";
 
 describe("a token", () => {

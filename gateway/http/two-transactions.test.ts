@@ -1,5 +1,5 @@
-// A direct payment is two statements: what is asked is written before the acquirer is asked, and what it said is written with
-// the response. Others may come between the two.
+// A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores
+// the acquirer's response with the merchant's response. Others may act between the two.
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";
@@ -72,7 +72,7 @@ test.each([
   statements = [];
   const { status, fields: answered } = await pay(bodyOf(fields));
   expect(status).toBe(200);
-  // Those that name the account or the payment; what the gateway does by itself meanwhile names neither.
+  // Statements that name the account or the payment. Background work of the gateway names neither.
   const names = [developmentAccount.account_id, answered["transaction_id"]];
   const texts = statements
     .filter(({ values }) => names.some((name) => JSON.stringify(values).includes(String(name))))

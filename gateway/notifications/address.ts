@@ -1,11 +1,11 @@
-// Which addresses a notification may be sent to. An address that a merchant names must not lead into the network in which
-// the gateway stands. Names are resolved in target.ts.
+// The allowed addresses of notifications. An address from a merchant must not lead into the network of the gateway.
+// target.ts resolves names.
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * `public`: anybody's. `private`: this machine or this network, only where it is allowed. `never`: the unspecified
- * address, link-local ones (where clouds keep their credentials), groups, reserved and documentation ranges, and
- * forms that hide an IPv4 address.
+ * `public`: any public address. `private`: this machine or this network, only if allowed. `never`: the unspecified
+ * address, link-local ones (cloud credentials), multicast, reserved and documentation ranges, and forms that hide an
+ * IPv4 address.
  */
 export type AddressKind = "public" | "private" | "never";
 
@@ -33,14 +33,14 @@ const v4 = {
   ]),
 };
 
-// Lists of their own: a list with IPv4 ranges in it would also fit an IPv4 address in IPv6 clothes (`::ffff:127.0.0.1`).
+// Separate lists: a list with IPv4 ranges would also match an IPv4 address in IPv6 form (`::ffff:127.0.0.1`).
 const v6 = {
   private: listOf("ipv6", [
     ["::1", 128],
     ["fc00::", 7],
   ]),
-  // The one range from which addresses of the internet are given out. Whatever else lies outside of it is never one,
-  // and so are all the forms that carry an IPv4 address: mapped, compatible, translated.
+  // The only range of public internet addresses. Everything outside is never public, including all forms with an IPv4
+  // address: mapped, compatible, translated.
   global: listOf("ipv6", [["2000::", 3]]),
   never: listOf("ipv6", [
     // Protocol assignments, among them Teredo, and 6to4: an IPv4 address inside. The others are for documentation.

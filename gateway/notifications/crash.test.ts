@@ -1,4 +1,4 @@
-// Workers beside each other, and workers that are killed.
+// Concurrent workers, and workers that are killed.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimDue } from "../store/notifications.ts";
 import { outboxStart, startOutbox, type TestOutbox } from "../testing/outbox.ts";
@@ -21,7 +21,7 @@ test("a worker that is killed between claiming and sending gives its rows back w
     merchants,
   });
   expect(claimed.map(({ eventId }) => eventId)).toEqual([id]);
-  // The one that claimed is no more. Nobody else takes the row as long as the lease holds.
+  // The worker with the claim is gone. No other worker takes the row before the lease ends.
   const scheduler = outbox.scheduler(outbox.work());
   await scheduler.drain();
   outbox.clock.advance(lease - 1);

@@ -3,7 +3,7 @@ import { payoutStates } from "../domain/payout-states.ts";
 import { subscriptionEvents } from "../commands/subscription/subscription-change.ts";
 import { type Transition, transitions } from "../domain/transitions.ts";
 
-/** A capture, a refund and an expiry are told as what happened, every other move as the state that it led to. */
+/** The kind names a capture, a refund and an expiry as events, and every other change by its new state. */
 function kindOf({ by, to }: Transition): string {
   if (by === "capture") return "payment.captured";
   if (by === "refund") return "payment.refunded";

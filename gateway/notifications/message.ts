@@ -22,7 +22,7 @@ const amounts = {
   refunded: "refunded_amount",
 } as const;
 
-/** What a notification carries, without its signature: `notification.payload` of the profile describes it. */
+/** The fields of a notification, without its signature. `notification.payload` of the profile describes them. */
 export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string) => string): WireObject {
   const { subject, payload } = claim;
   return {

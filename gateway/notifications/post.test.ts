@@ -72,7 +72,7 @@ test("an answer that does not come to an end is given up", async () => {
   const post = poster({ ...options, timeoutMs: 50 });
   expect(await post({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
     answered: false,
-    reason: "No answer in time.",
+    reason: "No response in time.",
   });
 });
 
@@ -80,7 +80,7 @@ test("an answer that is too long is not read", async () => {
   const { port } = await merchant((_request, response) => void response.end("OK".padEnd(200_000)));
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
     answered: false,
-    reason: "The answer is too long.",
+    reason: "The response was too long.",
   });
 });
 

@@ -1,11 +1,11 @@
-// One HTTP request to a merchant: POST of JSON, to the address that was checked and to no other. Bounded in time and size,
-// follows no redirect, keeps no connection. What the answer means is decided elsewhere.
+// One HTTP request to a merchant: POST of JSON, only to the checked address. It has limits of time and size, follows
+// no redirect and keeps no connection. Another file interprets the response.
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { findTarget, type Target, type TargetOptions } from "./target.ts";
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type Attempt =
   | { readonly answered: true; readonly status: number; readonly body: string }
   | { readonly answered: false; readonly reason: string; readonly lasting?: boolean };
@@ -13,7 +13,7 @@ export type Attempt =
 export interface Parcel {
   readonly url: string;
   readonly body: string;
-  /** Beside those that every notification has. */
+  /** In addition to those of every notification. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For tests of merchants: the connection breaks after so many bytes of the body. */
   readonly cutAt?: number;
@@ -24,13 +24,13 @@ export type Post = (parcel: Parcel) => Promise<Attempt>;
 export interface PostOptions extends TargetOptions {
   /** For the whole exchange, name resolution aside, in milliseconds of real time; 10,000 where left out. */
   readonly timeoutMs?: number;
-  /** Of the answer's body; 4 KiB where left out. */
+  /** Of the response body. Default: 4 KiB. */
   readonly maxBytes?: number;
-  /** Stands in the `user-agent` header. */
+  /** The value in the `user-agent` header. */
   readonly agent?: string;
 }
 
-/** Makes the function that sends. It never throws: whatever goes wrong is a reason. */
+/** Creates the function that sends. It never throws: each problem is a reason. */
 export function poster(options: PostOptions): Post {
   return async (parcel) => {
     const found = await findTarget(parcel.url, options);
@@ -44,7 +44,7 @@ function exchange(
   { body, headers = {}, cutAt }: Parcel,
   { timeoutMs = 10_000, maxBytes = 4096, agent = "acquiring-gateway" }: PostOptions,
 ): Promise<Attempt> {
-  // Whatever name is asked for, the answer is the address that has been checked.
+  // For any name, the result is the checked address.
   const pinned: LookupFunction = (_hostname, options, callback) => {
     if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
@@ -68,7 +68,7 @@ function exchange(
       resolve(attempt);
       request.destroy();
     };
-    const timer = setTimeout(() => end({ answered: false, reason: "No answer in time." }), timeoutMs);
+    const timer = setTimeout(() => end({ answered: false, reason: "No response in time." }), timeoutMs);
     request.on("error", (error: NodeJS.ErrnoException) =>
       // The message may name hosts and certificates; the code is enough to go by.
       end({ answered: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
@@ -83,16 +83,16 @@ function exchange(
       response.on("data", (part: Buffer) => {
         parts.push(part);
         length += part.length;
-        if (length > maxBytes) end({ answered: false, reason: "The answer is too long." });
+        if (length > maxBytes) end({ answered: false, reason: "The response was too long." });
       });
       response.on("end", answer);
-      response.on("error", () => end({ answered: false, reason: "The answer broke off." }));
-      response.on("close", () => end({ answered: false, reason: "The answer broke off." }));
+      response.on("error", () => end({ answered: false, reason: "The response was incomplete." }));
+      response.on("close", () => end({ answered: false, reason: "The response was incomplete." }));
     });
     if (cutAt === undefined) request.end(bytes);
     else
       request.write(bytes.subarray(0, cutAt), () =>
-        end({ answered: false, reason: "The connection was cut on purpose." }),
+        end({ answered: false, reason: "A fault of the control API cut the connection." }),
       );
   });
 }

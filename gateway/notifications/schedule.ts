@@ -5,7 +5,7 @@ import type { Profile } from "@acquiring/contract";
 type Delivery = NonNullable<Profile["extension_points"]["notification.delivery"]>;
 type Acknowledgement = NonNullable<Profile["extension_points"]["notification.acknowledgement"]>;
 
-// A tenth on top, so that what failed together does not come back together.
+// A tenth more, so that notifications that failed together are not sent together again.
 const jitter = 0.1;
 
 /**
@@ -23,7 +23,9 @@ export function delayAfter(
   return Math.round(seconds * 1000 * (1 + (jitter * digest.readUInt32BE(0)) / 2 ** 32));
 }
 
-/** Whether the answer is the acknowledgement of the profile: one of its statuses and, where it names one, its body. */
+/**
+ * Whether the response is the acknowledgement of the profile: one of its statuses and, if it defines one, its body.
+ */
 export const acknowledges = (
   { status, body }: { readonly status: number; readonly body: string },
   wanted: Acknowledgement,

@@ -10,7 +10,7 @@ import { merchantOf } from "../testing/merchant.ts";
 import { newDatabase } from "../testing/database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
-// As root, PostgreSQL runs as somebody else, who has to get through.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

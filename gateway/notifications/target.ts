@@ -1,5 +1,5 @@
-// From the address in `notify_url` to the one network address that is connected to: resolved once, checked, and pinned,
-// so that a name cannot point elsewhere between the check and the connection. Nothing is sent here.
+// From the address in `notify_url` to one network address: resolved once, checked and pinned, so that a name cannot
+// change between the check and the connection. This file sends nothing.
 import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
 import { kindOf } from "./address.ts";
@@ -10,7 +10,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export interface TargetOptions {
   /** Whether this machine and private networks may be reached: for development, never on a server. */
   readonly allowPrivate: boolean;
-  /** Ports of this machine that are the gateway's own and take no notification, whatever is allowed. */
+  /** The gateway's own ports on this machine. They never get notifications. */
   readonly ownPorts?: ReadonlySet<number>;
   /** The system's resolver where left out. */
   readonly resolve?: Resolve;

@@ -11,7 +11,7 @@ export interface Terms {
   readonly acknowledgement: NonNullable<Profile["extension_points"]["notification.acknowledgement"]>;
 }
 
-// Where a profile does not say what a merchant answers.
+// If a profile does not define the acknowledgement.
 const anySuccess = { status: [200, 201, 202, 204] };
 
 /** The terms; `undefined` for a profile that leaves open how notifications are sent: then none is. */
@@ -23,7 +23,7 @@ export function termsOf(points: Profile["extension_points"]): Terms | undefined 
   return { scheme, delivery, acknowledgement, signature: points["notification.signature"] };
 }
 
-/** What stands against the profile, in sentences. */
+/** The problems of the profile, in sentences. */
 export function problemsOf(points: Profile["extension_points"]): readonly string[] {
   const { method, media } = points["notification.delivery"] ?? {};
   const told = points["notification.kinds"];

@@ -127,7 +127,7 @@ test("after the schedule it is dead, until it is replayed by hand under the same
   await scheduler.drain();
   expect(outbox.merchant.heard.at(-1)?.fields["notification_id"]).toBe(id);
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered" });
-  // One that has been delivered is only sent again if it is named.
+  // A delivered one is sent again only if it is named.
   expect(await replay(outbox.pool, { merchant_id: "1000" }, outbox.clock.now())).toBe(0);
   expect(await replay(outbox.pool, { merchant_id: "1000", notification_id: id }, outbox.clock.now())).toBe(1);
 });
@@ -148,7 +148,7 @@ test("an account without a key tells nobody, and says why", async () => {
   expect(outbox.merchant.heard).toHaveLength(0);
   expect(await outbox.stateOf(id)).toMatchObject({
     state: "waiting",
-    last_result: "The notification could not be made.",
+    last_result: "The notification could not be created.",
   });
 });
 

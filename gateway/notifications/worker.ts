@@ -1,5 +1,5 @@
-// The worker that tells merchants: claims what is due, sends it, notes what came of it. At least once: a worker that is
-// killed between sending and noting leaves a notification that comes again, under the same id.
+// The worker that sends notifications: claims due ones, sends them, and stores the outcome. At least once: if a
+// worker dies between sending and storing, the next one sends again with the same id.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";
@@ -109,7 +109,7 @@ async function attempted(sender: Sender, claim: Claim): Promise<Attempt> {
     const keys = (await keysOf(claim)) ?? [];
     written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, terms);
   } catch {
-    return { answered: false, reason: "The notification could not be made." };
+    return { answered: false, reason: "The notification could not be created." };
   }
   return send({ url: claim.notifyUrl, ...written }, claim);
 }

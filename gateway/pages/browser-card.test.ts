@@ -1,5 +1,5 @@
-// The checkout page's form in a real browser: what it does while a shopper types, what it says when something is wrong,
-// by pointer and by keyboard, with its script and without.
+// The form of the checkout page in a real browser: its help during input and its messages, by pointer and by
+// keyboard, with its script and without.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -101,7 +101,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     const card = page.getByLabel("Card number");
     expect(await card.getAttribute("aria-invalid")).toBe("true");
     const described = (await card.getAttribute("aria-describedby"))?.split(" ")[0] ?? "";
-    expect(await page.locator(`#${described}`).textContent()).toContain("a digit is missing or wrong");
+    expect(await page.locator(`#${described}`).textContent()).toContain("digit is missing or wrong");
     expect(await card.inputValue()).toBe(mistyped);
     expect(await leftBehind(page)).not.toContain(mistyped.replaceAll(" ", ""));
     expect(posts).toEqual([]);
@@ -117,7 +117,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
   test.each([
     [true, strange, "test cards"],
     [false, strange, "test cards"],
-    [false, mistyped, "a digit is missing or wrong"],
+    [false, mistyped, "digit is missing or wrong"],
   ])("asks again for what the gateway refuses (scripts: %s, card %s)", async (scripts, number, says) => {
     const { page, order_no } = await shopper.openCheckout({ javaScriptEnabled: scripts });
     await payWith(page, number);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  // A page that does not exist is complained of by the browser too; that is what was asked for.
+  // The browser also reports a missing page. That is expected here.
   const foreign = shopper.complaints.filter((said) => !said.includes("404"));
   shopper.complaints.splice(0, Infinity, ...foreign);
   await shopper.closePages();
@@ -69,7 +69,7 @@ const names = [
 ];
 
 async function openNamed(name: string, options: BrowserContextOptions = {}): Promise<Page> {
-  // The tools that look at a page are no script of its own. The page that posts itself is looked at where it cannot.
+  // The test tools are not a script of the page. The page that submits itself is checked without its submit.
   const quiet = name === "page that posts itself" ? { javaScriptEnabled: false } : {};
   const page = await shopper.openPage({ bypassCSP: true, ...quiet, ...options });
   if (name === "waiting") await page.setContent(waitingPage(texts, shown).html);
@@ -164,7 +164,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         const page = await shopper.openPage({ javaScriptEnabled });
         await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
         expect(await page.getByRole("heading").textContent()).toBe("One moment");
-        await page.getByRole("heading", { name: "This page is over" }).waitFor();
+        await page.getByRole("heading", { name: "This page has expired" }).waitFor();
       } finally {
         server.close();
         server.closeAllConnections();

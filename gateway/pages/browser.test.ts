@@ -203,7 +203,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
 
   test("a gateway that is stopped and started between the steps goes on where the shopper is", async () => {
     const root = mkdtempSync(join(tmpdir(), "pages-test-"));
-    // As root, PostgreSQL runs as somebody else, who has to get through.
+    // As root, PostgreSQL runs as another user, who needs access to the folder.
     chmodSync(root, 0o755);
     const options = { clock: shopper.clock, data: join(root, "data") };
     let other = await startGateway(options);

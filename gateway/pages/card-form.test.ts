@@ -1,4 +1,4 @@
-// What the gateway reads from the checkout page's form, whatever a browser or its filling-in wrote into it.
+// What the gateway reads from the form of the checkout page, with any input of a browser or its autofill.
 import { expect, test } from "vitest";
 import { testCards } from "../acquirer/simulated/cards.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";

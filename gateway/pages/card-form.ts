@@ -1,9 +1,9 @@
-// The card that a shopper typed, read from the form. What is not a card is told to the shopper, without repeating it.
+// The card that a shopper typed, read from the form. The shopper gets the problem, without the input.
 import type { Card } from "../commands/payment/instrument.ts";
 import { isLuhn } from "./card-number.ts";
 
 /**
- * What is wrong, as it stands in the address of the page that says so:
+ * The problems, as in the address of the page that shows them:
  * - `number`: no card number; `unknown`: a card number, but none of the test cards'
  * - `date`: no date, or one that has passed
  * - `code`: no security code

@@ -1,11 +1,11 @@
-// What a card's number says by itself: its check digit, its brand, how its digits stand in groups. Whether the card can
-// pay is not decided here. The functions that the shoppers' script takes along name nothing outside themselves.
+// The facts in a card number: check digit, brand and groups of digits. Another file decides whether the card can pay.
+// Functions that are also in the shoppers' script use no outer names.
 
 export interface Brand {
   readonly name: string;
   /** The source of a regular expression for the first digits. */
   readonly begins: string;
-  /** How many digits stand together on the card; whatever is left is one more group. */
+  /** The sizes of the digit groups on the card. The remaining digits are one more group. */
   readonly groups: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export function findBrand(brands: readonly Brand[], digits: string): Brand | und
   return brands.find(({ begins }) => new RegExp(`^(?:${begins})`, "u").test(digits));
 }
 
-/** The digits in groups of these sizes; what is left over is a group of its own. */
+/** The digits in groups of these sizes. The remaining digits are a separate group. */
 export function groupDigits(digits: string, sizes: readonly number[] = [4, 4, 4, 4]): string {
   const ends = sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0));
   const parts = [0, ...ends].map((end, index) => digits.slice(end, ends[index]));

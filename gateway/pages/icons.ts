@@ -1,4 +1,4 @@
-// The few signs on the pages, drawn in the colour of the text beside them. They say nothing that the text does not.
+// The icons of the pages, in the colour of the text. They have no information that the text does not have.
 import { constant, type Markup } from "./markup.ts";
 
 const icon = (drawing: string): Markup =>
@@ -19,5 +19,5 @@ export const icons = {
   ),
 } as const;
 
-/** What turns while something is under way; it stands still where the shopper wants no motion. */
+/** The progress indicator. It does not move if the shopper prefers reduced motion. */
 export const spinner: Markup = constant('<span class="spin" aria-hidden="true"></span>');

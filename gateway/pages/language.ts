@@ -22,7 +22,7 @@ export function textsFor(header: string | null): Texts {
   return first;
 }
 
-/** The language that everybody reads who asks for none that there is. */
+/** The language for shoppers whose languages do not exist here. */
 export const [defaultTexts] = languages;
 
 /** A decimal text as people of the language write it: no place is lost or made up. */

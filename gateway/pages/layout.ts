@@ -1,5 +1,4 @@
-// What all pages share: the frame of the document, its policy, and the headers that it is answered with.
-// How it looks is in look.ts.
+// The parts of all pages: the frame of the document, its policy and its headers. look.ts has the styles.
 import { createHash } from "node:crypto";
 import { icons } from "./icons.ts";
 import { style } from "./look.ts";
@@ -60,11 +59,11 @@ ${script === undefined ? undefined : scriptElement}
 });
 
 export interface Policy {
-  /** Origins beside the page's own that a form may go to. */
+  /** Origins that a form may use, in addition to the page's own. */
   readonly formAction?: string;
   /** The one script that may run; none where left out. */
   readonly script?: string | undefined;
-  /** Whether that script asks the gateway how things stand. */
+  /** Whether that script may ask the gateway for the state. */
   readonly looksAgain?: boolean;
 }
 
@@ -81,14 +80,14 @@ export const policyOf = ({ formAction = "'self'", script, looksAgain = false }: 
     "trusted-types 'none'",
   ].join("; ");
 
-/** The headers that every page has: nobody keeps it, nobody guesses its type, no other site learns its address. */
+/** The headers of every page: no caching, no type guessing, no referrer for other sites. */
 export const pageHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Answers with a page that may stand in frames of these origins alone; in none where there are none. */
+/** Responds with a page that only these origins may frame. Without origins, no site may. */
 export function answerPage(status: number, page: Page, frameAncestors: readonly string[] = []): Response {
   const again = page.script?.again;
   const policy = policyOf(page.script && { script: shopperSource, looksAgain: again !== undefined });

@@ -1,5 +1,5 @@
-// How the hosted pages look: the project's tokens, then this package's components. What stands on a page is elsewhere.
-// Written so that it is the same in HTML and in XML: neither `<` nor `&` stands in it.
+// The styles of the hosted pages: the design tokens of the project, then the components of this package. The same
+// text is valid in HTML and in XML, so it has neither `<` nor `&`.
 import { tokens } from "./look-tokens.generated.ts";
 
 const ground = `

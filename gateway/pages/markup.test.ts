@@ -1,4 +1,4 @@
-// The template's promise: whatever a value holds, a parser that is not ours finds it whole, in its place, and nothing beside it.
+// The promise of the template: an independent parser finds every value complete and at its position.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { xml } from "@acquiring/contract/codecs";

@@ -1,5 +1,5 @@
-// HTML by tagged template: every value is escaped, and a value may only stand where escaping is enough.
-// What the pages look like is in layout.ts.
+// HTML by tagged template. It escapes every value, and allows values only where escaping is enough. layout.ts has the
+// pages.
 
 const written: unique symbol = Symbol("markup");
 
@@ -11,7 +11,7 @@ export interface Markup {
 /** `undefined` writes nothing. */
 export type Value = string | number | Markup | readonly Markup[] | undefined;
 
-// Line ends and tabs as references: parsers change them when they stand there as they are.
+// Line ends and tabs as references, because parsers change the plain characters.
 const references: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -32,7 +32,7 @@ export const escapeText = (text: string): string =>
  *
  *     markup`<p title="${name}">${text}</p>`
  *
- * Texts and numbers are escaped; markup made by this function is taken as it is, between elements only. Whether an
+ * It escapes texts and numbers. Markup from this function stays unchanged, between elements only. Whether an
  * address may be followed is for the caller to know.
  *
  * @throws TypeError for a template with a value in a tag, in a script or style, or in an attribute without double quotes.
@@ -65,7 +65,7 @@ type State = Place | "tag" | "raw";
 
 const known = new WeakMap<TemplateStringsArray, readonly Place[]>();
 
-// Where each value of a template stands. Looked at once for each template.
+// The places of the values in a template, computed once for each template.
 function placesOf(strings: TemplateStringsArray): readonly Place[] {
   const before = known.get(strings);
   if (before !== undefined) return before;
@@ -74,7 +74,7 @@ function placesOf(strings: TemplateStringsArray): readonly Place[] {
   const places = strings.slice(0, -1).map((part): Place => {
     for (const character of part) [state, tag] = step(state, tag, character);
     if (state === "content" || (state === "attribute" && tag.endsWith("="))) return state;
-    throw new TypeError("A value stands between elements or in an attribute with double quotes.");
+    throw new TypeError("A value must be between elements or in an attribute with double quotes.");
   });
   known.set(strings, places);
   return places;

@@ -21,9 +21,9 @@ ${factsPart(texts, shown)}
 </div>`;
 
 /**
- * Writes the page; with an address to go back to (http or https, which the caller has seen to) the browser goes there
- * by itself, and by the link. It goes by a page and not by a redirect: a redirect that answers a form would be held
- * against the form's policy, and then the shop's own redirects too.
+ * Writes the page. With a return address (http or https, checked by the caller) the browser goes there automatically,
+ * and by the link. It uses a page instead of a redirect: browsers apply the form's policy to a redirect after a form,
+ * and also to the shop's own redirects.
  */
 export function outcomePage(
   texts: Texts,
@@ -45,7 +45,7 @@ ${back === undefined ? undefined : markup`<p class="go"><a class="button main" h
   });
 }
 
-/** Writes the page for the moment in which the acquirer is being asked. It looks again by itself, or by its link. */
+/** Writes the page for the time in which the acquirer decides. It reloads automatically, or by its link. */
 export const waitingPage = (texts: Texts, shown: Shown): Page =>
   page({
     texts,

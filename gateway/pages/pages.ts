@@ -1,5 +1,5 @@
-// The pages for shoppers as routes beside the API: which page a request is for, what its form does, where it leads.
-// What a page looks like is in the files named for them; what a payment does is in commands/.
+// The shopper pages as routes next to the API: the page of a request, the action of its form, and the next address.
+// Other files have the content of the pages; commands/ has the actions.
 import type { Core } from "../commands/core.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
@@ -37,7 +37,7 @@ export interface Pages {
   readonly challengeUrl: (payment: Payment) => string;
 }
 
-/** A page that has an address of its own. */
+/** A page with its own address. */
 type Open = Exclude<Purpose, "redirect" | "form">;
 
 /** What all visits share. */
@@ -148,7 +148,7 @@ async function show(visit: Visit, address: URL): Promise<Response> {
       frames,
     );
   }
-  // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
+  // No other site may put a page over the bank's question. A challenge may be in the shop's frame.
   const framedBy = place === "issuer" ? [] : frames;
   return answerPage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
 }
@@ -160,7 +160,7 @@ async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
   const form = tokens.read("form", fields.get("form") ?? "");
   if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
     return problem(403, texts, "foreign");
-  // Whoever comes too late, or twice, is shown how things stand.
+  // A shopper who is late, or submits twice, sees the present state.
   if (placeOf(payment, now) !== purpose) return seeOther(here);
   const action = fields.get("action");
   if (purpose === "checkout" && action === "pay") {

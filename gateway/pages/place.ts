@@ -1,4 +1,4 @@
-// Where a payment's shopper belongs right now, and what the shop is told when the browser comes back.
+// The present page of a payment's shopper, and what the shop gets when the browser returns.
 import { stateOf } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
 import type { ReturnResult } from "./addresses.ts";
@@ -36,6 +36,6 @@ export function resultOf(payment: Payment, now: Date): ReturnResult {
   }
 }
 
-// It counts by the clock, not by when somebody gets round to writing it down.
+// The clock counts, not the time when the expiry is stored.
 const isLate = ({ expiresAt }: Pick<Payment, "expiresAt">, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;

@@ -1,11 +1,11 @@
-// The page that answers a redirect payment: a form that posts itself, or by its button where no script runs.
-// The gateway believes only its session value; everything else in it is for whoever reads the page.
+// The response to a redirect payment: a form that submits itself, or has a button without scripts. The gateway trusts
+// only its session value. Everything else is for readers of the page.
 import { spinner } from "./icons.ts";
 import { defaultTexts } from "./language.ts";
 import { hashSource, page, policyOf } from "./layout.ts";
 import { constant, markup } from "./markup.ts";
 
-/** The inputs that stand in the page, and those that its script adds (profile: `redirect.inputs`). */
+/** The inputs in the page, and those that its script adds (profile: `redirect.inputs`). */
 export const redirectInputs = {
   static: [
     "order_no",
@@ -71,7 +71,7 @@ form.submit();
 const scriptElement = constant(`<script>${script}</script>`);
 const scriptSource = hashSource(script);
 
-/** The page's policy, which it carries itself too: it counts also where a merchant's site answers with the page. */
+/** The policy of the page. It is also in the page, so it counts when a merchant's site responds with the page. */
 export const redirectPolicy = (origin: string): string =>
   policyOf({ formAction: origin, script: scriptSource });
 
@@ -105,7 +105,7 @@ export function redirectPage({ echoed, action, transactionId, session }: Redirec
   };
   const valueOf = (name: string): string => values[name] ?? "";
   const more = redirectInputs.scripted.map((name) => [name, valueOf(name)]);
-  // A merchant's server asked for it: whoever will read it has not said in which language.
+  // A merchant's server requests it, so the shopper's language is unknown.
   const texts = defaultTexts;
   const words = texts.redirect;
   return page({

@@ -33,7 +33,7 @@ describe("the profile", () => {
 });
 
 test("the guide has a row for each payment method", () => {
-  const guide = readFileSync(new URL("../../docs/gateway.md", import.meta.url), "utf8");
+  const guide = readFileSync(new URL("../../docs/gateway/test-data.md", import.meta.url), "utf8");
   const rows = guide.split("\n").filter((line) => line.startsWith("| `test_"));
   expect(rows).toEqual(apms.map(({ method, does }) => `| \`${method}\` | ${does} |`));
 });

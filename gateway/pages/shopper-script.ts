@@ -1,6 +1,6 @@
-// The one script of the pages for shoppers: it groups digits, says early what cannot be right, keeps a form from being
-// sent twice, and looks again where the shopper waits. Every page works without it, and the server decides.
-// The text of these functions runs in the browser: each names only itself, the others in `parts`, and what it is given.
+// The only script of the shopper pages. It groups digits, reports wrong input early, prevents a second submit, and
+// reloads the waiting page. Every page works without it, and the server decides. The text of these functions runs in
+// the browser: each uses only itself, the others in `parts`, and its parameters.
 import { type Brand, brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
 
 /** What the script is given from other files. */
@@ -31,7 +31,7 @@ function run(known: Known): void {
     left.length = 0;
     return check(fields);
   });
-  // A page that is kept for going back keeps nothing that was typed, and can be sent again.
+  // A page in the browser's history has no typed input, and can be submitted again.
   addEventListener("pagehide", () => form?.reset());
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
@@ -74,8 +74,8 @@ function mark(input: HTMLInputElement, isWrong: boolean): void {
   if (text !== null) text.textContent = isWrong ? (input.dataset["wrong"] ?? "") : "";
 }
 
-// A field that is left is looked at. Not while a button is held down: what is said would move it away from under the
-// pointer, and the press would count for nothing. Gives the fields that still wait.
+// Checks a field when the shopper leaves it, but not while a button is pressed: a message would move the button away
+// from the pointer and lose the click. Returns the waiting fields.
 function markLeftFields({ all, isRight }: CardFields): HTMLInputElement[] {
   let isPressed = false;
   const left: HTMLInputElement[] = [];
@@ -114,7 +114,7 @@ function groupWhileTyping({ brands, findBrand, groupDigits }: Known, fields: Car
         if (place !== null) place.textContent = brand?.name ?? "";
       }
       if (input === expiry) rewrite(input, groupDate(input.value, isAdding));
-      // What was said to be wrong is taken back as soon as it is right.
+      // Removes a message as soon as the input is valid.
       if (input.getAttribute("aria-invalid") === "true") mark(input, !isRight(input));
     });
 }
@@ -126,7 +126,7 @@ function groupDate(typed: string, isAdding: boolean): string {
   return digits.length > 2 || (digits.length === 2 && isAdding) ? `${digits.slice(0, 2)} / ${year}` : digits;
 }
 
-// Writes the field anew and leaves the caret behind the digit it stood behind.
+// Writes the field again and keeps the caret after the same digit.
 function rewrite(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;
   const end = input.selectionEnd ?? input.value.length;

@@ -1,4 +1,4 @@
-// What every page says about the payment: how much, to whom, for which order, and with what as far as that is known.
+// The payment summary of every page: amount, payee, order, and the card or method if it is known.
 import { writeNumber } from "./language.ts";
 import { type Markup, markup } from "./markup.ts";
 import type { Texts } from "./texts.ts";

@@ -2,7 +2,7 @@
 // here, and the compiler says what it lacks. Which of them a shopper gets is in language.ts.
 
 const en = {
-  /** The tag of the language (BCP 47): it stands in the page, and amounts are written by it. */
+  /** The tag of the language (BCP 47), for the page and for the format of amounts. */
   lang: "en",
   test: { name: "Test gateway.", text: "No money moves. Never type a real card." },
   payee: { shop: "To", merchant: "To merchant" },
@@ -20,66 +20,75 @@ const en = {
     code: "Security code",
     pay: (amount: string) => `Pay ${amount}`,
     cancel: "Cancel and go back to the shop",
-    safe: "The shop sees neither the card's number nor its security code.",
+    safe: "The shop does not see your card number or security code.",
     problems: "Please check the card",
-    typeAgain: "Nothing that was typed is kept: please fill in all of it again.",
+    typeAgain: "Your input was not saved. Please fill in all fields again.",
     wrong: {
-      number: "Look at the card number once more: a digit is missing or wrong.",
-      unknown: "This is not one of the gateway's test cards. Only those can pay here.",
-      date: "Look at the expiry date once more: it is incomplete, or it has passed.",
-      code: "The security code has three or four digits.",
+      number: "Enter a valid card number. A digit is missing or wrong.",
+      unknown: "This card is not a test card. Use one of the test cards below.",
+      date: "Enter a valid expiry date that is not in the past.",
+      code: "Enter the three or four digits of the security code.",
     },
     testCards: {
       title: "Test cards",
       approved: "Approved",
       declined: "Declined",
       challenge: "Asks for 3-D Secure",
-      rest: "Any date to come and any security code will do.",
+      rest: "Use any future date and any security code.",
     },
   },
   challenge: {
     title: "Is it you?",
-    asks: "The bank that issued the card asks you to confirm that you are making this payment.",
+    asks: "Your bank asks you to confirm this payment.",
     approve: "Confirm the payment",
     decline: "It is not me",
-    test: "No bank is asked here: whatever you choose is the bank's answer.",
+    test: "This is a test: your choice replaces the decision of a bank.",
   },
   issuer: {
     noName: "Payment",
     asks: "Do you approve this payment?",
     approve: "Approve",
     decline: "Decline",
-    test: "Nobody else is asked here: whatever you choose is the answer.",
+    test: "This is a test: your choice is the result.",
   },
   redirect: {
     title: "To the payment page",
-    text: "You are being taken to the page where you pay. If nothing happens, go on by the button.",
+    text: "You are going to the payment page. If nothing happens, press the button.",
     go: "Continue to payment",
   },
   waiting: {
     title: "One moment",
-    text: "The bank is being asked. This page goes on by itself; you need not do anything.",
-    again: "Look again",
+    text: "We are waiting for the bank. This page continues automatically.",
+    again: "Check again",
   },
   outcome: {
-    approved: { title: "Payment approved", text: "The payment was accepted." },
+    approved: { title: "Payment approved", text: "Your payment was successful." },
     pending: {
-      title: "Payment under way",
-      text: "The payment is not decided yet. The shop will be told; you need not pay again.",
+      title: "Payment pending",
+      text: "The bank has not decided yet. The shop gets the result. Do not pay again.",
     },
-    declined: { title: "Payment declined", text: "The payment was not accepted. Nothing was charged." },
-    cancelled: { title: "Payment cancelled", text: "The payment was cancelled. Nothing was charged." },
-    expired: { title: "Payment expired", text: "The time to pay is over. Nothing was charged." },
+    declined: { title: "Payment declined", text: "Your payment was not accepted. Nothing was charged." },
+    cancelled: { title: "Payment cancelled", text: "Your payment was cancelled. Nothing was charged." },
+    expired: { title: "Payment expired", text: "The time to pay has expired. Nothing was charged." },
   },
   back: "Back to the shop",
   close: "You can close this page.",
   problem: {
-    unknown: { title: "No such page", text: "This address leads nowhere. Go back to the shop." },
-    over: { title: "This page is over", text: "This payment was made too long ago. Go back to the shop." },
-    foreign: { title: "Not from this page", text: "Open the payment's page again from the shop." },
-    noButton: { title: "Nothing to do", text: "The form was sent without one of its buttons." },
-    tooMuch: { title: "Too much", text: "The form holds more than it asks for." },
-    method: { title: "Not so", text: "This page is opened with GET and its form sent with POST." },
+    unknown: { title: "Page not found", text: "This address is not valid. Go back to the shop." },
+    over: { title: "This page has expired", text: "This payment is too old. Go back to the shop." },
+    foreign: {
+      title: "Open the page from the shop",
+      text: "Go back to the shop and start the payment again.",
+    },
+    noButton: {
+      title: "Choose a button",
+      text: "The form was sent without a button. Go back and press one of the buttons.",
+    },
+    tooMuch: {
+      title: "Form too large",
+      text: "The form has more data than expected. Go back and try again.",
+    },
+    method: { title: "Method not allowed", text: "Open this page with GET. Send its form with POST." },
   },
 };
 
@@ -106,7 +115,7 @@ const de: Texts = {
     cancel: "Abbrechen und zurück zum Shop",
     safe: "Der Shop sieht weder die Nummer der Karte noch ihre Prüfnummer.",
     problems: "Bitte prüfen Sie die Karte",
-    typeAgain: "Eingaben werden nicht aufbewahrt: Bitte füllen Sie alles noch einmal aus.",
+    typeAgain: "Ihre Eingaben wurden nicht gespeichert. Bitte füllen Sie alle Felder noch einmal aus.",
     wrong: {
       number: "Bitte prüfen Sie die Kartennummer: Eine Ziffer fehlt oder stimmt nicht.",
       unknown: "Das ist keine der Testkarten. Nur mit ihnen lässt sich hier bezahlen.",
@@ -118,7 +127,7 @@ const de: Texts = {
       approved: "Wird angenommen",
       declined: "Wird abgelehnt",
       challenge: "Verlangt 3-D Secure",
-      rest: "Jedes künftige Datum und jede Prüfnummer ist recht.",
+      rest: "Beliebiges künftiges Datum, beliebige Prüfnummer.",
     },
   },
   challenge: {
@@ -126,14 +135,14 @@ const de: Texts = {
     asks: "Die Bank, die die Karte ausgegeben hat, bittet Sie zu bestätigen, dass Sie diese Zahlung vornehmen.",
     approve: "Zahlung bestätigen",
     decline: "Das bin nicht ich",
-    test: "Hier wird keine Bank gefragt: Was Sie wählen, gilt als ihre Antwort.",
+    test: "Dies ist ein Test: Ihre Wahl ersetzt die Entscheidung einer Bank.",
   },
   issuer: {
     noName: "Zahlung",
     asks: "Geben Sie diese Zahlung frei?",
     approve: "Freigeben",
     decline: "Ablehnen",
-    test: "Hier wird sonst niemand gefragt: Was Sie wählen, gilt.",
+    test: "Dies ist ein Test: Ihre Wahl ist das Ergebnis.",
   },
   redirect: {
     title: "Zur Zahlungsseite",
@@ -142,7 +151,7 @@ const de: Texts = {
   },
   waiting: {
     title: "Einen Moment",
-    text: "Die Bank wird gefragt. Die Seite geht von selbst weiter; Sie müssen nichts tun.",
+    text: "Wir warten auf die Bank. Die Seite geht automatisch weiter.",
     again: "Noch einmal nachsehen",
   },
   outcome: {
@@ -168,22 +177,25 @@ const de: Texts = {
   close: "Sie können diese Seite schließen.",
   problem: {
     unknown: {
-      title: "Keine solche Seite",
-      text: "Diese Adresse führt nirgendwohin. Gehen Sie zurück zum Shop.",
+      title: "Seite nicht gefunden",
+      text: "Diese Adresse ist nicht gültig. Gehen Sie zurück zum Shop.",
     },
     over: { title: "Seite abgelaufen", text: "Diese Zahlung ist zu lange her. Gehen Sie zurück zum Shop." },
     foreign: {
-      title: "Nicht von dieser Seite",
+      title: "Öffnen Sie die Seite vom Shop aus",
       text: "Öffnen Sie die Zahlungsseite noch einmal vom Shop aus.",
     },
-    noButton: { title: "Nichts zu tun", text: "Das Formular kam ohne einen seiner Knöpfe an." },
-    tooMuch: { title: "Zu viel", text: "Das Formular enthält mehr, als gefragt ist." },
+    noButton: {
+      title: "Wählen Sie eine Schaltfläche",
+      text: "Das Formular wurde ohne Schaltfläche gesendet. Gehen Sie zurück und drücken Sie eine.",
+    },
+    tooMuch: { title: "Formular zu groß", text: "Das Formular enthält mehr, als gefragt ist." },
     method: {
-      title: "So nicht",
+      title: "Methode nicht erlaubt",
       text: "Diese Seite wird mit GET geöffnet und ihr Formular mit POST gesendet.",
     },
   },
 };
 
-/** The languages that the pages speak. The first is for everybody who asks for none of them. */
+/** The languages of the pages. The first is the default. */
 export const languages: readonly [Texts, ...Texts[]] = [en, de];

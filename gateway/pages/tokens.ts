@@ -1,5 +1,5 @@
-// The values by which a page knows whose payment it is about: nobody can make one up, and each opens one kind of page.
-// How long they hold is decided in session.ts.
+// The tokens that connect a page with its payment. They cannot be guessed, and each opens one kind of page.
+// session.ts decides how long they are valid.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
@@ -10,7 +10,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  */
 export type Purpose = "redirect" | "checkout" | "challenge" | "issuer" | "form";
 
-/** Names a payment's pages. The nonce is random and stands with the payment. */
+/** The name of a payment's pages. The nonce is random and stored with the payment. */
 export interface PageName {
   readonly merchant_id: string;
   readonly transactionId: string;
@@ -18,7 +18,7 @@ export interface PageName {
 }
 
 export interface Tokens {
-  /** The same name and purpose give the same token, so that an answer can be written again. */
+  /** The same name and purpose give the same token, so a response can be written again. */
   readonly write: (purpose: Purpose, name: PageName) => string;
   /** The name in a token that this gateway wrote for this purpose. */
   readonly read: (purpose: Purpose, token: string) => PageName | undefined;

@@ -1,4 +1,4 @@
-// Where the PostgreSQL that npm brought lies, and as which user it has to run. Nothing is started here.
+// The location of the PostgreSQL from npm, and its user. This file starts nothing.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,10 +11,8 @@ export interface Owner {
 }
 
 /**
- * The folder of PostgreSQL's programs for this machine.
- *
- * The library that packs them is not loaded: it listens for signals and ends the process by itself, which is not for
- * a server that has requests to finish.
+ * The folder of PostgreSQL's programs for this machine. The package's own library is not loaded, because it handles
+ * signals and ends the process, which a server with open requests must not do.
  *
  * @throws Error where npm has not installed any.
  */
@@ -35,8 +33,8 @@ export const program = (binaries: string, name: string): string =>
   join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
 
 /**
- * Whom PostgreSQL runs as: `undefined` is whoever started the gateway. PostgreSQL refuses to run as root, so root
- * hands it to the owner of a data folder that exists, or to a user that every system has; none is created.
+ * The user of PostgreSQL: `undefined` is the user of the gateway. PostgreSQL refuses to run as root, so root uses the
+ * owner of an existing data folder, or a standard user of the system. No user is created.
  */
 export function findOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -50,7 +48,7 @@ export function findOwner(dataFolder: string): Owner | undefined {
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
   throw new Error(
-    "PostgreSQL does not run as root, and there is neither a user postgres nor nobody. Start as another user, or give DATABASE_URL.",
+    'PostgreSQL does not run as root, and this system has neither the user postgres nor the user "nobody". Start the gateway as another user, or set DATABASE_URL.',
   );
 }
 
@@ -65,7 +63,7 @@ function idOf(flag: "-u" | "-g", user: string): number | undefined {
   }
 }
 
-/** The programs where the owner can run them: below a home folder of root's nobody else can, so they are copied. */
+/** The programs at a place that the user can read. Below root's home folder no other user can, so they are copied. */
 export function reachable(binaries: string, owner: Owner | undefined, spare: string): string {
   if (owner === undefined || isOpen(binaries)) return binaries;
   cpSync(binaries, spare, { recursive: true, verbatimSymlinks: true });

@@ -1,6 +1,6 @@
-// A small process of its own that holds one PostgreSQL server. It ends the server when the gateway says so, and also
-// when the gateway dies without a word, which closes the pipe between them: no server and no folder is left behind.
-// It runs apart from the gateway's process group, so that Ctrl+C reaches the gateway alone.
+// A small separate process that runs one PostgreSQL server. It stops the server when the gateway says so, and also
+// when the gateway dies, which closes the pipe between them. No server and no folder is left. It is not in the
+// gateway's process group, so Ctrl+C reaches only the gateway.
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { KeeperOrder } from "./order.ts";
@@ -9,13 +9,13 @@ function keep(order: KeeperOrder): void {
   const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
   const options = { ...order.owner, env: environment, cwd: order.dataFolder };
   const server = spawn(order.postgres, order.arguments, { ...options, stdio: ["ignore", "ignore", "pipe"] });
-  // After the start nobody reads any more; a full pipe would stop the server.
+  // After the start there is no reader any more, and a full pipe would stop the server.
   server.stderr.on("data", (chunk: Buffer) => process.stdout.write(chunk));
   process.stdout.on("error", () => {});
 
   let ended = false;
   const end = (code: number) => {
-    // A server that ended by itself is started again on its folder.
+    // A server that stopped unexpectedly is started again on its folder.
     if (order.remove !== undefined && ended)
       rmSync(order.remove, { recursive: true, force: true, maxRetries: 5 });
     process.exit(code);

@@ -10,10 +10,8 @@ import { run, type Site } from "./site.ts";
 export const processFile = (folder: string): string => join(folder, "gateway.pid");
 
 /**
- * Ends a server that a gateway left behind; waits for one that is just ending.
- *
- * A noted process number alone proves nothing, since another process may have it by now. So only a server that
- * answers to the folder's own password counts as one.
+ * Stops a server that a gateway left running, and waits for one that is stopping. A process number alone proves
+ * nothing, because another process may have it now. So a server must accept the folder's password.
  *
  * @throws Error if another gateway is using the folder.
  */
@@ -46,7 +44,7 @@ const readIf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  // A process that has ended and that nobody has asked about still has its number.
+  // A process that has ended keeps its number until its parent reads the exit status.
   if (/^\d+ \(.*\) Z/s.test(readIf(`/proc/${pid}/stat`))) return false;
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Real servers, killed: what comes back, what does not, and what a gateway on them says of it.
+// Real servers, killed: which ones start again, and what a gateway on them reports.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { merchantOf } from "../testing/merchant.ts";
 import { startPostgres } from "./server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "lifeline-test-"));
-// As root, PostgreSQL runs as somebody else, who has to get through.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(root, 0o755);
 const gateways: ChildProcess[] = [];
 afterAll(() => {
@@ -37,7 +37,7 @@ function keeperOf(data: string): number {
   return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
-/** A process that has ended and that nobody has asked about still has its number. */
+/** A process that has ended keeps its number until its parent reads the exit status. */
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
@@ -106,7 +106,7 @@ describe("a gateway on its own server", () => {
     const merchant = merchantOf(gateway.url);
     const { order_no } = await merchant.payment();
     expect(await statusOf(gateway.url, "/health")).toBe(200);
-    // Held before it is killed, so that it takes a moment to come back.
+    // Stopped before it is killed, so that its return needs a moment.
     const data = join(folder, "postgres");
     const pid = serverOf(data);
     renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
@@ -114,7 +114,7 @@ describe("a gateway on its own server", () => {
     await expect.poll(() => statusOf(gateway.url, "/health"), { interval: 50 }).toBe(503);
     expect(await (await fetch(`${gateway.url}/health`)).json()).toEqual({
       status: "failing",
-      database: "does not answer",
+      database: "does not respond",
     });
     expect([await statusOf(gateway.url, "/ready"), await statusOf(gateway.url, "/live")]).toEqual([503, 200]);
     renameSync(join(data, "no-version"), join(data, "PG_VERSION"));

@@ -5,7 +5,7 @@ import { explained, type Site } from "./site.ts";
 
 /** A keeper and its server. */
 export interface Kept {
-  /** Resolves once the keeper has ended, for whatever reason. */
+  /** Resolves when the keeper has ended, for any reason. */
   readonly gone: Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Kept {
 export interface Lifeline {
   /** Stops the server; a temporary folder is gone afterwards. May be called more than once. */
   readonly stop: () => Promise<void>;
-  /** Says why, once the server has ended by itself and does not start again; nothing otherwise. */
+  /** The reason, after the server stopped unexpectedly and does not start again; otherwise empty. */
   readonly lost: Promise<string>;
 }
 
@@ -31,7 +31,7 @@ const pauseMs = 500;
 const mostDeaths = 5;
 const soonMs = 10_000;
 
-/** Starts the server of `first` again whenever it ends by itself. */
+/** Starts the server of `first` again whenever it stops unexpectedly. */
 export function keptRunning(first: Kept, again: Again, site: Site): Lifeline {
   let kept = first;
   let isStopping = false;
@@ -72,7 +72,7 @@ export function keptRunning(first: Kept, again: Again, site: Site): Lifeline {
 
   const stop = async () => {
     isStopping = true;
-    // A server that is just being started is stopped once it has started.
+    // A server that is starting is stopped after its start.
     await restarting;
     await kept.stop();
   };

@@ -1,6 +1,6 @@
 // What server.ts and keeper.ts, two processes, have agreed on.
 
-/** What the keeper is told, as JSON in its only argument. */
+/** The input of the keeper, as JSON in its only argument. */
 export interface KeeperOrder {
   readonly postgres: string;
   readonly pgCtl: string;

@@ -18,7 +18,7 @@ import { findBinaries, findOwner, reachable } from "./binaries.ts";
 import { startPostgres } from "./server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "postgres-test-"));
-// As root, PostgreSQL runs as somebody else, who has to get through.
+// As root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -50,7 +50,7 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<bool
   return false;
 }
 
-/** Starts a server in a process of its own, as another gateway would; gives its URL. */
+/** Starts a server in a separate process, as another gateway would. Returns its URL. */
 async function elsewhere(
   folder: string | undefined,
   user?: number,

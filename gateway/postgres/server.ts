@@ -1,4 +1,4 @@
-// A PostgreSQL server of the gateway's own, in a folder, on a free port of this machine that nobody else is told.
+// The gateway's own PostgreSQL server, in a folder, on a free and unpublished port of this machine.
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,9 +17,9 @@ export interface PostgresServer extends Lifeline {
   readonly socketUrl: string;
 }
 
-/** What is told of a server while it runs. */
+/** The reports about a running server. */
 export interface PostgresListeners {
-  /** The server ended by itself and was started again, at the same address. */
+  /** The server stopped unexpectedly and was started again, at the same address. */
   readonly onRestart?: () => void;
 }
 
@@ -27,8 +27,8 @@ export interface PostgresListeners {
 const mine = new Set<string>();
 
 /**
- * Starts PostgreSQL on a folder of its own: a temporary one that is removed at the end, or `dataFolder`, which is
- * made where there is none and kept. A server that dies is started again at the same address.
+ * Starts PostgreSQL on a folder: a temporary one, removed at the end, or `dataFolder`, created if necessary and kept.
+ * A server that dies starts again at the same address.
  *
  * @throws Error with what PostgreSQL said, if it does not start.
  */
@@ -60,7 +60,7 @@ export async function startPostgres(
 }
 
 async function start(site: Site, password: string, onRestart: () => void): Promise<PostgresServer> {
-  // Between finding a free port and taking it somebody else can; then another one is tried.
+  // Another process can take a free port before the server does. Then another port is tried.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const kept = await startKeeper(site, port);
@@ -79,7 +79,7 @@ async function start(site: Site, password: string, onRestart: () => void): Promi
   }
 }
 
-/** Starts a server again where one has died; what is left of it is cleared away first. */
+/** Starts a server again after one has died. First it removes what is left of it. */
 async function restarted(site: Site, port: number): Promise<Kept | string> {
   try {
     await clearAway(site);
@@ -142,7 +142,7 @@ function startKeeper(site: Site, port: number): Promise<Kept | string> {
   });
 }
 
-// What is thrown away anyway need not survive a power cut, nor be copied to a standby. It survives the end of the server.
+// Temporary data does not have to survive a power cut, nor be copied to a standby. It survives the end of the server.
 const throwaway = {
   fsync: "off",
   full_page_writes: "off",

@@ -24,7 +24,7 @@ export function run({ owner, folder }: Site, file: string, parameters: readonly 
   };
 }
 
-/** Makes a new, empty database cluster with a password of its own; `more`: what else initdb is told. */
+/** Creates a new, empty database cluster with a random password; `more`: further arguments of initdb. */
 export function initialise(site: Site, more: readonly string[] = []): void {
   const { folder, data, owner, binaries, temporary } = site;
   const passwordFile = join(folder, "password");
@@ -49,7 +49,7 @@ export function initialise(site: Site, more: readonly string[] = []): void {
   renameSync(half, data);
 }
 
-/** What PostgreSQL said, with what can be done about it where that is known. */
+/** The message of PostgreSQL, with a known solution if there is one. */
 export function explained(said: string, { owner, folder }: Site): string {
   if (said.includes("postmaster.pid")) return `${said}\nAnother server has the folder ${folder}.`;
   if (owner !== undefined && /permission denied/i.test(said))

@@ -49,7 +49,7 @@ export async function seedAccount(pool: Pool, vault: Vault, seed: AccountSeed): 
   });
 }
 
-/** Locks the account, so that whoever changes its keys does so alone. `false`: there is no such account. */
+/** Locks the account, so that only one process changes its keys. `false`: the account does not exist. */
 export async function lockAccount(
   transaction: Database,
   { merchant_id, account_id }: Account,

@@ -95,7 +95,7 @@ export async function listKeys(
   return rows.map(({ position, ...entry }) => ({ number: position, ...entry }));
 }
 
-/** Adds a key beside those that are valid; gives its number, or `undefined` for an account that does not exist. */
+/** Adds a key; the other keys stay valid. Returns its number, or `undefined` if the account does not exist. */
 export async function addKey(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   account: Account,
@@ -132,7 +132,9 @@ const keyEntry = ({ merchant_id, account_id }: Account, action: string, number: 
 
 export type Retirement = "retired" | "not found" | "retired before" | "the only key";
 
-/** Makes a key invalid and forgets its text. The last valid key stays: the account could not be answered any more. */
+/**
+ * Makes a key invalid and deletes its text. The last valid key stays, because the gateway signs responses with it.
+ */
 export async function retireKey(pool: Pool, account: Account, number: number, at: Date): Promise<Retirement> {
   return transaction(pool, async (database) => {
     if (!(await lockAccount(database, account))) return "not found";

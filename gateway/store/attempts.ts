@@ -61,7 +61,7 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   settledAt: row.settled_at,
 });
 
-/** Notes what will be asked, and when to ask again if nobody has settled it by then. */
+/** Stores the next request to the acquirer, and when to ask again if it is not settled by then. */
 export async function insertAttempt(
   database: Database,
   key: PaymentKey,
@@ -169,7 +169,7 @@ export async function postponeAttempt(
   );
 }
 
-/** Open attempts that are due, each given to one asker until the lease ends; whoever else looks, gets others. */
+/** Open due attempts. Each has one owner until the lease ends; other callers get other attempts. */
 export async function claimAttempts(
   database: Database,
   { now, leaseEnds, limit, merchants }: ClaimOptions,

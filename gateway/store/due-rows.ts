@@ -7,7 +7,9 @@ export interface MerchantRange {
   readonly to?: string;
 }
 
-/** How rows are claimed: those due at `now` are this worker's until `leaseEnds`, then anybody's. */
+/**
+ * The claim of rows: those due at `now` belong to this worker until `leaseEnds`. Then every worker may claim them.
+ */
 export interface ClaimOptions {
   readonly now: Date;
   readonly leaseEnds: Date;

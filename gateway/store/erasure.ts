@@ -80,7 +80,7 @@ export async function erase(database: Database, { now, before, merchants, limit 
   return count;
 }
 
-/** Removes what is only kept to be looked at: the log of requests, and what users of the portal were asked to confirm. */
+/** Removes data that is only for display: the request log, and the confirmations of portal users. */
 export async function eraseLogs(database: Database, { before }: Pick<Erasure, "before">): Promise<void> {
   await database.query("delete from request_log where at <= $1", [before]);
   await database.query("delete from portal_offers where offered_at <= $1", [before]);

@@ -1,4 +1,4 @@
-// Which payments are due to expire. What becomes of them is decided in commands/expire.ts.
+// The payments that are due to expire. commands/expire.ts decides their outcome.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";

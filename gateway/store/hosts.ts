@@ -9,7 +9,7 @@ interface Host {
   readonly port: number;
 }
 
-/** A host that is not there keeps nobody longer from asking the next one. */
+/** A missing host delays the next one by at most this time. */
 const probeMs = 2000;
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)([^]*)$/u;
 const attributes = ["read-write", "primary"];
@@ -17,7 +17,7 @@ const attributes = ["read-write", "primary"];
 /**
  * How a pool connects: to the only host, or to the one of several that takes writes at that moment.
  *
- * @throws Error for several hosts of which one cannot be read, or where not the one to write to is asked for.
+ * @throws Error for several hosts with an unreadable one, or for a target other than the writable host.
  */
 export function connectionOf(databaseUrl: string): PoolConfig {
   const [, start = "", list = "", end = ""] = form.exec(databaseUrl) ?? [];
@@ -45,7 +45,7 @@ function readHost(text: string): Host {
 
 const nameOf = ({ host, port }: Host): string => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** Connections to the host that takes writes; which one that is, is asked anew once one to it fails. */
+/** Connections to the host that accepts writes. After a failed connection the hosts are tried again. */
 function following(hosts: readonly Host[], urlAt: (host: string) => string): PoolConfig {
   let looking: Promise<Host> | undefined;
   const current = (): Promise<Host> => (looking ??= firstThatWrites(hosts, urlAt));

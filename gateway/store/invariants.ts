@@ -1,5 +1,5 @@
-// What has to hold in the database at any moment, as queries for whatever breaks it. Constraints hold most of it already;
-// these also hold what spans several rows, and would find what slipped past a constraint.
+// Conditions that must always hold in the database, as queries for violations. Constraints enforce most of them.
+// These queries also check conditions across rows, and find what a constraint missed.
 import type { Database } from "./pool.ts";
 
 interface Invariant {

@@ -1,5 +1,5 @@
-// The outbox from its other end: claiming what is due, noting what came of it, bringing back what is dead.
-// While a row is claimed, `due_at` is the end of the lease: a worker that is killed gives its rows back by doing nothing.
+// The reading side of the outbox: claims due rows, stores the outcome, and revives dead ones. In a claimed row,
+// `due_at` is the end of the lease, so the rows of a killed worker become due again.
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
 import { changeNoted } from "./audit/entries.ts";
@@ -91,7 +91,10 @@ interface Failure {
   readonly dueAt: Date | undefined;
 }
 
-/** The attempt failed; the next one is at `dueAt`, and without one it is dead. Not if somebody else has taken over. */
+/**
+ * The attempt failed. The next one is at `dueAt`; without it the notification is dead. Nothing changes if another
+ * worker has the claim.
+ */
 export async function noteFailed(
   database: Database,
   { merchant_id, eventId, deliveries }: ClaimName,
@@ -105,7 +108,7 @@ export async function noteFailed(
   );
 }
 
-/** Which notifications to send once more, by hand. */
+/** The notifications to send again by hand. */
 export interface Replayed {
   readonly merchant_id: string;
   /** One of them, delivered or not; all of the merchant's dead ones where left out. */

@@ -4,7 +4,7 @@ import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
-/** A change that its merchant is told of. */
+/** A change for the merchant. */
 export interface OutboxEvent {
   readonly subject: "payment" | "payout" | "subscription";
   readonly subjectId: string;
@@ -14,7 +14,7 @@ export interface OutboxEvent {
   readonly name: string;
   /** What the subject was after the change: JSON, amounts as text, nothing of a card. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Whom to tell; `null` where nobody asked to be. */
+  /** The address; `null` if there is no `notify_url`. */
   readonly notifyUrl: string | null;
   readonly at: Date;
 }
@@ -23,7 +23,7 @@ export interface OutboxEvent {
 export const eventId = ({ subject, subjectId, version }: OutboxEvent): string =>
   `${subject}-${subjectId}-${version}`;
 
-/** Writes the event down. It is due at once where somebody asked to be told. */
+/** Stores the event. With a `notify_url` it is due immediately. */
 export async function appendOutbox(
   transaction: Transaction,
   account: Account,
@@ -37,7 +37,7 @@ export async function appendOutbox(
   if (isDueAtOnce(event)) transaction.dueOnceCommitted();
 }
 
-/** Whether somebody asked to be told. */
+/** Whether there is a `notify_url`. */
 export const isDueAtOnce = ({ notifyUrl }: OutboxEvent): boolean => notifyUrl !== null;
 
 /** What the audit log says of it. */

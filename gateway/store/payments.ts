@@ -1,4 +1,4 @@
-// Payments: reading, locking, inserting and changing rows. What may be changed is decided in commands/.
+// Payments: reading, locking, inserting and changing rows. commands/ decides about changes.
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
@@ -50,7 +50,7 @@ export interface Payment extends NewPayment, Facts {
   readonly version: number;
   readonly attemptCount: number;
   readonly refundCount: number;
-  /** The code in `result_info`; `null` until the acquirer has answered. */
+  /** The code in `result_info`; `null` until the acquirer has responded. */
   readonly resultCode: string | null;
   readonly tokenId: string | null;
   readonly expiresAt: Date | null;

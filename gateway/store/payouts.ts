@@ -1,10 +1,10 @@
-// Payouts: adding, finding, locking and changing rows. What may be changed is decided in commands/payout.ts.
+// Payouts: adding, finding, locking and changing rows. commands/payout.ts decides about changes.
 import { inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
 
-/** What the merchant was told at first; a repeated request is told the same. */
+/** The first response to the merchant. A repeated request gets the same. */
 export interface PayoutAnswer {
   readonly state: PayoutState;
   readonly failureCode: string | null;
@@ -178,7 +178,7 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
   );
 }
 
-/** One payout that is due and that nobody else is looking after, locked. */
+/** One due payout without another owner, locked. */
 export async function lockDuePayout(
   database: Database,
   now: Date,

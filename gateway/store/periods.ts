@@ -1,4 +1,4 @@
-// The periods of subscriptions: adding, finding, locking and changing rows. What may be changed is decided in commands/.
+// The periods of subscriptions: adding, finding, locking and changing rows. commands/ decides about changes.
 import { inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PeriodProgress, PeriodState } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
@@ -101,7 +101,7 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
   );
 }
 
-/** One period that is due and that nobody else is looking after, locked. */
+/** One due period without another owner, locked. */
 export async function lockDuePeriod(
   transaction: Database,
   now: Date,

@@ -1,11 +1,11 @@
-// Connections and transactions. No query of a table stands here.
+// Connections and transactions. This file has no query of a table.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
 import { connectionOf } from "./hosts.ts";
 import { nameOf } from "./together/names.ts";
 import { send } from "./together/pipeline.ts";
 import { inRounds, type Together } from "./together/rounds.ts";
 
-/** Whatever takes a query: the pool, or one connection inside a transaction. */
+/** Accepts queries: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
 
 /** One connection, inside a transaction. */
@@ -24,11 +24,11 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Who hears of what the pool does; nobody where left out. */
+/** The listeners of the pool. Default: none. */
 export interface PoolListeners {
   /** Is called after each commit of a transaction that made something due at once. */
   readonly onDue?: (() => void) | undefined;
-  /** Is told of each statement that is about to be sent, for measurements. */
+  /** Gets each statement before it is sent, for measurements. */
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Pool extends ConnectionPool, Pick<PoolListeners, "onDue"> {
   readonly together: Together;
 }
 
-/** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
+/** Opens connections when needed. `onError` gets the errors of idle connections. */
 export function openPool(
   databaseUrl: string,
   onError: (error: Error) => void,
@@ -86,8 +86,8 @@ function preparing(client: PoolClient, onStatement: PoolListeners["onStatement"]
 }
 
 /**
- * Closes the pool and waits until its connections are gone, at most two seconds: a server that is stopped under them
- * would break them, and the pool itself does not wait.
+ * Closes the pool and waits at most two seconds for its connections to end. Stopping the server earlier would break
+ * them, and the pool itself does not wait.
  */
 export async function closePool(pool: Pool): Promise<void> {
   let left = pool.totalCount;
@@ -116,7 +116,8 @@ export async function transaction<T>(
     isDue = true;
   };
   let broken: Error | undefined;
-  // A connection may break between two queries, while nobody waits for it: the next query tells, this must not throw.
+  // A connection may break between two queries without a waiting caller. The next query reports it, so this must not
+  // throw.
   const onError = (error: Error) => {
     broken = error;
   };

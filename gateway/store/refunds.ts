@@ -1,4 +1,4 @@
-// Refunds: adding one to a locked payment, and finding them. What may be refunded is decided in commands/.
+// Refunds: adding one to a locked payment, and finding them. commands/ decides which refunds are allowed.
 import type { Account } from "./accounts.ts";
 import type { AttemptStatus } from "../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKey, toPayment } from "./payments.ts";

@@ -1,5 +1,5 @@
-// A statement put together of parts, each of which brings its own values: the same part can stand alone or within a larger
-// statement, and no place counts parameters.
+// A statement built from parts with their values. The same part can be used alone or in a larger statement, and no
+// code counts parameters.
 import type { Database } from "./pool.ts";
 
 const mark = Symbol("part of a statement");
@@ -36,7 +36,7 @@ export function sql(given: readonly string[], ...inserted: readonly unknown[]): 
   return { [mark]: true, texts, values };
 }
 
-/** Text of our own, names of columns for example; never what somebody sent. */
+/** Fixed text, for example names of columns; never a foreign value. */
 export const raw = (text: string): Part => sql([text]);
 
 /** Parts one after the other. */

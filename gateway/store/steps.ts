@@ -1,4 +1,4 @@
-// What each entry of a request did, so that a request that is carried out again does nothing twice.
+// The steps of each entry of a request, so that a repeated request does nothing twice.
 import type { Database } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
 

@@ -45,7 +45,7 @@ afterAll(async () => {
   await pool?.end();
 });
 
-/** Nothing that the first test of a payment needs is left out; each test has a payment of its own. */
+/** The first test of a payment needs all of this. Each test has its own payment. */
 const stored = async (transactionId: string, change: Partial<Payment> = {}): Promise<Payment> => {
   const payment = examplePayment({ transactionId, orderNo: transactionId.replace("t", "o"), ...change });
   await insertPayment(pool, payment);

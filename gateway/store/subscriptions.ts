@@ -1,6 +1,6 @@
-// Subscriptions: adding, finding, locking and changing rows. What may be changed is decided in commands/, their periods
-// are in periods.ts. The order of locks: the payment that a contract came with, the contract, its period, the payment
-// that charges it. The first and the last are never one, so no two transactions wait for each other in a circle.
+// Subscriptions: adding, finding, locking and changing rows. commands/ decides about changes; periods.ts has the
+// periods. The order of locks: the first payment of a subscription, the subscription, its period, the payment of the
+// period. The first and the last payment are never the same, so there is no deadlock.
 import type { SubscriptionState } from "../domain/subscription-states.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { Account } from "./accounts.ts";

@@ -20,7 +20,7 @@ export async function insertToken(
   return tokenId;
 }
 
-/** What the account's token stands for. */
+/** The instrument of the account's token. */
 export async function findToken(
   database: Database,
   { merchant_id, account_id }: Account,

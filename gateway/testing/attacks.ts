@@ -1,4 +1,4 @@
-// Two instances of a gateway, what a merchant sends to them, and what somebody else makes of it.
+// Two instances of a gateway, a merchant's requests, and an attacker's versions of them.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { virtualClock } from "../clock.ts";
@@ -113,7 +113,7 @@ export async function forgedPayout(to: RunningGateway) {
   return { request, echoed, payout };
 }
 
-/** Posts what somebody made, to each instance: refused, and nothing has moved. */
+/** Posts an attacker's request to each instance: it is refused and no money moves. */
 export const refused = async (path: string, body: Fields | string, media?: string): Promise<void> => {
   const moved = async () =>
     (await pool.query("select (select count(*) from outbox), (select count(*) from attempts) as attempts"))

@@ -1,5 +1,5 @@
-// Databases for tests: each its own, on one PostgreSQL server for all tests of a process. The server ends with the process,
-// whatever ends that: its keeper sees to it. Knows no test framework.
+// Databases for tests: one for each caller, on one PostgreSQL server for all tests of a process. The server ends with
+// the process in every case, because of its keeper. Uses no test framework.
 import { Client } from "pg";
 import { startPostgres } from "../postgres/server.ts";
 import { migrate } from "../store/migrate.ts";

@@ -1,6 +1,6 @@
-// A gateway in a process of its own, to be killed. Its acquirer takes its time and keeps a book without the gateway's help,
-// so that a test can hold what the gateway thinks against what was paid: in the database beside the gateway's tables, or
-// at BANK_URL, which outlives the database. Each line of the standard input says how far its clock is ahead.
+// A gateway in a separate process that tests can kill. Its acquirer is slow and has an independent book, so that a
+// test can compare the gateway with the paid amounts. The book is in the same database, or at BANK_URL, which
+// survives the database. Each line of the standard input sets how far its clock is ahead.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AcquirerStep, Ask, Steps } from "../acquirer/acquirer.ts";
@@ -58,7 +58,7 @@ const gateway = await startGateway({
   },
 });
 process.stdout.write(`${gateway.url}\n`);
-// Whoever started it and has gone takes it along.
+// It ends with the process that started it.
 createInterface({ input: process.stdin })
   .on("line", (line) => (ahead = Number(line)))
   .once("close", () => process.exit(0));

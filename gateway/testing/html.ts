@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
 export interface ReadElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text that stands directly in it. */
+  /** The text directly in it. */
   readonly text: string;
 }
 

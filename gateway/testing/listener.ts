@@ -1,4 +1,4 @@
-// A merchant's server for tests: keeps what comes to it and answers as it is told. Knows no test framework.
+// A merchant's server for tests: stores requests and responds as configured. Uses no test framework.
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -12,7 +12,7 @@ export interface Heard {
 export interface MerchantServer {
   readonly url: string;
   readonly heard: Heard[];
-  /** What is answered from now on, by the number of the request; `200 OK` to begin with. */
+  /** The next responses, by the number of the request; `200 OK` by default. */
   answer: (heard: Heard, count: number) => { readonly status: number; readonly body: string };
   readonly close: () => Promise<void>;
 }

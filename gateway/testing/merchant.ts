@@ -1,4 +1,5 @@
-// A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
+// A merchant for tests: sends signed requests with literal field names and reads the responses. Uses no test
+// framework.
 import { request as httpRequest } from "node:http";
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
@@ -13,7 +14,7 @@ export interface Reply {
   readonly text: string;
   /** The text without its signature, which differs each time. */
   readonly unsigned: string;
-  /** The fields of a JSON answer, or the elements of an XML answer. */
+  /** The fields of a JSON response, or the elements of an XML response. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 

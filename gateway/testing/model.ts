@@ -1,5 +1,5 @@
-// What a test knows of payments that it makes: only what it was told, in cents, and what its cards come to. It asks none
-// of the gateway's own decisions.
+// A test's knowledge of its payments: only the responses, in cents, and the behaviour of its cards. It never uses the
+// gateway's own decisions.
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import type { Acquirer, AcquirerStep, Ask } from "../acquirer/acquirer.ts";
@@ -47,7 +47,7 @@ export const money = (cents: number): string =>
 export const shareOf = ({ amount }: Order, share: number): number =>
   Math.max(1, Math.round((amount * share) / 100));
 
-/** What the model knows of an order once an operation got its answer and the acquirer its say. */
+/** The model's state of an order after the response to an operation and the acquirer's decision. */
 export function learn(order: Order, { kind, share }: Op, status: string): void {
   if (status === "0" || (status === "2" && !cards[order.card].later)) return;
   const part = shareOf(order, share);

@@ -1,5 +1,5 @@
-// An outbox in a database of its own, with a merchant who listens and a clock that stands still: what the tests of its
-// delivery share. Knows no test framework.
+// An outbox in a separate database, with a listening merchant and a stopped clock, shared by the delivery tests. Uses
+// no test framework.
 import { type VirtualClock, virtualClock } from "../clock.ts";
 import { createScheduler, type DueWork, type Scheduler } from "../due.ts";
 import { noLog } from "../log.ts";
@@ -28,7 +28,7 @@ export interface TestOutbox {
   readonly merchant: MerchantServer;
   /** Sends for real. */
   readonly post: Post;
-  /** Notes a capture, of merchant 1000 and to the merchant's server unless told otherwise; gives its id. */
+  /** Stores a capture of merchant 1000 for the merchant's server by default. Returns its id. */
   readonly happened: (more?: {
     readonly merchant_id?: string;
     readonly notifyUrl?: string | null;

@@ -1,4 +1,4 @@
-// The portal as a program uses it: signs in, opens pages, sends the forms that stand on them. Knows no test framework.
+// The portal as used by a program: signs in, opens pages, submits their forms. Uses no test framework.
 import { developmentUser } from "../portal/development.ts";
 import { developmentAccount } from "../start.ts";
 import { elementsOf } from "./html.ts";
@@ -7,7 +7,7 @@ import { inputOf } from "./page-client.ts";
 export interface Opened {
   readonly status: number;
   readonly page: string;
-  /** What stands on the page, without its tags. */
+  /** The text of the page, without tags. */
   readonly text: string;
   readonly headers: Headers;
   readonly location: string;
@@ -23,11 +23,11 @@ export interface Visitor {
     headers?: Record<string, string>,
   ) => Promise<Opened>;
   readonly signIn: (name?: string, password?: string, merchant?: string) => Promise<Opened>;
-  /** Asks for an action on a payment and confirms it; gives the page that says what came of it. */
+  /** Requests an action on a payment and confirms it. Returns the page with the outcome. */
   readonly act: (path: string, fields: Readonly<Record<string, string>>) => Promise<Opened>;
 }
 
-/** A browser of a kind, with cookies of its own. */
+/** A simple browser with its own cookies. */
 export function visitorOf(url: string): Visitor {
   const cookies = new Map<string, string>();
   let csrf = "";

@@ -34,7 +34,7 @@ const monthly: Terms = {
   last: null,
 };
 
-/** What a draft has beside what matters here. */
+/** The other fields of a draft. */
 export const bareDraft = {
   account,
   currency: "USD",
@@ -59,13 +59,13 @@ export interface Renewal {
 
 export interface Runners {
   readonly clock: VirtualClock;
-  /** Two processes: each has connections of its own, and they share nothing but the database. */
+  /** Two processes: each has its own connections, and they share only the database. */
   readonly cores: readonly Core[];
   readonly core: Core;
   readonly works: readonly DueWork[];
   /** Asked after the acquirer has done what it was asked for: whether the runner dies before it hears of it. */
   dies: () => boolean;
-  /** The acquirer answers a renewal only after that. */
+  /** After this the acquirer responds to a renewal. */
   holdsUp: () => Promise<void>;
   /** Empties the tables and turns the clock back. */
   readonly reset: () => Promise<void>;

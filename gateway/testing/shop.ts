@@ -1,5 +1,5 @@
-// A merchant's shop for tests of the hosted pages: it asks the gateway for payments, hands on what it gets to the
-// shopper's browser, and notes with what the browser comes back. Knows no test framework.
+// A merchant's shop for tests of the hosted pages: creates payments, passes the pages to the shopper's browser, and
+// stores the browser's return. Uses no test framework.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Fields, newOrderNo, signed } from "./merchant.ts";
@@ -7,7 +7,7 @@ import { type Fields, newOrderNo, signed } from "./merchant.ts";
 export interface Shop {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
-  /** The page under `path`, as the shop answers it from now on. */
+  /** The next page of the shop under `path`. */
   readonly show: (path: string, page: string, media?: string) => string;
   /** The query of each browser that came to `/done`. */
   readonly returned: URLSearchParams[];
@@ -44,7 +44,7 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-/** Asks for a redirect payment; gives the answer as it is. */
+/** Creates a redirect payment. Returns the response unchanged. */
 export async function askRedirect(gateway: string, body: Fields = {}): Promise<Response> {
   const whole = signed("/v1/checkout", { order_no: newOrderNo(), currency: "USD", amount: "25.00", ...body });
   return fetch(`${gateway}/v1/checkout`, {

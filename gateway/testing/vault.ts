@@ -1,4 +1,4 @@
-// The encryption key of tests: everybody knows it. Knows no test framework.
+// The public encryption key of tests. Uses no test framework.
 import { localKeys } from "../vault/key-encryption.ts";
 import { createVault } from "../vault/vault.ts";
 

@@ -17,14 +17,14 @@ export interface World {
   readonly clock: VirtualClock;
   readonly pool: Pool;
   readonly core: Core;
-  /** Lets so much time pass, in milliseconds, and whatever falls due by then be done. */
+  /** Advances the clock by this time in milliseconds and does the due work. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Lets time pass until nothing is asked of the acquirer any more. */
   readonly settleAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts so many gateways on a database of their own. */
+/** Starts this number of gateways on a separate database. */
 export async function startWorld(count = 1, options: StartOptions = {}): Promise<World> {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
   const databaseUrl = options.databaseUrl ?? (await newDatabase());
@@ -36,7 +36,7 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool, testVault));
   const pass = async (milliseconds: number) => {
     clock.advance(milliseconds);
-    // The gateways look by themselves too; whoever comes first, it is done once.
+    // The gateways also look for work. The work is done once, by the first.
     while ((await resolveUnknown(core, clock.now())) + (await expire(core, clock.now())) > 0);
   };
   return {
@@ -72,7 +72,7 @@ export const coreWith = (pool: Pool, clock: VirtualClock, acquirer: Acquirer, se
   merchants: {},
 });
 
-/** How many attempts nobody knows the outcome of. */
+/** The number of attempts with an unknown outcome. */
 export async function openAttempts(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     "select count(*) from attempts where settled_at is null",

@@ -1,5 +1,5 @@
-// Which encryption keys a gateway or its administration works with: given by the environment or a file, or, for a
-// database of the gateway's own, made beside it.
+// The encryption keys of a gateway or its admin command: from the environment or a file, or, for the gateway's own
+// database, a new file next to it.
 import {
   closeSync,
   existsSync,
@@ -24,11 +24,11 @@ import {
 export interface Given {
   /** A key management service. */
   readonly encryption?: KeyEncryption | undefined;
-  /** A database of somebody else's; the gateway's own where left out. */
+  /** An external database; without it, the gateway's own. */
   readonly databaseUrl?: string | undefined;
   /** The folder of the gateway's own database; a temporary one where left out. */
   readonly data?: string | undefined;
-  /** Whether somebody else's database may be sealed with the key that everybody knows, where no other is given. */
+  /** Whether the public key may seal an external database, if there is no other key. */
   readonly forDevelopment?: boolean | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -42,7 +42,7 @@ export interface Encryption {
 /** The file of keys in a data folder. */
 export const keyFileIn = (data: string): string => join(data, "encryption.key");
 
-/** @throws VaultError where there is no key and none may be made, or what was given is none. */
+/** @throws VaultError if there is no key and none may be created, or if a given key is invalid. */
 export function encryptionOf({
   encryption,
   databaseUrl,
@@ -84,7 +84,7 @@ function inFile(file: string): Encryption {
   return { keys: localKeys(source), file };
 }
 
-/** Puts a new key in front of those in the file. Whoever reads the file meets either the old keys or all. */
+/** Adds a new key before those in the file. A reader sees either the old keys or all keys. */
 export const addKeyToFile = (file: string): void =>
   writeKeyFile(file, [newEncryptionKey(), readFileSync(file, "utf8").trim()]);
 
@@ -94,7 +94,7 @@ export function keepFirstKeyOfFile(file: string): void {
   const [first = ""] = before.split(/[\s,]+/u).filter((one) => one !== "");
   const old = openSync(file, "r+");
   writeKeyFile(file, [first]);
-  // The name stands for the new file by now; this is the old one, which nobody can open any more.
+  // The name now refers to the new file. This is the old one, which no process can open any more.
   writeSync(old, Buffer.alloc(Buffer.byteLength(before)), 0, null, 0);
   fsyncSync(old);
   closeSync(old);

@@ -1,5 +1,5 @@
-// The keys that wrap data keys. They are never in the database: whoever destroys one makes everything unreadable that
-// only it wraps, in every copy of the database. A key management service implements the same interface.
+// The keys that encrypt data keys. They are never in the database. Destroying one makes everything unreadable that
+// only it encrypts, in every copy of the database. A key management service implements the same interface.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { decrypt, encrypt, keyLength, type Wrapped } from "./seal.ts";
@@ -27,12 +27,12 @@ interface LocalKey {
 export const newEncryptionKey = (): string => randomBytes(keyLength).toString("base64");
 
 /**
- * What seals where only this machine reaches the gateway and no key is given. Everybody knows it, so it protects nothing: with
- * it several gateways can be tried on one database without any set-up.
+ * The default key if only this machine reaches the gateway. It is public and protects nothing. With it you can try
+ * several gateways on one database without set-up.
  */
 export const developmentEncryptionKey = Buffer.alloc(keyLength, "development ").toString("base64");
 
-/** A name for the key, by which nobody finds it. */
+/** A name for the key that does not reveal it. */
 const idOf = (key: Buffer): string =>
   createHash("sha256").update("acquiring encryption key").update(key).digest("hex").slice(0, 16);
 
@@ -53,7 +53,7 @@ export function readEncryptionKeys(text: string): readonly LocalKey[] {
   });
 }
 
-/** Where the texts of keys come from: read anew whenever a value is sealed, or a key is asked for that was not there. */
+/** The source of the key texts, read again for each sealing and for each missing key. */
 type Source = () => string;
 
 /** The keys of a file, which may be replaced while the gateway runs. */

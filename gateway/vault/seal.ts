@@ -1,5 +1,5 @@
-// The stored form of a secret. Each value has a data key of its own, which lies beside it, wrapped by a key that is not in
-// the database. So a value can be read neither without that key, nor in another row than its own.
+// The stored form of a secret. Each value has its own data key, stored with it and encrypted by a key outside the database.
+// So a reader needs that key, and the value opens only in its own row.
 //
 //   4 bytes   00 53 56 and the version, 01
 //   1 byte    length of the wrapping key's id, then the id

@@ -1,4 +1,4 @@
-// Sealing and opening, without a database: what was sealed is opened by the same key at the same place and by nothing else.
+// Sealing and opening, without a database: only the same key at the same place opens a sealed value.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

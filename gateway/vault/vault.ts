@@ -1,4 +1,4 @@
-// Sealing and opening secrets, with a data key of its own for each value.
+// Seals and opens secrets, with a separate data key for each value.
 import { randomBytes } from "node:crypto";
 import { type KeyEncryption, VaultError } from "./key-encryption.ts";
 import { decryptValue, encryptValue, keyLength, type Place, readSealed, writeSealed } from "./seal.ts";
@@ -6,7 +6,7 @@ import { decryptValue, encryptValue, keyLength, type Place, readSealed, writeSea
 export interface Vault {
   /** The stored form of the value for this place. */
   readonly seal: (plain: string | Buffer, place: Place) => Promise<Buffer>;
-  /** @throws VaultError for what was not sealed for this place, or was changed, or whose key is not there. */
+  /** @throws VaultError for a value of another place, a changed value, or a missing key. */
   readonly open: (sealed: Buffer, place: Place) => Promise<Buffer>;
   /** As `open`, as text; this process remembers it, so that a key that signs is opened once. */
   readonly openKey: (sealed: Buffer, place: Place) => Promise<string>;

@@ -1,8 +1,8 @@
-// Amounts that the wire writes as JSON numbers: only where the number stands for exactly that amount.
+// Amounts as JSON numbers on the wire: only if the number is exactly that amount.
 import { decimals } from "@acquiring/contract/codecs";
 import { writeAmount } from "./amount.ts";
 
-/** Minor units as a JSON number; `undefined` where a double would stand for another amount. */
+/** Minor units as a JSON number; `undefined` if a double would be another amount. */
 export function jsonAmount(minor: bigint, currency: string): number | undefined {
   const text = writeAmount(minor, currency);
   const value = Number(text);

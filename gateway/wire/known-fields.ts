@@ -1,4 +1,4 @@
-// What of a request may be kept: the fields that the contract has. Whatever else somebody sent, nobody knows what is in it.
+// The parts of a request that may be stored: the fields of the contract. Unknown fields may contain anything.
 import type { Shape } from "@acquiring/contract/codecs";
 
 /** A copy with only the fields of the contract's shape, all the way down. */

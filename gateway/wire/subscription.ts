@@ -1,4 +1,4 @@
-// What a payment's `subscription` object asks for. The words for merchants stand in the profile's `subscription.terms`.
+// The data of a payment's `subscription` object. `subscription.terms` of the profile has the words for merchants.
 import type { RedirectPaymentRequest } from "@acquiring/contract";
 import { dates } from "@acquiring/contract/codecs";
 import { isInterval } from "../domain/interval.ts";

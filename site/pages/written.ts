@@ -28,27 +28,32 @@ export function writtenPage({ root, file, title, label, summary, wide }: Source)
   };
 }
 
-/** The guides of a folder in their order, and a page that leads to them. */
-export function guidePages(folder: string): readonly Page[] {
+/** The pages of a folder in the order that they name, each at `at/`. */
+export function folderPages(folder: string, at: string): readonly Page[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".md")) : [];
-  const guides = files
+  return files
     .map((file) => ({
       slug: file.slice(0, -3),
-      ...readMarkdown(readFileSync(join(folder, file), "utf8"), `docs/guides/${file}`),
+      ...readMarkdown(readFileSync(join(folder, file), "utf8"), `docs/${at}/${file}`),
     }))
-    .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug));
-  const pages = guides.map(({ slug, title, summary, html }): Page => ({
-    path: `guides/${slug}.html`,
-    title,
-    summary,
-    body: html,
-  }));
+    .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug))
+    .map(({ slug, title, summary, html }): Page => ({
+      path: `${at}/${slug}.html`,
+      title,
+      summary,
+      body: html,
+    }));
+}
+
+/** The guides of a folder in their order, and a page that leads to them. */
+export function guidePages(folder: string): readonly Page[] {
+  const pages = folderPages(folder, "guides");
   return [
     {
       path: "guides/index.html",
       title: "Guides",
       label: "All guides",
-      summary: "From the first payment to going live. Every snippet has been compiled and run.",
+      summary: "From the first payment to going live. Tests compile and run every snippet.",
       body: cards(pages),
     },
     ...pages,

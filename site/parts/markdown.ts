@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import MarkdownIt from "markdown-it";
 import { codeBlock } from "./highlight.ts";
-import { escapeHtml, heading, named, slug, tableStart } from "./html.ts";
+import { escapeHtml, heading, named, slug as slugOf, tableStart } from "./html.ts";
 import { writtenPages } from "./places.ts";
 
 export interface Written {
@@ -21,7 +21,7 @@ function anchors(): (text: string) => string {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
       .replaceAll(/\s/g, "-");
-    const id = plain === "" ? slug(text) : plain;
+    const id = plain === "" ? slugOf(text) : plain;
     const times = used.get(id) ?? 0;
     used.set(id, times + 1);
     return times === 0 ? id : `${id}-${times}`;
@@ -86,10 +86,10 @@ function siteAddress(href: string, file: string): string | undefined {
   if (/^(?:[a-z]+:|#|~\/)/u.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = posix.join(posix.dirname(file), path);
-  const guide = /^docs\/guides\/([\w-]+)\.md$/u.exec(target)?.[1];
+  const [, folder, slug] = /^docs\/(guides|gateway)\/([\w-]+)\.md$/u.exec(target) ?? [];
   const page =
     writtenPages[target] ??
-    (guide === undefined ? undefined : `guides/${guide}.html`) ??
+    (slug === undefined ? undefined : `${folder}/${slug}.html`) ??
     /^docs\/site\/(.+)$/u.exec(target)?.[1];
   return page === undefined ? undefined : `~/${page}${anchor === undefined ? "" : `#${anchor}`}`;
 }

@@ -144,6 +144,7 @@ export const placeOf = (name: string): string | undefined =>
 /** Files of the repository that are a page of the site, for links between them. */
 export const writtenPages: Readonly<Record<string, string>> = {
   "CHANGELOG.md": "changelog.html",
+  "docs/glossary.md": "glossary.html",
   "docs/gateway.md": "gateway.html",
   "docs/security.md": "security.html",
   "docs/production.md": "production.html",

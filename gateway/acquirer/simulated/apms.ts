@@ -1,4 +1,4 @@
-// The alternative payment methods of the simulated acquirer. None of them is anybody's.
+// The alternative payment methods of the simulated acquirer. None of them is real.
 import type { Apm } from "../acquirer.ts";
 import type { Behaviour } from "./behaviour.ts";
 

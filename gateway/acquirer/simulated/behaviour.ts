@@ -1,4 +1,4 @@
-// How a test instrument behaves, as data: a card, an APM or a beneficiary decides what each later step is answered.
+// How a test instrument behaves, as data. A card, an APM or a beneficiary decides the response to each later step.
 import type { AcquirerStep } from "../acquirer.ts";
 
 /** What the acquirer says to one asking; four digits are the code of a decline. */

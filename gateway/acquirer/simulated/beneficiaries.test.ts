@@ -9,7 +9,7 @@ test("a beneficiary is found by its company's name or by both names, in any case
   expect(beneficiaryOf({ company_name: "  ", first_name: "Odd", last_name: "Failure" }).key).toBe(
     "payout-odd",
   );
-  // The company is who is paid, whoever signs for it.
+  // The company is paid, even if a person signs for it.
   expect(beneficiaryOf({ company_name: "Example", first_name: "Odd", last_name: "Failure" })).toBe(
     paidBeneficiary,
   );
@@ -20,7 +20,7 @@ test("the acquirer knows every beneficiary by its key", () => {
   for (const one of [...testBeneficiaries, paidBeneficiary]) expect(behaviours.get(one.key)).toBe(one);
 });
 
-const guide = new URL("../../../docs/gateway.md", import.meta.url);
+const guide = new URL("../../../docs/gateway/test-data.md", import.meta.url);
 test.skipIf(!existsSync(guide))("the guide has a row for each of them", () => {
   const rows = readFileSync(guide, "utf8").split("\n");
   for (const { name } of testBeneficiaries)

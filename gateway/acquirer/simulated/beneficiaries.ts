@@ -1,5 +1,5 @@
-// Whom the simulated bank pays, by name: what becomes of a payout depends on its beneficiary alone. None of these names
-// is anybody's. What a failure's code means is in domain/payout-failures.ts.
+// The beneficiaries of the simulated bank, by name. Only the beneficiary decides the outcome of a payout. None of
+// these names is real. domain/payout-failures.ts has the meaning of the failure codes.
 import type { BeneficiaryName } from "../acquirer.ts";
 import type { Behaviour } from "./behaviour.ts";
 
@@ -31,31 +31,31 @@ export const testBeneficiaries: readonly TestBeneficiary[] = [
   {
     key: "payout-slow",
     name: "Slow Bank",
-    does: "is under way for an hour, then paid",
+    does: "is in progress for an hour, then paid",
     payout: ["pending", "approve"],
   },
   {
     key: "payout-returned",
     name: "Slow Return",
-    does: "is under way for an hour, then fails: the money came back",
+    does: "is in progress for an hour, then fails: the money was returned",
     payout: ["pending", "6004"],
   },
   {
     key: "payout-silent",
     name: "Silent Bank",
-    does: "gets no answer in time; asked again, it is paid",
+    does: "the bank does not respond; paid at the next attempt",
     payout: ["timeout", "approve"],
   },
   {
     key: "payout-silent-odd",
     name: "Silent Failure",
-    does: "gets no answer in time; asked again, it fails without a reason",
+    does: "the bank does not respond; fails at the next attempt without a reason",
     payout: ["timeout", "6000"],
   },
 ];
 
-/** Everybody else. */
-export const paidBeneficiary: Behaviour = { key: "payout-paid", does: "is paid at once" };
+/** Every other name. */
+export const paidBeneficiary: Behaviour = { key: "payout-paid", does: "is paid immediately" };
 
 /** How the bank behaves for a beneficiary of this name. */
 export function beneficiaryOf({

@@ -1,4 +1,4 @@
-// The test cards, as the table that the documents show. One number decides every later step. None is anybody's.
+// The test cards, in the order of the table in the docs. One number decides every later step. None of them is real.
 import type { Behaviour } from "./behaviour.ts";
 
 export interface TestCard extends Behaviour {
@@ -32,58 +32,58 @@ export const testCards: readonly TestCard[] = [
   },
   {
     key: "card-insufficient-funds",
-    does: "Declined for want of money.",
+    does: "Declined: insufficient funds.",
     numbers: ["4000000000009995"],
     authorise: ["1005"],
   },
   {
     key: "card-stolen",
-    does: "Declined as stolen.",
+    does: "Declined: the card is stolen.",
     numbers: ["4000000000009979"],
     authorise: ["1006"],
   },
   {
     key: "card-expired",
-    does: "Declined as expired, whatever its date.",
+    does: "Declined: the card has expired, regardless of its date.",
     numbers: ["4000000000000069"],
     authorise: ["1002"],
   },
   {
     key: "card-3ds",
-    does: "The shopper passes 3-D Secure first; then everything is approved.",
+    does: "Needs 3-D Secure; then everything is approved.",
     numbers: ["4000000000003220", "4000002500003155"],
     challenge: true,
   },
   {
     key: "card-3ds-declined",
-    does: "The shopper passes 3-D Secure first; then the card is declined.",
+    does: "Needs 3-D Secure; then the card is declined.",
     numbers: ["4000008400001629"],
     challenge: true,
     authorise: ["1001"],
   },
   {
     key: "card-review",
-    does: "Authorised, and waits for a review.",
+    does: "Authorised, then waits for a review.",
     numbers: ["4000000000009235"],
     authorise: ["review"],
   },
   {
     key: "card-pending",
-    does: "The acquirer says later that it approves.",
+    does: "Pending; approved later.",
     numbers: ["4000000000000077"],
     authorise: ["pending", "approve"],
     rebill: ["pending", "approve"],
   },
   {
     key: "card-pending-declined",
-    does: "The acquirer says later that it declines.",
+    does: "Pending; declined later.",
     numbers: ["4000000000000085"],
     authorise: ["pending", "1001"],
     rebill: ["pending", "1001"],
   },
   {
     key: "card-timeout",
-    does: "The acquirer does not answer; asked again, it has approved.",
+    does: "The acquirer does not respond; approved at the next attempt.",
     numbers: ["4000000000000119"],
     authorise: ["timeout", "approve"],
     capture: ["timeout", "approve"],
@@ -93,13 +93,13 @@ export const testCards: readonly TestCard[] = [
   },
   {
     key: "card-timeout-declined",
-    does: "The acquirer does not answer; asked again, it has declined.",
+    does: "The acquirer does not respond; declined at the next attempt.",
     numbers: ["4000000000000127"],
     authorise: ["timeout", "1001"],
   },
   {
     key: "card-late-steps-timeout",
-    does: "Approved; capture, refund and cancel get no answer at first, then yes.",
+    does: "Approved. Capture, refund and cancel get no response at first, then succeed.",
     numbers: ["4000000000000150"],
     capture: ["timeout", "approve"],
     refund: ["timeout", "timeout", "approve"],
@@ -107,7 +107,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     key: "card-late-steps-timeout-declined",
-    does: "Approved; capture, refund and cancel get no answer at first, then no.",
+    does: "Approved. Capture, refund and cancel get no response at first, then fail.",
     numbers: ["4000000000000168"],
     capture: ["timeout", "1101"],
     refund: ["timeout", "1102"],
@@ -115,31 +115,31 @@ export const testCards: readonly TestCard[] = [
   },
   {
     key: "card-capture-declined",
-    does: "Approved; a capture is declined.",
+    does: "Approved. Captures are declined.",
     numbers: ["4000000000000176"],
     capture: ["1101"],
   },
   {
     key: "card-refund-declined",
-    does: "Approved; a refund is declined.",
+    does: "Approved. Refunds are declined.",
     numbers: ["4000000000005126"],
     refund: ["1102"],
   },
   {
     key: "card-cancel-declined",
-    does: "Approved; a cancellation is declined.",
+    does: "Approved. Cancellations are declined.",
     numbers: ["4000000000000192"],
     cancel: ["1103"],
   },
   {
     key: "card-rebill-declined",
-    does: "Approved; every renewal is declined.",
+    does: "Approved. Every renewal is declined.",
     numbers: ["4000000000000341"],
     rebill: ["1001"],
   },
   {
     key: "card-rebill-late",
-    does: "Approved; of each period of a renewal the first charge is declined, the next one approved.",
+    does: "Approved. In each period of a subscription the first charge is declined and the next one approved.",
     numbers: ["4000000000000358"],
     rebill: ["1001", "approve"],
   },
@@ -147,7 +147,12 @@ export const testCards: readonly TestCard[] = [
 
 /** How an expired card, and one that is no test card, behave. No number belongs to them. */
 export const otherCards: readonly [pastItsDate: Behaviour, unknown: Behaviour] = [
-  { key: "card-past-its-date", does: "Any test card past its month.", authorise: ["1002"], rebill: ["1002"] },
+  {
+    key: "card-past-its-date",
+    does: "Any test card after its expiry month.",
+    authorise: ["1002"],
+    rebill: ["1002"],
+  },
   { key: "card-unknown", does: "Every other number.", authorise: ["1003"], rebill: ["1003"] },
 ];
 

@@ -18,7 +18,7 @@ export const behaviours: ReadonlyMap<string, Behaviour> = new Map(
 /** What the instrument's script says to this asking. */
 export function says(instrument: string, step: AcquirerStep, asked: number): Says {
   const behaviour = behaviours.get(instrument);
-  // A key of a later version, or of nobody: no money on it.
+  // A key of a later version, or an unknown key: no money moves.
   if (behaviour === undefined) return "1003";
   const script = behaviour[step] ?? ["approve"];
   return script[Math.min(asked, script.length - 1)] ?? script[0];

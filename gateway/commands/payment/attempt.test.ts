@@ -116,7 +116,7 @@ describe("an attempt", () => {
       waited = next.getTime() - dueAt.getTime();
       waits.push(waited / core.timing.resolveAfter);
       dueAt = next;
-      // As if the clock stood there: only this attempt is due for the others have been settled.
+      // As if the clock stopped then. Only this attempt is due, because the others are settled.
       times += await resolveUnknown({ ...deaf, clock: { now: () => next } }, next);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 16]);

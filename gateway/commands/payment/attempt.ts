@@ -27,7 +27,7 @@ import { notDone, type Outcome } from "../../domain/reasons.ts";
 import { type Asked, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
 
-/** How an attempt came out, as far as is known. */
+/** The outcome of an attempt, if it is known. */
 export interface Settled {
   readonly payment: Payment;
   readonly attempt: Attempt;
@@ -63,7 +63,7 @@ export function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Pro
   });
 }
 
-/** Writes down what the acquirer said. An attempt that somebody else has settled stays as it is. */
+/** Stores the acquirer's response. An attempt that another process has settled does not change. */
 export async function settle(
   core: Core,
   key: PaymentKey,
@@ -125,7 +125,7 @@ async function tokenOf(
   return { tokenId: await insertToken(database, payment, { ...payment, instrument }, now) };
 }
 
-/** Asks once more for what is open and due at `now`; gives how many attempts it asked for. */
+/** Asks again about open attempts that are due at `now`. Returns their number. */
 export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise<number> {
   const { pool, merchants, timing } = core;
   const leaseEnds = after(now, timing.resolveAfter);
@@ -150,8 +150,8 @@ export const resolver = (core: Core): DueWork => ({
 });
 
 /**
- * Authorises a pending payment whose shopper has come back: 3-D Secure passed, APM approved, or, with `instrument`,
- * a card typed on the gateway's page. Not done if it does not wait for its shopper any more.
+ * Authorises a pending payment after the shopper's step: 3-D Secure passed, APM approved, or, with `instrument`, a
+ * card from the hosted page. Does nothing if the payment no longer waits for its shopper.
  */
 export async function startAuthorise(
   core: Core,

@@ -9,7 +9,7 @@ import { type Card, type Identified, identify, identifyKept } from "./instrument
 import { type Draft, openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
 
-/** The answer to a `token_id` that the account does not have. */
+/** The response to a `token_id` that the account does not have. */
 export const unknownToken = "unknown token";
 
 /** What a direct payment is paid with: a card, or a card that the merchant keeps. */
@@ -53,7 +53,7 @@ async function identifiedOf(
   return kept && identifyKept(instruments, kept, now);
 }
 
-// A repeated request that comes while the first is on its way waits so long for its answer, in milliseconds.
+// How long a repeated request waits for the response of the first one, in milliseconds.
 const waits = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
 
 /** The payment, once its first attempt has come out; what it is by then, if that takes too long. */

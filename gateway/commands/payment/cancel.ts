@@ -8,7 +8,7 @@ import { endCode } from "../../domain/settlement.ts";
 import { type Facts, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
 
-/** How an order may be cancelled: by a void of so much, or, where nothing was authorised, at once. */
+/** How to cancel an order: by a void of this amount, or immediately without an authorisation. */
 export type Cancellation =
   | NotDone
   | { readonly done: "void"; readonly amount: bigint }

@@ -7,7 +7,7 @@ import { notDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 import { type Facts, leftToCapture, stateOf } from "../../domain/states.ts";
 import { isMove, type Move, type State } from "../../domain/transitions.ts";
 
-/** Whether the amount (minor units; `undefined` where it could not be read) may be captured now. */
+/** Whether the amount can be captured now (minor units; `undefined` if it was not readable). */
 export function decide(
   payment: Facts,
   amount: bigint | undefined,

@@ -1,4 +1,4 @@
-// The one way in which a payment changes: locked, decided, written, and told to the outbox, all in one transaction.
+// The only way to change a payment. One transaction locks it, decides, writes, and queues the notification.
 import { appendOutbox, type OutboxEvent } from "../../store/outbox.ts";
 import {
   lockPayment,
@@ -17,7 +17,7 @@ import { type Change, isMove, type Trigger } from "../../domain/transitions.ts";
 export interface Step<T> {
   readonly result: T;
   readonly patch?: Patch;
-  /** Left out, the patch only reserves, and nobody is told. */
+  /** Without it, the patch only reserves and sends no notification. */
   readonly change?: Change | undefined;
 }
 

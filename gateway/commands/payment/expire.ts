@@ -1,4 +1,4 @@
-// What runs out by the clock: an authorisation that nobody captured, a payment that its shopper never finished.
+// Work by the clock: authorisations without a capture, and payments that the shopper did not finish.
 import type { DueWork } from "../../due.ts";
 import { findExpired, nextExpiry } from "../../store/expiry.ts";
 import type { Patch, Payment } from "../../store/payments.ts";
@@ -9,9 +9,9 @@ import { leftToCapture, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
 
 /**
- * What becomes of a payment that is due to expire: what was not captured is released; where nothing was captured,
- * that is its end. `undefined` as long as something is asked of the acquirer. A profile whose `states.order` lets
- * nothing expire keeps the payment as it is.
+ * The result of an expiry. It releases the amount that was not captured. Without any capture the payment ends.
+ * `undefined` while the acquirer has an open request. If `states.order` of the profile has no expiry, the payment
+ * stays as it is.
  */
 export function decide(
   payment: Payment,

@@ -1,5 +1,5 @@
-// The first attempt of a payment that this process has just made: nobody else knows of it, so that its outcome is decided over
-// the row as it was written and settled in one statement. If somebody was faster all the same, it is settled as any other.
+// The first attempt of a payment that this process has just created. Other processes do not know it, so one statement
+// settles it over the row as written. If another process was faster anyway, it is settled like any other attempt.
 import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import { settlement } from "../../domain/settlement.ts";
 import { settleAtOnce, type Settling } from "../../store/joined.ts";
@@ -10,7 +10,7 @@ import { changed, eventOf } from "./change.ts";
 import type { JointRequest } from "./joint.ts";
 import type { Opened } from "./open.ts";
 
-/** Asks the acquirer and settles; with `joint`, what is to be settled is left for whoever keeps the response. */
+/** Asks the acquirer and settles. With `joint`, the caller stores the settlement together with the response. */
 export async function performFirst(
   core: Core,
   { payment, attempt, row }: Opened & Required<Pick<Opened, "attempt">>,
@@ -34,7 +34,10 @@ interface Decided {
   readonly settled: Settled;
 }
 
-/** What the answer does; `undefined` where more than the payment's own rows has to change, or nothing final was said. */
+/**
+ * The effect of the response. `undefined` if more than the payment's rows must change, or if the response is not
+ * final.
+ */
 function decide(
   core: Core,
   { payment, attempt, row }: Required<Opened>,

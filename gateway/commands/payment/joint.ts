@@ -1,21 +1,21 @@
-// A request that is remembered together with the first thing that it does, and whose response is kept together with the last:
-// one transaction each instead of two. Who carries requests out is in http/accepted.ts, the statements are in store/joined.ts.
+// A request stored together with its first change, and a response stored together with the last change: one
+// transaction each instead of two. http/accepted.ts carries out requests, store/joined.ts has the statements.
 import type { Answered, SettledAtOnce } from "../../store/joined.ts";
 import type { NewRequest } from "../../store/requests.ts";
 
 export interface JointRequest {
   readonly request: NewRequest;
   /**
-   * `known`: it was remembered already, so that nothing was done, and nobody is told what the command gives. Until it is
-   * `remembered` the command has done nothing.
+   * `known`: another process has stored it, so the command did nothing and its result is dropped. Until it is
+   * `remembered`, the command has done nothing.
    */
   state: "new" | "remembered" | "known";
-  /** What the acquirer has answered, which is to be written with the response. */
+  /** The acquirer's response, to be written with the merchant's response. */
   settling?: JointSettling;
 }
 
 export interface JointSettling {
   readonly write: (answered: Answered) => Promise<SettledAtOnce>;
-  /** Writes it alone, over whatever has changed meanwhile. */
+  /** Writes it separately, over all changes in the meantime. */
   readonly writeAlone: () => Promise<unknown>;
 }

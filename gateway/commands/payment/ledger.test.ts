@@ -140,7 +140,7 @@ describe("an expiry", () => {
   });
 });
 
-// --- any order of movements and answers
+// --- any order of movements and responses
 
 interface Open {
   readonly kind: AttemptKind;

@@ -1,4 +1,4 @@
-// The order of locks of contracts and payments, as store/subscriptions.ts has it: held against every way to a contract.
+// The lock order of subscriptions and payments from store/subscriptions.ts, tested with every way to a subscription.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findPayment, type PaymentKey } from "../../store/payments.ts";
 import { transaction } from "../../store/pool.ts";
@@ -31,7 +31,7 @@ test("nothing that changes a contract waits for the payment that it came with", 
       [merchant_id, firsts.map(({ transactionId }) => transactionId)],
     );
     expect(rowCount).toBe(2);
-    // Whatever waited would be cut off by the pool's time limit and fail.
+    // The time limit of the pool would end a waiting request, and it would fail.
     expect(await cancelSubscription(core, account, terms(dropped))).toBeUndefined();
     expect(await dropPeriod(core, merchant_id, dropped)).toBe(true);
     clock.set(new Date("2026-02-28T10:00:00Z"));

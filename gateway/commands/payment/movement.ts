@@ -36,7 +36,7 @@ export interface Target extends PaymentName {
   readonly step?: Step | undefined;
 }
 
-/** What came of a movement, and what was asked of the acquirer for it. */
+/** The outcome of a movement, and the request to the acquirer. */
 export interface Movement<Why extends Reason> {
   readonly outcome: Moved<Why>;
   readonly attempt?: Attempt;
@@ -50,7 +50,7 @@ export const move = async <Why extends Reason>(
   plan: (payment: Payment) => Plan<Why>,
 ): Promise<Moved<Why>> => (await movement(core, account, target, plan)).outcome;
 
-/** As `move`; an entry that was decided before is not decided again, and asks for what it asked then. */
+/** Like `move`. An entry with an earlier decision keeps it, and repeats its request. */
 export async function movement<Why extends Reason>(
   core: Core,
   account: Account,
@@ -85,7 +85,7 @@ export async function movement<Why extends Reason>(
   return cameOut(await perform(core, begun.payment, begun.attempt));
 }
 
-/** Notes what is planned, or gives what was decided before. */
+/** Stores the plan, or returns the earlier decision. */
 async function decidedBefore<Why extends Reason>(
   { database, payment }: Locked,
   step: Step | undefined,

@@ -45,13 +45,13 @@ export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> 
 
 export interface Opened {
   readonly payment: Payment;
-  /** Only of a new payment that starts with the acquirer: it is reserved and has to be performed. */
+  /** Only for a new payment that starts with the acquirer: reserved, to be performed. */
   readonly attempt?: Attempt;
   /** Of the same: changes whenever the payment's row does. Not of one that came with a contract. */
   readonly row?: string;
 }
 
-/** The answer to an order number that another payment of the account has. */
+/** The response to an order number that another payment of the account has. */
 export const orderNumberUsed = "order number used";
 
 /**

@@ -6,14 +6,14 @@ import { type Chosen, readSelection, type Selected, type Selection } from "../..
 
 type By = "order_no" | "transaction_id";
 
-/** The most orders of one answer (source: Endpoints 5, Limits). */
+/** The maximum number of orders in a response (source: Endpoints 5, Limits). */
 export const mostOrders = 100;
 
 /** What a query asks for. More than 100 orders are refused, as the profile's `query.over-limit` says. */
 export function decide(request: Readonly<Record<string, unknown>>, selection: Selection<By>): Selected<By> {
   const selected = readSelection(request, selection);
   if (selected.ok && selected.by !== "newest" && selected.values.length > mostOrders)
-    return { ok: false, message: `A query selects at most ${mostOrders} orders.` };
+    return { ok: false, message: `A query must select at most ${mostOrders} orders.` };
   return selected;
 }
 

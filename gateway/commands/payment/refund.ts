@@ -44,7 +44,7 @@ export interface RefundEntry {
   readonly reason: string | undefined;
 }
 
-/** What came of a refund; one that the acquirer was asked for has a reference, whatever it said. */
+/** The outcome of a refund. If the acquirer was asked, it has a reference, with any response. */
 export interface Refunded {
   readonly outcome: Outcome<object, RefundReason>;
   readonly referenceId?: string;
@@ -84,7 +84,7 @@ export async function refund(core: Core, account: Account, entry: RefundEntry): 
       },
     };
   });
-  // Of a request that is carried out again: the reference that it got then.
+  // For a repeated request: the reference from the first time.
   if (attempt !== undefined) asked.reference ??= await referenceOf(core.pool, attempt, attempt.sequence);
   return { outcome, ...(asked.reference === undefined ? {} : { referenceId: asked.reference }) };
 }

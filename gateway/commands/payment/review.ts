@@ -36,7 +36,7 @@ export interface ReviewEntry {
   readonly amount?: string | number | undefined;
 }
 
-/** Reviews one order (source: Endpoints 8). What a sale was to take at once is taken once it is accepted. */
+/** Reviews one order (source: Endpoints 8). With a sale, the acceptance also captures. */
 export async function review(
   core: Core,
   account: Account,

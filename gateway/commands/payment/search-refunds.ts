@@ -10,7 +10,10 @@ import {
   type Selection,
 } from "../../domain/selection.ts";
 
-/** The most refunds of one answer (source: Limits); the profile's `refund-search.over-limit` cuts the rest off. */
+/**
+ * The maximum number of refunds in a response (source: Limits). `refund-search.over-limit` of the profile cuts the
+ * rest.
+ */
 export const mostRefunds = 100;
 
 export const decide = (

@@ -1,5 +1,5 @@
-// What a shopper does on the gateway's pages, as commands: pay by card, answer the issuer, give up. Each counts once:
-// whoever comes too late or twice changes nothing.
+// The shopper's actions on the hosted pages as commands: pay by card, decide on the issuer's page, cancel. Each
+// counts once. A late or second action changes nothing.
 import type { PaymentKey } from "../../store/payments.ts";
 import { failPending, startAuthorise } from "./attempt.ts";
 import { decide } from "./cancel.ts";
@@ -8,7 +8,7 @@ import type { Core } from "../core.ts";
 import { type Card, identify } from "./instrument.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 
-/** Pays with the card that was typed, or, where the card asks for 3-D Secure, keeps what may be kept of it until then. */
+/** Pays with the typed card. If the card needs 3-D Secure, it keeps the allowed parts of the card until then. */
 export async function payByCard(core: Core, key: PaymentKey, card: Card): Promise<void> {
   const { instrument, challenge } = identify(core.acquirer.instruments, card, core.clock.now());
   if (!challenge) {

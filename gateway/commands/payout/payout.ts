@@ -1,5 +1,5 @@
-// A payout: recorded first, then the bank is asked, then what it said is written down. Who asks again later is the same
-// code; the bank is never asked while a row is locked.
+// Stores a payout, asks the bank, and stores its response. Later attempts use the same code. It never asks the bank
+// with a locked row.
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
@@ -51,8 +51,8 @@ const mostReferences = 10;
 const portion = 50;
 
 /**
- * Pays out, once for each request id of an account. The same request again gets the first one's answer and moves
- * nothing; another request with the id gets `requestIdUsed`.
+ * Pays out once for each request id of an account. The same request gets the first response and moves no money. A
+ * different request with the id gets `requestIdUsed`.
  */
 export async function createPayout(core: Core, order: PayoutOrder): Promise<Payout | typeof requestIdUsed> {
   const { account, requestId, fingerprint } = order;
@@ -60,7 +60,7 @@ export async function createPayout(core: Core, order: PayoutOrder): Promise<Payo
   const payout = known ?? (await record(core, order));
   if (!timingSafeEqual(payout.fingerprint, fingerprint)) return requestIdUsed;
   if (known !== undefined) await note(core.pool, payout, order.step);
-  // Whoever recorded it may not have come further; asking again moves nothing a second time.
+  // The process that stored it may have stopped then. Asking again moves no money a second time.
   return payout.answer === null ? askAndSettle(core, payout) : payout;
 }
 
@@ -135,7 +135,7 @@ const triggers: Readonly<Record<AcquirerAnswer["outcome"], PayoutTrigger | undef
   unknown: undefined,
 };
 
-/** What the bank's answer makes of a payout. Pure. */
+/** The state of a payout after the bank's response. Pure. */
 export function decide(
   payout: Payout,
   said: AcquirerAnswer,
@@ -162,7 +162,7 @@ async function settle(core: Core, key: PayoutKey, said: AcquirerAnswer, asked: n
   return transaction(core.pool, async (database) => {
     const payout = await lockPayout(database, key);
     if (payout === undefined) throw new Error("A payout that was there has gone.");
-    // Somebody else has asked meanwhile and written the answer down.
+    // Another process has asked in the meantime and stored the response.
     if (payout.asked !== asked || isFinal(payout.state)) return payout;
     const { resolveAfter } = core.timing;
     const settled = decide(payout, said, { now: core.clock.now(), resolveAfter });
@@ -198,7 +198,7 @@ async function tell(database: Transaction, payout: Payout): Promise<void> {
   });
 }
 
-/** Asks the bank about payouts whose time has come: those for a later day, those under way, those without an answer. */
+/** Asks the bank about due payouts: those for a later day, those in progress, and those without a response. */
 export const payoutWork = (core: Core): DueWork => ({
   name: "payouts",
   run: async (now) => {

@@ -1,4 +1,4 @@
-// The cancellation of a subscription: decided over the locked row. The period that was created is charged all the same.
+// Cancels a subscription, decided over the locked row. The created period is still charged.
 import type { SubscriptionReason } from "../../domain/reasons.ts";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment } from "../../store/payments.ts";
@@ -22,7 +22,7 @@ export function decide(
   { account_id }: Account,
   contractName: string,
 ): SubscriptionReason | undefined {
-  // Another account's, and one whose payment was never accepted, are nobody's business.
+  // A subscription of another account, or whose payment was never accepted, does not exist for this caller.
   if (subscription === undefined || subscription.account_id !== account_id) return "subscription not found";
   if (subscription.status === "pending" || subscription.status === "dropped") return "subscription not found";
   if (subscription.terms.contractName !== contractName) return "contract name does not match";

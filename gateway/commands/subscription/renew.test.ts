@@ -67,7 +67,7 @@ describe("renewals", () => {
     // By now it has the period, its payment is there and the acquirer has been asked.
     await expect.poll(() => runners.renewalsOf(id)).toHaveLength(1);
     runners.holdsUp = () => Promise.resolve();
-    // Once to ask the acquirer again in the late one's place, once to read off what came of it.
+    // Once to ask the acquirer again instead of the late process, once to read the outcome.
     for (let round = 0; round < 2; round += 1) {
       runners.clock.set(after(runners.clock.now(), 60_000));
       await runners.runAll();

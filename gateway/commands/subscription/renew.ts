@@ -1,6 +1,6 @@
-// Charges the periods of subscriptions that have ended. Each step is a transaction of its own and can be done again:
-// the period is taken, its payment is opened by an order number that only this attempt has, the acquirer is asked with
-// no row locked, and the outcome is written down. A process that dies leaves a period that the next one takes up.
+// Charges the ended periods of subscriptions. Each step is a separate transaction and can be repeated. The worker
+// claims the period, opens its payment with an order number of this attempt, asks the acquirer without a lock, and
+// stores the outcome. If a process dies, the next one continues.
 import { createHmac } from "node:crypto";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
@@ -24,7 +24,7 @@ import { changeSubscription } from "./subscription-change.ts";
 
 const portion = 50;
 
-/** Charges whatever periods have ended, tries failed charges again, and looks after charges that were interrupted. */
+/** Charges ended periods, retries failed charges, and continues interrupted charges. */
 export const renewalWork = (core: Core): DueWork => ({
   name: "renewals",
   run: async (now) => {
@@ -39,7 +39,7 @@ export const renewalWork = (core: Core): DueWork => ({
   next: () => nextPeriodAt(core.pool, core.clock.now(), core.merchants),
 });
 
-/** Takes a period that is due, for a while: a new attempt, or the present one if nobody finished it. */
+/** Claims a due period for a while: a new attempt, or the current one if it was not finished. */
 function take(core: Core, now: Date): Promise<StoredPeriod | undefined> {
   return transaction(core.pool, async (database) => {
     const period = await lockDuePeriod(database, now, core.merchants);
@@ -100,14 +100,14 @@ async function pay(
   });
   if (opened === orderNumberUsed) return undefined;
   const { payment, attempt } = opened;
-  // Without an attempt the payment was there: it is settled, or the acquirer is asked again about it elsewhere.
+  // Without an attempt the payment existed before. It is settled, or another worker asks the acquirer again.
   if (attempt === undefined) return payment;
   // A card's script may fail the first charge of a period and pass a later one.
   const tried = { ...attempt, asked: period.attempt - 1 };
   return (await performFirst(core, { ...opened, attempt: tried })).payment;
 }
 
-/** Writes down how the attempt came out, unless somebody has. */
+/** Stores the outcome of the attempt, unless another process has stored it. */
 function settle(
   core: Core,
   taken: StoredPeriod,

@@ -1,4 +1,4 @@
-// What becomes of a subscription when the payment that it came with changes. Called with the payment's row locked.
+// The effect on a subscription when its first payment changes. The payment's row must be locked.
 import type { Payment } from "../../store/payments.ts";
 import { insertPeriod } from "../../store/periods.ts";
 import type { Transaction } from "../../store/pool.ts";
@@ -9,7 +9,7 @@ import { stateOf } from "../../domain/states.ts";
 import { changeSubscription } from "./subscription-change.ts";
 import { periodOf, type Terms } from "../../domain/subscription-terms.ts";
 
-/** A contract with an identifier of its own. Not a number to anybody who reads it: it has more digits than one holds. */
+/** A subscription with a unique identifier. Readers must not treat it as a number: it has too many digits. */
 export const newSubscription = (
   { clock, random }: Pick<Core, "clock" | "random">,
   terms: Terms,

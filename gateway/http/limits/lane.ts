@@ -1,5 +1,5 @@
-// Long bodies are looked at one after the other until their signature is known, so that fifty of them from somebody who
-// signs nothing do not stand between short ones, as nearly all genuine requests are.
+// Long bodies wait for each other until their signature is known. So fifty of them without a valid signature do not
+// delay short ones, which nearly all valid requests are.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Incoming, Middleware } from "../incoming.ts";
 
@@ -39,6 +39,6 @@ export function oneByOne(): Middleware {
   };
 }
 
-/** `NaN` where nobody has said it. */
+/** `NaN` if it is not given. */
 const lengthOf = ({ bytes, request }: Incoming): number =>
   bytes?.length ?? Number(request.headers.get("content-length") ?? Number.NaN);

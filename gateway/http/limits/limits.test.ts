@@ -83,7 +83,7 @@ describe("a merchant", () => {
   });
 });
 
-/** What is answered to a head alone, whose body never comes. */
+/** The response to a head whose body never arrives. */
 const headOnly = (path: string, more = "", method = "POST") =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
@@ -100,7 +100,7 @@ describe("a body", () => {
     expect(await headOnly("/v1/nothing")).toMatch(/^HTTP\/1\.1 404 /u);
     expect(await headOnly("/")).toMatch(/^HTTP\/1\.1 404 /u);
     expect(await headOnly("/v1/authorise", "", "PUT")).toMatch(/^HTTP\/1\.1 405 [^]*allow: POST/iu);
-    // A client that asks first is not told to send it.
+    // A client that asks first gets no permission to send it.
     expect(await headOnly("/v1/nothing", "expect: 100-continue\r\n")).toMatch(/^HTTP\/1\.1 404 /u);
     expect(await headOnly("/v1/authorise", "expect: 100-continue\r\n")).toMatch(/^HTTP\/1\.1 100 /u);
   });

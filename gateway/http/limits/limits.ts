@@ -1,5 +1,5 @@
-// What a request may take, decided by its head: whether its path is one of ours, how large its body may be, and whether its
-// address, and later its merchant, has asked too often. Whoever is on this machine, and no proxy, is not counted.
+// The limits of a request, decided by its head: path, size of the body, and the rate of its address and later of its
+// merchant. Clients on this machine that are not proxies do not count.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Head } from "@acquiring/contract/node";
 import { refuse } from "@acquiring/contract/server";

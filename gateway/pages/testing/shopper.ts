@@ -36,7 +36,7 @@ export interface Shopper {
   readonly clock: VirtualClock;
   readonly merchant: ReturnType<typeof merchantOf>;
   readonly client: ReturnType<typeof pageClient>;
-  /** What browsers complained of: a policy that blocks one of our own pages shows here. */
+  /** The messages of browsers, for example about a policy that blocks our own page. */
   readonly complaints: string[];
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** A new redirect payment, which the shop hands on from its own address. */
@@ -76,7 +76,7 @@ export async function startShopper(browser: Browser | undefined): Promise<Shoppe
       return_url: `${shop.url}/done?cart=7`,
       ...body,
     });
-    if (answer.status !== 200) throw new Error(`The request was answered with ${answer.status}.`);
+    if (answer.status !== 200) throw new Error(`The response has status ${answer.status}.`);
     const page = await answer.text();
     return { order_no, page, address: shop.show(`/pay/${order_no}`, page) };
   };

@@ -1,5 +1,5 @@
-// The audit log: entries are written by the statement that makes the change, and never touched again. How they are sealed
-// and checked is decided in audit/.
+// The audit log: the statement of a change writes the entry, and nothing changes it later. audit/ seals and checks
+// entries.
 import { type Actor, actor } from "../../actor.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";

@@ -1,7 +1,7 @@
 // The seals of the audit log: what is not sealed yet, the chain's end, one seal more, and all of it for a check.
 import type { Database } from "../pool.ts";
 
-/** An entry exactly as it is stored; its texts are what a seal's digest is made of. */
+/** An entry exactly as stored. A seal's digest is made of its texts. */
 export interface RawEntry {
   readonly id: string;
   readonly fields: readonly (string | null)[];
@@ -27,7 +27,7 @@ const raw = `id, array[merchant_id, subject, subject_id, ${time("at")}, ${time("
 // Any number will do as long as every gateway takes the same.
 const lock = 7_274_802;
 
-/** Whether this transaction is the one that seals; until it ends nobody else is. */
+/** Whether this transaction seals. Until it ends no other does. */
 export async function maySeal(transaction: Database): Promise<boolean> {
   const { rows } = await transaction.query<{ mine: boolean }>(
     "select pg_try_advisory_xact_lock($1) as mine",
@@ -60,7 +60,7 @@ export async function lastSeal(database: Database): Promise<Seal | undefined> {
   return rows[0] && toSeal(rows[0]);
 }
 
-/** The next entries behind all that are sealed, once they have been written for so long. */
+/** The next entries after the sealed ones, if they are old enough. */
 export async function entriesAfter(
   database: Database,
   id: string,
@@ -76,8 +76,8 @@ export async function entriesAfter(
 }
 
 /**
- * Entries that were committed after later ones had been sealed: what the latest seals leave out, as far back as ten
- * minutes before the last of them. No transaction of the gateway takes so long.
+ * Entries that were committed after the seal of later ones, up to ten minutes before the last seal. No transaction of
+ * the gateway is longer.
  */
 export async function lateEntries(database: Database, limit: number): Promise<readonly RawEntry[]> {
   const { rows } = await database.query<RawEntry>(

@@ -45,7 +45,7 @@ export async function sealClear(pool: Pool, vault: Vault): Promise<void> {
   while ((await sealPayouts(pool, vault)) > 0);
 }
 
-/** A portion of the payouts whose record lies in clear. */
+/** A portion of the payouts with an unsealed record. */
 const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
   transaction(pool, async (database) => {
     const { rows } = await database.query<{
@@ -110,7 +110,7 @@ export async function rotate(
   const before = new Set((await countSealed(pool)).map(({ key_id }) => key_id));
   let changed = 0;
   for (const column of sealedColumns) changed += await rewrapAll(pool, vault, column);
-  // What was sealed meanwhile, by a process that had not heard of the new key. Nobody writes while this looks.
+  // Values sealed in the meantime by a process without the new key. No other process writes during this check.
   const retired = await transaction(pool, async (database) => {
     await database.query("set local statement_timeout = '60s'");
     await database.query(
@@ -150,7 +150,7 @@ async function rewrapAll(
     );
     for (const { place, value } of rows) {
       const next = await vault.rewrap(value);
-      // A row that somebody has changed meanwhile lies elsewhere by now, and is met again.
+      // A changed row has moved in the meantime, and comes up again.
       const { rowCount } = await database.query(
         `update ${table} set ${column} = $3 where ctid = $1::tid and ${column} = $2`,
         [place, value, next],

@@ -80,7 +80,7 @@ export const portalTables: Migration = {
   `,
 };
 
-/** Requests that nobody has signed are stored no longer, and neither is why. */
+/** Requests with an invalid signature are no longer stored, nor is the reason. */
 export const signedLogTables: Migration = {
   version: 130,
   sql: `

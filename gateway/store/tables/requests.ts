@@ -1,4 +1,4 @@
-// The tables of accepted requests: what each was answered, and what each of its entries did.
+// The tables of accepted requests: the response to each, and the steps of its entries.
 import type { Migration } from "./version.ts";
 
 export const requestTables: Migration = {

@@ -1,4 +1,4 @@
-// Where secrets are stored sealed, and which encryption keys nothing may be sealed with any more.
+// The places of sealed secrets, and the encryption keys that must not seal any more.
 import type { Migration } from "./version.ts";
 
 export const sealedTables: Migration = {

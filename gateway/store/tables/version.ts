@@ -1,4 +1,5 @@
-// What one version of the tables is. The versions are in the files beside this one, their list in migrations.ts.
+// The type of one version of the tables. The versions are in the other files of this folder, their list in
+// migrations.ts.
 
 export interface Migration {
   /**

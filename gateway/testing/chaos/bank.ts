@@ -36,7 +36,7 @@ const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
   cancel: [],
 };
 
-/** Opens the book. Now and then its answer is lost after it was written down. */
+/** Opens the book. Sometimes it stores the entry and loses the response. */
 export async function openBank(chance: Dice): Promise<Bank> {
   const entries = new Map<string, Entry>();
   const wrong: string[] = [];

@@ -1,5 +1,5 @@
-// The end of every run: the gateway's tables held against themselves, against the acquirer's book, against what merchants
-// were told, and against what they were notified of. Whatever is lost, doubled or told otherwise has a line.
+// The end of every run: compares the gateway's tables with themselves, with the acquirer's book, with the responses
+// to merchants, and with the notifications. Each loss, duplicate or contradiction is a line.
 import { setTimeout as sleep } from "node:timers/promises";
 import { violations } from "../../store/invariants.ts";
 import { openPool, type Pool } from "../../store/pool.ts";
@@ -112,7 +112,7 @@ export function paidDifferences(
   ];
 }
 
-/** What merchants were told otherwise than the gateway has it. */
+/** Contradictions between responses to merchants and the gateway. */
 export function toldDifferences(rows: readonly PaymentRow[], orders: readonly Told[]): readonly string[] {
   const byId = new Map(rows.map((row) => [row.transaction_id, row]));
   const told = new Set(orders.map(({ names }) => String(names["transaction_id"])));
@@ -187,7 +187,7 @@ const amounts = {
   refunded: "refunded_amount",
 } as const;
 
-/** Each change that somebody wanted to hear of was heard, acknowledged, and is the change that the outbox has. */
+/** Each change with a `notify_url` arrived, has its acknowledgement, and is the change in the outbox. */
 export function eventDifferences(row: OutboxRow, event: Event | undefined): readonly string[] {
   const { event_id, asked, delivered, payload } = row;
   if (!asked) return event === undefined ? [] : [`${event_id}: nobody wanted to hear of it`];
@@ -213,7 +213,7 @@ function minorOf(fields: Fields, name: string): bigint | undefined {
 
 const portion = 50;
 
-/** What a query answers at the end is the last state of each order that merchants were told of. */
+/** A query at the end returns the last state that merchants know of each order. */
 async function answerDifferences(
   url: string,
   orders: readonly Told[],

@@ -1,5 +1,5 @@
-// `npm run chaos`: two gateways on one PostgreSQL, and everything happens to them that can be made to happen on one machine.
-// What they have told then is held against what they have, and against what was paid.
+// `npm run chaos`: two gateways on one PostgreSQL, with every failure that is possible on one machine. Then it
+// compares their responses with their tables and with the paid amounts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";

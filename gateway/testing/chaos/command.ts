@@ -7,7 +7,7 @@ interface Numbered {
   readonly otherwise: number;
 }
 
-/** Reads `--name value` for numbers, and `--json`; `undefined` where something else was given, or help was asked for. */
+/** Reads `--name value` for numbers, and `--json`; `undefined` for other options and for help. */
 export function readOptions<Name extends string>(
   parameters: readonly string[],
   numbers: Readonly<Record<Name, Numbered>>,

@@ -1,5 +1,5 @@
-// What one direct payment costs a PostgreSQL that keeps every promise to the disk: the figures from which the guide works out
-// what a server has to carry.
+// The cost of one direct payment for a PostgreSQL that syncs every commit. The production page calculates machine
+// sizes from it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startGateway } from "../../start.ts";
 import { merchantOf } from "../merchant.ts";
@@ -7,7 +7,7 @@ import { newServer, type Server } from "./server.ts";
 
 /** Of one payment, on average. */
 export interface Cost {
-  /** Each waits for the one before it: so many round trips, if each is sent by itself. */
+  /** Each waits for the previous one: the number of round trips, if each is sent separately. */
   readonly statements: number;
   readonly commits: number;
   /** Of the database's log; without the whole pages that it holds after a checkpoint, and with them. */
@@ -21,7 +21,7 @@ export interface Cost {
 
 const atOnce = 8;
 
-/** Lets a gateway take payments, with its log of requests and nobody to notify. */
+/** Makes payments on a gateway with its request log and without notifications. */
 export async function costOfPayment(payments = 240): Promise<Cost> {
   const server = await newServer();
   let statements = 0;

@@ -1,4 +1,4 @@
-// The merchants' server: what it was told of, by the notification's name, and whether it said so.
+// The merchants' server: the notifications by id, and whether each was acknowledged.
 import { merchantServer } from "../listener.ts";
 import type { Dice } from "./dice.ts";
 
@@ -26,7 +26,7 @@ export async function openEvents(chance: Dice): Promise<Events> {
   const heard = new Map<string, Event>();
   const wrong: string[] = [];
   server.answer = ({ fields }) => {
-    // What came is kept here, and smaller.
+    // The received notifications, in a smaller form.
     server.heard.length = 0;
     const { sent_at: _at, encryption_data: _signature, ...content } = fields;
     const says = JSON.stringify(content);

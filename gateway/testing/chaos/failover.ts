@@ -1,6 +1,6 @@
-// `npm run failover`: two gateways on a PostgreSQL with a synchronous standby. The primary dies under load, the standby is
-// promoted, the gateways follow by their connection string; then all books are compared. Also says what a payment costs
-// the database, since here it keeps every promise to the disk.
+// `npm run failover`: two gateways on a PostgreSQL with a synchronous standby. It kills the primary under load and
+// promotes the standby. The gateways follow by their connection string. Then it compares all books. It also measures
+// the database cost of a payment, because this PostgreSQL syncs every commit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";
@@ -24,7 +24,7 @@ Exit code: 0 nothing lost, nothing doubled, 1 something was (each with a line), 
 `;
 
 interface Round {
-  /** From the death of the primary to the first payment that is answered after. */
+  /** From the end of the primary to the next payment with a response. */
   readonly secondsToFirstPayment: number;
   /** From the death of the primary to the end of the promotion. */
   readonly secondsToPromotion: number;
@@ -50,7 +50,7 @@ export interface FailoverOptions {
   readonly sample?: number;
 }
 
-/** A primary that answers no commit which its standby does not have. */
+/** A primary that confirms a commit only after its standby has it. */
 async function withStandby(primary: Server, name: string): Promise<Server> {
   const standby = await primary.standby(name);
   await primary.query(`alter system set synchronous_standby_names = '${name}'`);
@@ -71,7 +71,7 @@ function followingUrl(servers: readonly Server[]): string {
   return `postgresql://${url.username}:${url.password}@${places}/postgres?target_session_attrs=read-write`;
 }
 
-/** A round is a life of its own: two servers, two gateways, one death. */
+/** A round is independent: two servers, two gateways, one failure. */
 async function round(options: FailoverOptions, number: number) {
   const { seconds, clients } = options;
   const seed = options.seed + number;
@@ -100,7 +100,7 @@ async function round(options: FailoverOptions, number: number) {
       notifyUrl: events.url,
       orders: [],
       payouts: [],
-      // What is answered earlier may still be the dead primary's.
+      // An earlier response may still come from the dead primary.
       onPayment: () => {
         if (promoted !== undefined) noteFirst(performance.now());
       },

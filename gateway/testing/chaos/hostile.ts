@@ -1,5 +1,4 @@
-// What somebody else makes of what merchants send, and what is no request at all. Nothing of it may move anything, and
-// none of it is answered with success.
+// An attacker's versions of merchants' requests, and invalid requests. None of them may move money or get a success.
 import { connect } from "node:net";
 import type { Fields, Reply } from "../merchant.ts";
 import type { Merchant } from "./merchants.ts";
@@ -65,7 +64,9 @@ const inputs: readonly string[] = [
   post("{}", "content-type: application/json\r\nx-long: ".padEnd(40_000, "x")),
 ];
 
-/** Sends what is no request; whatever comes back, it is no success. The database may be away just then, which is a 500. */
+/**
+ * Sends an invalid request. No response to it is a success. The database may be down at this time, which is a 500.
+ */
 export async function hostile({ weather, dice, urls }: Merchant): Promise<void> {
   const { hostname, port } = new URL(dice.oneOf(urls));
   const input = dice.oneOf(inputs);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export interface Instances {
   /** Where each listens now; one that was killed keeps its old address until it is back. */
   readonly urls: readonly string[];
-  /** Ends one with `kill -9` and starts another in its place, once the database lets it. */
+  /** Ends one with `kill -9` and starts another one when the database allows it. */
   readonly replace: (index: number) => Promise<void>;
   /** Lets so many milliseconds pass for all of them at once. */
   readonly pass: (milliseconds: number) => void;

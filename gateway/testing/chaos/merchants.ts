@@ -1,6 +1,6 @@
-// Merchants who pay, capture, refund and pay out, on orders that they share, while what goes over the line is sent again,
-// bent, crossed and reflected, and connections break. Each write is sent until it is answered, with the same bytes, so
-// that what was told is known. Knows no test framework.
+// Merchants who pay, capture, refund and pay out on shared orders, while requests are repeated, changed, swapped and
+// reflected, and connections break. They send each write with the same bytes until there is a response, so the
+// outcome is known. Uses no test framework.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRandom } from "../../random.ts";
 import { writeAmount } from "../../wire/amount.ts";
@@ -17,9 +17,9 @@ export interface Weather {
   payouts: number;
   queries: number;
   replays: number;
-  /** Requests that nobody signed as they were sent, and such as are none. */
+  /** Requests with an invalid signature, and invalid requests. */
   attacks: number;
-  /** Sent again because nobody answered, because the first was still under way, or because the answer was an error. */
+  /** Sent again because there was no response, the first was still in progress, or the response was an error. */
   resent: number;
   wrong: string[];
 }
@@ -37,7 +37,7 @@ export const calm = (): Weather => ({
   wrong: [],
 });
 
-/** What merchants were told of an order, in minor units. */
+/** The responses to merchants about an order, in minor units. */
 export interface Told {
   readonly names: Fields;
   readonly currency: string;
@@ -45,7 +45,7 @@ export interface Told {
   readonly status: string;
   captured: bigint;
   refunded: bigint;
-  /** What was told to be not known yet. */
+  /** The responses with an unknown outcome. */
   perhapsCaptured: bigint;
   perhapsRefunded: bigint;
 }
@@ -59,15 +59,15 @@ export interface Scene {
   readonly orders: Told[];
   /** Transactions of payouts. */
   readonly payouts: string[];
-  /** Is told that a payment was answered. */
+  /** Gets each payment with a response. */
   readonly onPayment: () => void;
   readonly isOver: () => boolean;
-  /** Milliseconds after which a write that nobody answers is a failure. */
+  /** After this time in milliseconds a write without a response is a failure. */
   readonly patience: number;
   readonly isHostile: boolean;
 }
 
-/** One merchant of the scene, with a chance of its own. */
+/** One merchant, with its own seeded chance. */
 export interface Merchant extends Scene {
   readonly dice: Dice;
   readonly uuid: () => string;
@@ -93,7 +93,7 @@ async function sendOnce(merchant: Merchant, path: string, body: string): Promise
   return breaks === undefined ? reply : Promise.race([reply, breaks]);
 }
 
-/** Sends until somebody answers, to whatever instance; the same bytes each time, or what is made anew for each. */
+/** Sends to any instance until there is a response: the same bytes each time, or new ones each time. */
 export async function answered(
   merchant: Merchant,
   path: string,
@@ -153,7 +153,8 @@ async function pay(merchant: Merchant): Promise<void> {
   });
   const { transaction_id, order_no, order_status, result_info } = fields;
   const status = String(order_status);
-  // "2" where whoever asked the acquirer was killed, and nobody has asked again so soon: what became of it is in the books.
+  // "2" if the process that asked the acquirer was killed and no other has asked again yet. The books have the
+  // outcome.
   const may = [kind === "declined" ? "0" : "1", "2"];
   if (!may.includes(status)) weather.wrong.push(`paid with ${kind}: ${status} ${String(result_info)}`);
   merchant.orders.push({
@@ -169,7 +170,7 @@ async function pay(merchant: Merchant): Promise<void> {
   merchant.onPayment();
 }
 
-/** A part of an order, or of two at once; `1` is told once for each that was moved. */
+/** A part of an order, or of two at the same time; each moved part returns `1` once. */
 async function move(merchant: Merchant, kind: "capture" | "refund"): Promise<void> {
   const { weather, dice } = merchant;
   const recent = merchant.orders.slice(-24);
@@ -209,12 +210,12 @@ async function payOut(merchant: Merchant): Promise<void> {
   weather.payouts += 1;
 }
 
-/** An order that was told of is found, once. */
+/** Each known order is found once. */
 async function look(merchant: Merchant): Promise<void> {
   const { weather, dice, orders } = merchant;
   const { names } = dice.oneOf(orders);
   const path = "/v1/retrievalTrans";
-  // A signature is good for one read: its answer is not kept.
+  // A signature is valid for one read: its response is not stored.
   const { status, fields } = await answered(merchant, path, () =>
     JSON.stringify(signed(path, { order_no: names["order_no"] })),
   );

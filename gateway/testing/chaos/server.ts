@@ -25,15 +25,15 @@ export interface Server {
   readonly url: string;
   /** Starts it, or starts it again; on a full disk no file may grow above 1 MB. */
   readonly start: (disk?: "full") => Promise<void>;
-  /** How often it could not write for want of space. */
+  /** How often a write failed because the disk was full. */
   readonly refusedWrites: () => number;
-  /** Lets it end by itself, with everything written. */
+  /** Stops it normally, with everything written. */
   readonly stop: () => Promise<void>;
   /** Ends all its processes at once, as a power cut would. */
   readonly kill: () => Promise<void>;
-  /** A standby of it that follows and has caught up; in a folder of its own. */
+  /** A synchronous standby in a separate folder. */
   readonly standby: (name: string) => Promise<Server>;
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a separate connection. */
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
   /** Kills it and removes its folder. */
   readonly remove: () => Promise<void>;
@@ -237,7 +237,7 @@ function endFamily(parent: number | undefined): readonly number[] {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended by itself meanwhile.
+      // It has ended in the meantime.
     }
   }
   return family;

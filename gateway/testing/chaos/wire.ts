@@ -10,7 +10,7 @@ export interface Wire {
   readonly close: () => void;
 }
 
-/** Leads from a port of its own to the server at `url`. */
+/** A proxy from a separate port to the server at `url`. */
 export async function openWire(url: string, chance: Dice): Promise<Wire> {
   const target = Number(new URL(url).port);
   const open = new Set<() => void>();

@@ -1,4 +1,4 @@
-// What the maker of the gateway has told the merchant: how it signs, what its codes mean, how to ask for an order.
+// The facts about the gateway, from its maker: how it signs, what its codes mean, how to query an order.
 import { codesOf, defineProfile } from "@acquiring/contract";
 
 export const profile = defineProfile({
@@ -29,7 +29,7 @@ export const profile = defineProfile({
   },
 });
 export const meanings = codesOf(profile, "codes.payment-status");
-/** What `payment_status` says while nothing is decided, and once the money is there. */
+/** Values of `payment_status` before the decision, and after the payment. */
 export const waiting = [undefined, "1000", "1100", "1500"];
 export const paid = ["2000", "2500", "3000", "4000", "4100"];
 export const currency = "USD";

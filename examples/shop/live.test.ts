@@ -1,4 +1,4 @@
-// The shop with `acquiring proxy` between it and the reference gateway: it works as before, and all that passes is judged.
+// The shop with `acquiring proxy` in front of the reference gateway: it works as before, and the proxy checks all traffic.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -74,13 +74,16 @@ test(
     const gatewayUrl = /Forwarding (\S+) to/u.exec(said)?.[1] ?? "";
 
     const publicUrl = `${gatewayUrl}/.notify`;
-    const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port, publicUrl, file });
+    const staffPassword = "a password for tests";
+    const credentials = developmentAccount;
+    const shop = await startShop({ gatewayUrl, credentials, staffPassword, port, publicUrl, file });
+    let cookie = "";
     const send = (path: string, form: Record<string, string>): Promise<Response> =>
       fetch(`${shop.url}${path}`, {
         method: "POST",
         body: new URLSearchParams(form),
         redirect: "manual",
-        headers: { origin: publicUrl },
+        headers: { origin: publicUrl, cookie },
       });
     const pay = async (way: Record<string, string>): Promise<string> => {
       const order_no = crypto.randomUUID();
@@ -94,6 +97,7 @@ test(
     await pay({ way: "page" });
     // The gateway's notification came through the proxy: only so the shop knows a version.
     await expect.poll(() => stored(good)?.version).toBeGreaterThan(0);
+    cookie = (await send("/sign-in", { password: staffPassword })).headers.get("set-cookie") ?? "";
     await send("/capture", { order_no: good });
     await send("/refund", { order_no: good, amount: "5.00", left: "89.00" });
     await send("/synchronise", {});

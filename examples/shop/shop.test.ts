@@ -1,4 +1,4 @@
-// The shop against the reference gateway, as a shopper and the shop's staff use it in a real browser.
+// The shop with the reference gateway, used by a shopper and by staff in a real browser.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 const browser: Browser | undefined = await openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "shop-test-"));
 const file = join(folder, "orders.json");
+const staffPassword = "a password for tests";
 
 let gateway: RunningGateway;
 let shop: Listening;
@@ -23,7 +24,7 @@ let page: Page;
 const complaints: string[] = [];
 
 const open = (port = 0) =>
-  startShop({ gatewayUrl: gateway.url, credentials: developmentAccount, port, file });
+  startShop({ gatewayUrl: gateway.url, credentials: developmentAccount, staffPassword, port, file });
 
 beforeAll(async () => {
   gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
@@ -56,7 +57,7 @@ interface Stored {
 const stored = (order_no: string): Stored | undefined =>
   (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
 
-/** Fills in the shop's own card form; answers the number of the order. */
+/** Fills in the shop's card form. Returns the order number. */
 async function payByCard(card: string): Promise<string> {
   await page.goto(`${shop.url}/desk`);
   const order_no = await page.locator("input[name=order_no]").first().inputValue();
@@ -92,6 +93,15 @@ const atGateway = (path: string): Promise<void> => page.waitForURL(`${gateway.ur
 async function stateOf(order_no: string): Promise<string | null> {
   await page.waitForURL(new RegExp(`^${shop.url}/order/${order_no}`, "u"));
   return page.locator(".badge").textContent();
+}
+
+/** Opens the orders page, with a sign-in where there is none yet. */
+async function openOrders(): Promise<void> {
+  await page.goto(`${shop.url}/orders`);
+  if (!page.url().endsWith("/sign-in")) return;
+  await page.getByLabel("Password").fill(staffPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Orders" }).waitFor();
 }
 
 const row = (order_no: string) => page.locator(`[id="${order_no}"]`);
@@ -154,7 +164,8 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     await page.setViewportSize({ width, height: 900 });
     const order_no = await payByCard("4111 1111 1111 1111");
     await stateOf(order_no);
-    for (const path of ["/", "/orders", `/order/${order_no}`, "/nowhere"]) {
+    await openOrders();
+    for (const path of ["/", "/sign-in", "/orders", `/order/${order_no}`, "/nowhere"]) {
       await page.goto(shop.url + path);
       await page.evaluate(axe);
       const { violations } = await page.evaluate<{ violations: { id: string }[] }>("axe.run()");
@@ -166,10 +177,24 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(complaints.splice(0).filter((said) => !said.includes("404"))).toEqual([]);
   });
 
+  test("staff pages ask for the password, and end with the sign-out", async () => {
+    await openOrders();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await page.goto(`${shop.url}/orders`);
+    await page.getByLabel("Password").fill("another password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+    // The browser reports the status of the refused sign-in.
+    expect(complaints.splice(0).filter((said) => !said.includes("403"))).toEqual([]);
+    await openOrders();
+    expect(page.url()).toBe(`${shop.url}/orders`);
+  });
+
   test("staff ship, refund a part and then the rest, and no more", async () => {
     const order_no = await payByCard("4242 4242 4242 4242");
     await stateOf(order_no);
-    await page.goto(`${shop.url}/orders`);
+    await openOrders();
     await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
     expect(await row(order_no).locator(".badge").textContent()).toBe("Shipped");
     const refund = async (amount: string): Promise<void> => {
@@ -180,7 +205,9 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded in part");
     expect(await row(order_no).getByLabel("Refund, USD").inputValue()).toBe("79.50");
     await refund("80.00");
-    expect(await row(order_no).textContent()).toContain("No amount that can be refunded.");
+    expect(await row(order_no).textContent()).toContain(
+      "Enter an amount that is not more than the remaining amount.",
+    );
     await refund("79.50");
     expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
     expect(await row(order_no).getByRole("button").count()).toBe(0);
@@ -199,7 +226,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     const requests = (await (await fetch(`${gateway.controlUrl}/requests?limit=200`)).json()) as unknown;
     const sent = JSON.stringify(requests).split(`"createDirectPayment"`).length - 1;
     expect(sent).toBeGreaterThan(0);
-    // Back, and once more: the same form is the same order.
+    // The same form sent again is the same order.
     const again = await page.request.post(`${shop.url}/pay`, {
       form: { order_no, item: "desk", way: "card", card: "4111111111111111", expiry: "12/34", code: "737" },
       headers: { origin: shop.url },
@@ -212,13 +239,13 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
   test("a refund whose answer is lost is not sent again until it is found", async () => {
     const order_no = await payByCard("4111 1111 1111 1111");
     await stateOf(order_no);
-    await page.goto(`${shop.url}/orders`);
+    await openOrders();
     await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
     await control("/faults", {
       match: { operation: "refundTransactions" },
       phase: "before",
       kind: "reset",
-      // The client sends it twice more by itself, with the same signature.
+      // The client automatically repeats it twice, with the same signature.
       times: 3,
     });
     await row(order_no).getByRole("button", { name: "Refund" }).click();
@@ -255,6 +282,15 @@ async function query(order_no: string): Promise<readonly unknown[]> {
   const { orders_list = [] } = await client.queryTransactions({ order_no });
   return orders_list.filter(({ payment_status }) => payment_status === "2000");
 }
+
+test("without a sign-in no action of staff is done", async () => {
+  for (const path of ["capture", "refund", "settle", "synchronise", "sign-out"]) {
+    const init = { method: "POST", body: "", headers: { origin: shop.url }, redirect: "manual" as const };
+    const { status, headers } = await fetch(`${shop.url}/${path}`, init);
+    expect([path, status, headers.get("location")]).toEqual([path, 303, "/sign-in"]);
+  }
+  expect((await fetch(`${shop.url}/orders`)).url).toBe(`${shop.url}/sign-in`);
+});
 
 describe("the shop's notification handler", () => {
   const notify = (about: Record<string, string>, key: string = developmentAccount.key): Promise<Response> => {

@@ -1,25 +1,24 @@
-// The shop's orders: what one is, where they are kept, and how one reads in words. What is sent and heard is in shop-payments.ts.
+// The orders of the shop: their type, their file, and their state in words.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { money } from "@acquiring/contract/codecs";
-import type { Shown } from "./shop-pages.ts";
-import { meanings, paid, waiting } from "./shop-profile.ts";
+import { meanings, paid, waiting } from "./profile.ts";
 
 export interface Order {
   readonly order_no: string;
   readonly item: string;
-  /** Decimal text: money is never a number here. */
+  /** Decimal text. Money is never a number in this shop. */
   readonly amount: string;
   transaction_id?: string;
-  /** The gateway's `payment_status`, by query or notification; nothing else says that an order is paid. */
+  /** The gateway's `payment_status`, from a query or a notification. Only this says that an order is paid. */
   status?: string;
-  /** Of the last notification that counted: the same one again, or an older one that comes late, changes nothing. */
+  /** The version of the last used notification. A repeat, or an older one that arrives late, changes nothing. */
   version: number;
   refunds: { readonly amount: string; readonly status: string }[];
-  /** What was sent and never answered. While it stands here, nothing that moves this order's money is sent. */
+  /** A request without a response. While it is set, the shop sends no request that moves money of this order. */
   unknown?: "payment" | "capture" | "refund";
-  /** The payment surely did not happen: it was not sent, or it was refused. */
+  /** The payment does not exist: the shop did not send it, or the gateway refused it. */
   failed?: true;
-  /** The latest word on it, for people. */
+  /** The latest message about it, for people. */
   said: string;
 }
 
@@ -30,7 +29,7 @@ export interface Orders {
   readonly save: (order: Order) => void;
 }
 
-/** The orders that `file` keeps over a restart; a shop of any size has a database. */
+/** Orders in a file, so that they survive a restart. A real shop uses a database. */
 export function openOrders(file: string | undefined): Orders {
   const stored =
     file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Order[]) : [];
@@ -39,7 +38,7 @@ export function openOrders(file: string | undefined): Orders {
   return {
     find: (order_no) => orders.get(order_no),
     all,
-    // Written before anything is sent, so that a shop that falls over still knows what to ask for. No card is ever in it.
+    // Stored before a request is sent, so that the shop can query the order after a crash. No card data is stored.
     save(order) {
       orders.set(order.order_no, order);
       if (file === undefined) return;
@@ -49,7 +48,7 @@ export function openOrders(file: string | undefined): Orders {
   };
 }
 
-/** What can still be refunded, in minor units. */
+/** The amount that can still be refunded, in minor units. */
 export const left = ({ amount, refunds }: Order): bigint =>
   refunds
     .filter(({ status }) => status !== "0")
@@ -60,7 +59,21 @@ const minor = (amount: string): bigint => {
   return read.ok ? read.value : 0n;
 };
 
-/** An order in words. What the browser brings back from the gateway is not among what they are made of. */
+/** An order as the pages show it. */
+export interface Shown {
+  readonly order_no: string;
+  readonly item: string;
+  readonly amount: string;
+  readonly tone: "good" | "bad" | "warn" | "plain";
+  readonly state: string;
+  readonly said: string;
+  /** The possible actions for staff. */
+  readonly acts: readonly ("capture" | "refund" | "settle")[];
+  /** Decimal text. */
+  readonly left: string;
+}
+
+/** An order in words. It uses nothing that the browser sent. */
 export function shown(order: Order): Shown {
   const { order_no, item, amount, status, unknown, failed, said } = order;
   const plain = { order_no, item, amount, said, left: money.format(left(order), 2) };
