@@ -54,6 +54,32 @@ async function copy(text: string): Promise<void> {
   if (!done) throw new Error("nothing was copied");
 }
 
+// A click copies the page's Markdown where it can be fetched; from a disk it leads to the file.
+const asMarkdown = document.querySelector<HTMLAnchorElement>("#as-markdown");
+if (asMarkdown !== null && location.protocol !== "file:")
+  asMarkdown.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void copyMarkdown(asMarkdown);
+  });
+
+async function copyMarkdown(from: HTMLAnchorElement): Promise<void> {
+  const label = from.textContent;
+  try {
+    await copyFrom(from.href);
+    from.textContent = "Copied";
+    setTimeout(() => (from.textContent = label), 1600);
+  } catch {
+    location.href = from.href;
+  }
+}
+
+async function copyFrom(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return copy(await response.text());
+}
+
 const field = document.querySelector<HTMLInputElement>("#q");
 field?.addEventListener(
   "focus",

@@ -1,18 +1,7 @@
 // The extension points: a list of all of them, and chapters in which each stands with what fills it.
-import type { ExtensionPoint, retiredPoints } from "@acquiring/contract/catalogue";
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
-import {
-  allNamed,
-  code,
-  escapeHtml,
-  facts,
-  folded,
-  heading,
-  link,
-  prose,
-  table,
-  tag,
-} from "../parts/html.ts";
+import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
@@ -57,12 +46,7 @@ ${facts([
 ])}</article>`;
 }
 
-export function pointPages(
-  points: readonly ExtensionPoint[],
-  retired: typeof retiredPoints,
-  filled: Filled,
-  suite: Suite,
-): readonly Page[] {
+export function pointPages(points: readonly ExtensionPoint[], filled: Filled, suite: Suite): readonly Page[] {
   const first: Page = {
     path: "extension-points/index.html",
     title: "Extension points",
@@ -72,17 +56,7 @@ export function pointPages(
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
 <p>Each chapter says what is open, what holds meanwhile, how the reference gateway fills it, and which checks hang on it. What may stand there is also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
 ${overview(points, pointChapters, pointsPath, ({ open }) => open)}
-${heading(2, "Ids of former versions")}
-<p>A profile that still fills one of these is refused, and told what took its place.</p>
-${table(
-  "Ids of former versions",
-  ["Id", "Now", "Why"],
-  retired.map(({ id, since, now, says }) => [
-    `${code(id)} until ${escapeHtml(since)}`,
-    now.length === 0 ? "a rule" : allNamed(now),
-    prose(says),
-  ]),
-)}`,
+<p>Ids of former versions: see ${link("~/migration.html#extension-points-with-new-ids", "Migration")}.</p>`,
   };
   const chapters = pointChapters.map((chapter): Page => {
     const own = points.filter(({ id }) => chapterOf(pointChapters, id) === chapter);
