@@ -5,8 +5,8 @@ import { build, transform } from "esbuild";
 import { siteTokens } from "./tokens.ts";
 
 const here = import.meta.dirname;
-const sheets = ["base", "frame", "navigation", "parts", "reference", "search"];
-const scripts = ["theme", "site", "search"];
+const sheets = ["base", "frame", "navigation", "parts", "reference", "search", "builder"];
+const scripts = ["theme", "site", "search", "builder", "builder-check"];
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect x="2" y="4.5" width="20" height="15" rx="3" fill="#0a5a8c"/><path d="M2 9.5h20M6 15.2l2 2 3.6-4" fill="none" stroke="#fff" stroke-width="1.75"/></svg>\n`;
 
@@ -28,6 +28,7 @@ export async function assets(reloads: boolean): Promise<ReadonlyMap<string, stri
     target: "es2022",
     write: false,
     legalComments: "none",
+    conditions: ["@acquiring/source"],
   });
   return new Map([
     ["assets/site.css", code],

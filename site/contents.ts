@@ -22,6 +22,7 @@ import { llmsFullText, llmsText, sitemapXml } from "./parts/lists.ts";
 import { markdownFrom } from "./parts/to-markdown.ts";
 import { apiPages } from "./pages/api.ts";
 import { killMatrixPages } from "./pages/kill-matrix.ts";
+import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
@@ -32,7 +33,7 @@ import { startPage } from "./pages/start.ts";
 import { guidePages, writtenPage } from "./pages/written.ts";
 import { sharedIds, shownOperations } from "./parts/reference.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
-import { readSuite } from "./parts/suite.ts";
+import { readSuite, type Suite } from "./parts/suite.ts";
 
 export interface SiteOptions {
   /** The repository. */
@@ -67,7 +68,8 @@ function shownValue(id: string, value: unknown): string {
 /** The files of the site by their paths. */
 export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
   const { root, guides = join(root, "docs", "guides"), reloads = false, base = "" } = options;
-  const navigation = navigationOf(root, guidePages(guides));
+  const material = materialOf(root);
+  const navigation = navigationOf(material, guidePages(guides));
   const frame: Frame = {
     name: siteName,
     navigation,
@@ -85,6 +87,8 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   const index = navigation.flatMap((group) => group.pages.flatMap((page) => entriesOf(page, group.title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
   files.set("assets/search-index.js", indexScript(index));
+  const { points } = material.contract;
+  files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
   for (const file of published(root)) files.set(file, generated(root, file));
   const [start] = pages;
   files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
@@ -120,14 +124,26 @@ const readContract = (root: string): Contract => ({
   points: extensionPoints,
 });
 
-/** The parts of the site with their pages, in the order in which they are read. */
-function navigationOf(root: string, guides: readonly Page[]): readonly NavigationGroup[] {
-  const contract = readContract(root);
-  const operations = shownOperations(contract);
+/** What pages are made of. */
+interface Material {
+  readonly root: string;
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly values: ReferenceValues["values"];
+  readonly suite: Suite;
+}
+
+function materialOf(root: string): Material {
   const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
-  const values: ReferenceValues["values"] = { ...profile.extension_points };
+  const values = { ...profile.extension_points };
+  return { root, contract: readContract(root), profile, values, suite: readSuite(root) };
+}
+
+/** The parts of the site with their pages, in the order in which they are read. */
+function navigationOf(material: Material, guides: readonly Page[]): readonly NavigationGroup[] {
+  const { root, contract, profile, values, suite } = material;
+  const operations = shownOperations(contract);
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
-  const suite = readSuite(root);
   const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
@@ -146,7 +162,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
       ],
     },
     { title: "Rules", pages: rulePages(rules, suite) },
-    { title: "Extension points", pages: pointPages(extensionPoints, filled, suite) },
+    { title: "Extension points", pages: [...pointPages(extensionPoints, filled, suite), builderPage] },
     { title: "Packages", pages: apiPages(surfaces) },
     {
       title: "Gateway",

@@ -39,6 +39,7 @@ const ways: readonly Way[] = [
     links: [
       ["~/guides/your-own-gateway.html", "Run the suite"],
 
+      ["~/profile-builder.html", "Profile builder"],
       ["~/rules/index.html", "Rules"],
       ["~/kill-matrix/index.html", "How good is the suite?"],
     ],

@@ -15,6 +15,8 @@ export interface Page {
   readonly lead?: string;
   /** Whether the page's tables need the place of its contents. */
   readonly wide?: boolean;
+  /** Scripts of this page alone, by their names in assets/. */
+  readonly scripts?: readonly string[];
 }
 
 export interface NavigationGroup {
@@ -146,7 +148,7 @@ export function layOut(page: Page, summary: string, frame: Frame): string {
 <link rel="icon" type="image/svg+xml" href="~/assets/icon.svg">
 <link rel="stylesheet" href="~/assets/site.css">
 <script src="~/assets/theme.js"></script>
-<script src="~/assets/site.js" defer></script>${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
+<script src="~/assets/site.js" defer></script>${(page.scripts ?? []).map((file) => `\n<script src="~/assets/${file}" defer></script>`).join("")}${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
