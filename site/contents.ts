@@ -33,6 +33,7 @@ import { startPage } from "./pages/start.ts";
 import { guidePages, writtenPage } from "./pages/written.ts";
 import { sharedIds, shownOperations } from "./parts/reference.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
+import { relinked, splitPage } from "./parts/split.ts";
 import { readSuite, type Suite } from "./parts/suite.ts";
 
 export interface SiteOptions {
@@ -147,7 +148,7 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
   const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const gateway = "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.";
+  const gatewayParts = gatewayPages(root);
   const production = "What to run where payments must not get lost, with sums to begin with.";
   const groups: readonly NavigationGroup[] = [
     { title: "Start", pages: [startPage(root, operations, guides.slice(1))] },
@@ -167,7 +168,7 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
     {
       title: "Gateway",
       pages: [
-        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "The reference gateway" }),
+        ...gatewayParts,
         writtenPage({
           root,
           file: "docs/security.md",
@@ -182,10 +183,30 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
     { title: "Project", pages: projectPages(root) },
   ];
   const map = siteMapPage(groups);
-  return groups.map((group) =>
-    group.title === "Project" ? { ...group, pages: [...group.pages, map] } : group,
-  );
+  return groups.map(({ title, pages }) => ({
+    title,
+    pages: relinked(title === "Project" ? [...pages, map] : pages, gatewayParts),
+  }));
 }
+
+/** The gateway's guide is too long for one page. */
+const gatewayPages = (root: string): readonly Page[] =>
+  splitPage(
+    writtenPage({
+      root,
+      file: "docs/gateway.md",
+      summary:
+        "A complete gateway on PostgreSQL with a simulated acquirer: start it, pay with test cards, see its states.",
+      label: "The reference gateway",
+    }),
+    {
+      from: "subscriptions",
+      path: "gateway-operation.html",
+      title: "Operate the reference gateway",
+      label: "Operation",
+      summary: "Subscriptions, payouts, repeats, limits, several processes and administration.",
+    },
+  );
 
 const projectPages = (root: string): readonly Page[] => [
   downloadsPage(new Map(published(root).map((file) => [file, Buffer.byteLength(generated(root, file))]))),

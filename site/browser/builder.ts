@@ -58,7 +58,7 @@ function rowOf(point: BuilderPoint, page: string, changed: () => void): Row {
   control.addEventListener("input", changed);
   const unlocks = checks === 0 ? "no check" : `${checks} ${checks === 1 ? "check" : "checks"}`;
   const insert = make("button", { type: "button", className: "insert" }, "Insert example");
-  insert.setAttribute("aria-label", `Insert an example for ${id}`);
+  insert.setAttribute("aria-label", `Insert example for ${id}`);
   insert.addEventListener("click", () => {
     control.value = entry === "json" ? JSON.stringify(example, undefined, 2) : String(example);
     if (control instanceof HTMLTextAreaElement) control.rows = Math.min(12, control.value.split("\n").length);
@@ -91,6 +91,7 @@ function frameOf(rows: readonly Row[], { chapters }: BuilderData) {
   sum.setAttribute("role", "status");
   const yaml = make("code");
   const pre = make("pre", { tabIndex: 0 }, yaml);
+  pre.setAttribute("role", "group");
   pre.setAttribute("aria-label", "The profile as YAML");
   const download = make(
     "a",
