@@ -62,6 +62,7 @@ export const builderPage: Page = {
   summary:
     "Pick the extension points that your gateway promises, fill them, see which checks they unlock, and download the profile.",
   wide: true,
+  sheet: "builder.css",
   scripts: ["builder-data.js", "builder.js"],
   body: `<p>A profile says what your gateway promises where the interface leaves something open. Leave a point open if you do not know it: nothing is checked then. Start with <code>signature.scheme</code>. Nothing that you enter leaves this page.</p>
 <noscript><p><strong>This page needs JavaScript.</strong> Without it, ${link("~/guides/writing-a-profile.html", "write the profile in an editor")}; the ${link("~/extension-points/index.html", "list of extension points")} and ${link("~/profile.schema.json", "its schema")} need none.</p></noscript>

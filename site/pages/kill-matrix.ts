@@ -24,14 +24,17 @@ const rowsOf = (part: string, columns: number): readonly (readonly string[])[] =
     )
     .filter((cells) => cells.length === columns);
 
+/** Names of checks are many: as text they are half as long. */
+const plain = (text: string): string => text.replaceAll("`", "");
+
 /** What of a mutant is not as usual: the same checks find it without a profile, and none finds it in traffic. */
 function mutantItem([mutant = "", , found = "", bare = "", traffic = ""]: readonly string[]): string {
   const also = [
     bare === found || found.startsWith("**") ? "" : `without a profile: ${bare === "" ? "none" : bare}`,
     traffic === "" ? "" : `in traffic: ${traffic === found ? "the same" : traffic}`,
   ].filter((text) => text !== "");
-  const rest = also.length === 0 ? "" : ` <small>${prose(also.join("; "))}</small>`;
-  return `<li>${prose(mutant)}: ${prose(found)}${rest}</li>`;
+  const rest = also.length === 0 ? "" : ` <small>${prose(plain(also.join("; ")))}</small>`;
+  return `<li>${prose(mutant)}: ${prose(plain(found))}${rest}</li>`;
 }
 
 /** The mutants of one operation. */
@@ -39,11 +42,14 @@ export function mutantsBody(part: string): string {
   const byRule = groupBy(rowsOf(part, 5), ([, rule = ""]) => rule);
   const rules = [...byRule].map(([rule, rows]) => {
     const [, id = "", says = ""] = /^`([^`]+)`(?::\s*)?([^]*)$/u.exec(rule) ?? [];
-    return `<article><h3>${named(id)}</h3><p>${prose(says)}</p><ul class="names">${rows.map(mutantItem).join("")}</ul></article>`;
+    return `<h3>${named(id)}</h3><p>${prose(says)}</p><ul class="names">${rows.map(mutantItem).join("")}</ul>`;
   });
+  const alive = rowsOf(part, 5).filter(([, , found = ""]) => found.startsWith("**"));
+  const reasons = groupBy(alive, ([, , , reason = ""]) => reason.replace(/^\*\*\w+\*\*:\s*/u, ""));
   const counted = /^\d+ mutants.*$/mu.exec(part)?.[0] ?? "";
   return [
     `<p>${prose(counted)} Each entry is a mutant, with the checks that find it. The same checks find it without a profile, and none finds it in traffic alone, unless the entry says so.</p>`,
+    ...[...reasons].map(([reason, own]) => `<p>Why ${own.length} survive: ${prose(reason)}</p>`),
     heading(2, "Mutants by rule"),
     ...rules,
   ].join("\n");

@@ -37,7 +37,7 @@ ${facts([
     "Valid values",
     folded(
       "JSON Schema",
-      codeBlock("json", JSON.stringify(schema, undefined, 2), `Valid values of ${id}`, false),
+      codeBlock("text", JSON.stringify(schema, undefined, 2), `Valid values of ${id}`, false),
     ),
   ],
 ])}</article>`;

@@ -17,6 +17,8 @@ export interface Page {
   readonly wide?: boolean;
   /** Scripts of this page alone, by their names in assets/. */
   readonly scripts?: readonly string[];
+  /** A style sheet of this page alone. */
+  readonly sheet?: string;
 }
 
 export interface NavigationGroup {
@@ -146,7 +148,7 @@ export function layOut(page: Page, summary: string, frame: Frame): string {
 <title>${escapeHtml(title)}</title>
 <link rel="alternate" type="text/markdown" href="~/${markdownPath(page)}">
 <link rel="icon" type="image/svg+xml" href="~/assets/icon.svg">
-<link rel="stylesheet" href="~/assets/site.css">
+<link rel="stylesheet" href="~/assets/site.css">${page.sheet === undefined ? "" : `\n<link rel="stylesheet" href="~/assets/${page.sheet}">`}
 <script src="~/assets/theme.js"></script>
 <script src="~/assets/site.js" defer></script>${(page.scripts ?? []).map((file) => `\n<script src="~/assets/${file}" defer></script>`).join("")}${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
 </head>

@@ -98,7 +98,7 @@ function markdownOf(node: Node, path: string): string {
 
 /** HTML whose links begin with `~/`, as Markdown with links from the page at `path`. */
 export const markdownFrom = (html: string, path: string): string =>
-  `${inside(parseFragment(html), path)
+  `${inside(parseFragment(html, { scriptingEnabled: false }), path)
     .replaceAll(/[ \t]+\n/gu, "\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim()}\n`;
