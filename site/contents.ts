@@ -18,8 +18,8 @@ import {
   type NavigationGroup,
   type Page,
 } from "./parts/layout.ts";
-import { llmsFullText, llmsText, sitemapXml } from "./parts/lists.ts";
-import { markdownFrom } from "./parts/to-markdown.ts";
+import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
+import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPages } from "./pages/api.ts";
 import { killMatrixPages } from "./pages/kill-matrix.ts";
 import { builderData, builderPage, builderScript } from "./pages/builder.ts";

@@ -9,9 +9,9 @@ import { parse } from "yaml";
 import { type Found, searchOf } from "./browser/ranking.ts";
 import { buildSite } from "./docs.ts";
 import { layOut, type Page } from "./parts/layout.ts";
-import { sitemapXml } from "./parts/lists.ts";
+import { sitemapXml } from "./export/lists.ts";
 import { relinked, splitPage } from "./parts/split.ts";
-import { markdownFrom } from "./parts/to-markdown.ts";
+import { markdownFrom } from "./export/to-markdown.ts";
 import { notFoundPage } from "./pages/project.ts";
 import { textOf } from "./parts/html.ts";
 import { readMarkdown } from "./parts/markdown.ts";
@@ -232,7 +232,8 @@ describe("diagrams", () => {
 });
 
 describe("size", () => {
-  test("a page has at most 100 kB with its style sheet and its scripts, uncompressed", () => {
+  test("a page has at most 100 kB with its style sheet and its scripts, uncompressed; an operation's page 150 kB", () => {
+    const most = (line: string): number => (line.startsWith("reference/") ? 150 : 100);
     const weightOf = (path: string): number =>
       addressesOf(page(path))
         .filter((address) => /\.(?:css|js)$/u.test(address))
@@ -241,7 +242,7 @@ describe("size", () => {
     const heavy = [...site.pages.keys()].map(
       (path) => `${path}: ${Math.round(weightOf(path) / 100) / 10} kB`,
     );
-    expect(heavy.filter((line) => Number(/: (.+) kB/u.exec(line)?.[1]) > 100)).toEqual([]);
+    expect(heavy.filter((line) => Number(/: (.+) kB/u.exec(line)?.[1]) > most(line))).toEqual([]);
     expect(bytes("assets/site.css")).toBeLessThan(30_000);
   });
 

@@ -110,12 +110,13 @@ function optionOf([href, title, where, text]: Found, index: number, words: reado
   return option;
 }
 
-/** The words of a text with their places; those that the query asks for are marked. */
-const wordsIn = (text: string, words: readonly string[]) =>
-  [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
+/** The words of a text that the query asks for, with their places. */
+function wordsIn(text: string, words: readonly string[]): readonly RegExpExecArray[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
     const own = stem(word);
     return words.some((one) => own === one || (one.length > 2 && own.startsWith(one)));
   });
+}
 
 /** The piece of a text in which the first of the words is. */
 function around(text: string, words: readonly string[]): string {

@@ -1,6 +1,6 @@
 // Lists of the site's pages for programs: llms.txt, llms-full.txt, sitemap.xml.
-import { escapeHtml } from "./html.ts";
-import { markdownPath, type NavigationGroup, type Page } from "./layout.ts";
+import { escapeHtml } from "../parts/html.ts";
+import { markdownPath, type NavigationGroup, type Page } from "../parts/layout.ts";
 
 const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
 
