@@ -5,7 +5,7 @@ import { build, transform } from "esbuild";
 import { siteTokens } from "./tokens.ts";
 
 const here = import.meta.dirname;
-const sheets = ["base", "frame", "navigation", "parts", "reference", "search"];
+const sheets = ["base", "frame", "navigation", "parts", "reference", "search", "forced"];
 /** Style sheets of one page alone. */
 const ownSheets = ["builder"];
 const scripts = ["theme", "site", "search", "builder", "builder-check"];

@@ -176,6 +176,7 @@ function start(known: BuilderData, into: HTMLElement): void {
     address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
     if (bad) frame.download.removeAttribute("href");
     else frame.download.href = address;
+    frame.download.setAttribute("role", "link");
     frame.download.setAttribute("aria-disabled", String(bad));
     if (values.size > 0 && !isLoading) {
       isLoading = true;
