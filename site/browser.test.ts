@@ -83,9 +83,11 @@ interface AxeFinding {
 }
 
 /** Code is read whole, and so are wide tables: what is scrolled out of sight cannot be judged. */
-const unscroll = `for (const one of document.querySelectorAll("pre, pre code, .table, .diagram")) {
-  one.style.overflow = "visible"; one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "";
-  if (one.matches(".table, .diagram")) one.style.width = "max-content";
+const unscroll = `for (const one of document.querySelectorAll(".table, .table *, .diagram, pre, pre *")) {
+  one.style.overflow = "visible";
+  one.style.overflowWrap = "anywhere";
+  one.style.minWidth = "0";
+  one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
 }`;
 
 /** The violations of the page as it is, in a few words each; and what axe cannot decide by itself, where that is asked. */
