@@ -121,8 +121,10 @@ function wordsIn(text: string, words: readonly string[]): readonly RegExpExecArr
 /** The piece of a text in which the first of the words is. */
 function around(text: string, words: readonly string[]): string {
   const first = wordsIn(text, words)[0]?.index ?? 0;
-  if (text.length <= 140 || first < 90) return text.slice(0, 140);
-  return `…${text.slice(first - 50, first + 90)}`;
+  if (text.length <= 140) return text;
+  const from = first < 90 ? 0 : text.indexOf(" ", first - 50) + 1;
+  const piece = text.slice(from, from + 140).replace(/\s\S*$/u, "");
+  return `${from === 0 ? "" : "…"}${piece}…`;
 }
 
 function marked(text: string, words: readonly string[]): (string | HTMLElement)[] {
