@@ -101,7 +101,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["portal"],
   ],
   release: [["api", "consumer", "contract", "pack.ts"], ["matrix"]],
-  site: [["browser", "parts"], ["pages"]],
+  site: [["browser"], ["parts"], ["export", "pages"]],
 };
 
 interface Place {

@@ -1,14 +1,19 @@
 // The site in a real browser: every page once, with what it complains of, its width on a phone and its stillness; the
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`; the search, the theme and the menu; from a server, under another path and from a disk.
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import type { Browser, Page } from "playwright-core";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { axe } from "@acquiring/testing/axe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
 import { serveSite, type Served } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
@@ -19,6 +24,7 @@ if (browser === undefined) process.stderr.write("The site was read by no browser
 /** Whether everything is tried with everything. */
 const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
+const root = join(import.meta.dirname, "..");
 const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
 const under = "/some/where/";
 let served: Served;
@@ -84,12 +90,21 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** The violations of the page as it is, in a few words each. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(`document.documentElement.dataset.reading = "1"`);
+/** Code is read whole, and so are wide tables: what is scrolled out of sight cannot be judged. */
+const unscroll = `for (const one of document.querySelectorAll(".table, .table *, .diagram, pre, pre *")) {
+  one.style.overflow = "visible";
+  one.style.overflowWrap = "anywhere";
+  one.style.minWidth = "0";
+  one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
+}`;
+
+/** The violations of the page as it is, in a few words each; and what axe cannot decide by itself, where that is asked. */
+async function violations(page: Page, undecided = false): Promise<readonly string[]> {
   await page.evaluate(axe);
+  if (undecided) await page.evaluate(unscroll);
+  // The words in a picture are not read: the picture has a text of its own.
   const found = (await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)",
+    `axe.run({ exclude: [".states text"] }, { resultTypes: ["violations", "incomplete"] }).then((r) => [...r.violations, ...(${undecided} ? r.incomplete : [])])`,
   )) as AxeFinding[];
   return found.flatMap(({ id, nodes }) =>
     nodes
@@ -137,10 +152,14 @@ describe.skipIf(browser === undefined)("every page", () => {
             shift = await shiftOf(page);
           }
           if (shift !== 0) wrong.push(`${path} shifts by ${String(shift)}`);
-          if (judged.has(path)) for (const one of await violations(page)) wrong.push(`${path}: ${one}`);
-          await page.setViewportSize({ width: 360, height: 740 });
-          const wider = await overflow(page);
-          if (wider !== 0) wrong.push(`${path} is ${String(wider)} px too wide at 360`);
+          if (judged.has(path)) for (const one of await violations(page, true)) wrong.push(`${path}: ${one}`);
+          if (judged.has(path)) await page.reload();
+          // A phone, and a screen of 1280 at a zoom of 200 %.
+          for (const width of [640, 360]) {
+            await page.setViewportSize({ width, height: 740 });
+            const wider = await overflow(page);
+            if (wider !== 0) wrong.push(`${path} is ${String(wider)} px too wide at ${width}`);
+          }
         }
       };
       await withPage(look, { theme });
@@ -380,6 +399,175 @@ describe.skipIf(browser === undefined)("the search", () => {
       await options(page).first().waitFor();
       expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
     });
+  });
+});
+
+describe.skipIf(browser === undefined)("the way to a refund", () => {
+  test("who asks how to refund is led to the guide, and the snippets show why", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type("how to refund");
+      const first = page.getByRole("option").first();
+      await first.waitFor();
+      expect(await first.locator("mark").count()).toBeGreaterThan(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${served.url}guides/refunds.html`);
+      const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
+      await sample.waitFor();
+      expect(await sample.isVisible()).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("a profile", () => {
+  test("is built in the browser, accepted by `profile check`, and the suite runs with it", async () => {
+    const file = join(work, "profile.yaml");
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}profile-builder.html`);
+      const sum = page.getByRole("status").filter({ hasText: "points filled" });
+      const download = page.getByRole("link", { name: "Download profile.yaml" });
+      await page.getByLabel("Name of the profile").fill("shop: 1");
+      await page.getByRole("button", { name: "Insert example for signature.scheme" }).click();
+      await page.getByLabel("signature.response", { exact: true }).selectOption("same-scheme");
+      await page.getByLabel("Filter by name or word").fill("capture.");
+      const partial = page.getByLabel("capture.partial", { exact: true });
+      await partial.selectOption("accepted");
+      await sum.filter({ hasText: /^3 of \d+ points filled\. [1-9]\d* checks unlocked\.$/u }).waitFor();
+
+      await page.getByLabel("Filter by name or word").fill("batch.over-limit");
+      const limit = page.getByLabel("batch.over-limit", { exact: true });
+      await limit.fill("{ status: 400 }");
+      await page.getByText("The value must be JSON").waitFor();
+      await limit.fill('{ "status": 9 }');
+      await page.locator("[id='problem-batch.over-limit']").filter({ hasText: "status" }).waitFor();
+      await sum.filter({ hasText: "Fix 1 point to download." }).waitFor();
+      expect(await download.getAttribute("href")).toBeNull();
+      expect(await violations(page)).toEqual([]);
+      await limit.fill('{ "status": 400 }');
+      await sum
+        .filter({ hasText: /^4 of \d+ points filled\./u })
+        .filter({ hasNotText: "Fix" })
+        .waitFor();
+
+      const [saved] = await Promise.all([page.waitForEvent("download"), download.click()]);
+      expect(saved.suggestedFilename()).toBe("profile.yaml");
+      await saved.saveAs(file);
+    });
+    expect(parse(readFileSync(file, "utf8"))).toEqual({
+      profile: "shop: 1",
+      extension_points: {
+        "signature.scheme": { kind: "bound", version: 1 },
+        "signature.response": "same-scheme",
+        "capture.partial": "accepted",
+        "batch.over-limit": { status: 400 },
+      },
+    });
+    const suite = (...args: readonly string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), ...args],
+        {
+          env: { ...process.env, GATEWAY_KEY: developmentAccount.key },
+        },
+      );
+    const checked = await suite("profile", "check", file);
+    expect(checked.stdout).toContain("fills 4 of");
+
+    const gateway = await startGateway({ databaseUrl: await newDatabase() });
+    try {
+      const settings = join(root, "gateway", "settings.yaml");
+      const given = ["--target", gateway.url, "--profile", file, "--settings", settings];
+      const run = await suite("conformance", "run", ...given, "--only", "capture.partial*");
+      expect(run.stdout).toMatch(/[1-9]\d* pass/u);
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe.skipIf(browser === undefined)("lists, menus and pages for others", () => {
+  test("extension points are filtered by whom they drive, without scripts too, and the address says so with them", async () => {
+    const shown = (page: Page) => page.locator(".index > li:visible");
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}extension-points/index.html`);
+        const all = await shown(page).count();
+        await page.getByLabel(/^The server/u).check();
+        const server = await shown(page).count();
+        expect(server).toBeGreaterThan(0);
+        expect(server).toBeLessThan(all);
+        expect(
+          await shown(page).locator("xpath=self::li[not(contains(@data-drives, 'server'))]").count(),
+        ).toBe(0);
+      },
+      { scripts: false },
+    );
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}extension-points/index.html`);
+      await page.getByLabel(/^The client/u).check();
+      await page.waitForURL(/\?drives=client$/u);
+      const client = await shown(page).count();
+      await page.reload();
+      expect(await shown(page).count()).toBe(client);
+    });
+  });
+
+  test("the bar has the version and the downloads, without scripts too", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}guides/refunds.html`);
+        await page.getByRole("button", { name: "Downloads" }).click();
+        const file = page
+          .getByRole("navigation", { name: "Downloads" })
+          .getByRole("link", { name: /^OpenAPI/u });
+        expect(await file.getAttribute("href")).toBe("../openapi.json");
+        await page.getByRole("button", { name: "Version: 0.2" }).click();
+        expect(await file.isVisible()).toBe(false);
+        await page.getByRole("link", { name: /^0\.1 / }).click();
+        expect(await page.locator("h1").textContent()).toBe("Upgrade from 0.1.0 to 0.2.0");
+      },
+      { scripts: false },
+    );
+  });
+
+  test("a page is copied as Markdown, and from a disk the link leads to it", async () => {
+    await withPage(async ({ page }) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}guides/refunds.html`);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.getByRole("link", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+        readFileSync(join(work, "guides", "refunds.md"), "utf8"),
+      );
+      await page.goto(pathToFileURL(join(work, "guides", "refunds.html")).href);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.waitForURL(/\/guides\/refunds\.md$/u);
+    });
+  });
+
+  test("a missing address shows the page for it, with a way on", async () => {
+    if (browser === undefined) throw new Error("There is no browser.");
+    // The browser complains of the status, as it should.
+    const page = await browser.newPage();
+    const response = await page.goto(`${served.url}no-such-page.html`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole("link", { name: "Guides", exact: true }).last().click();
+    expect(await page.locator("h1").textContent()).toBe("Guides");
+    await page.close();
+  });
+
+  test("in forced colours every page's bar, bars and choices are seen", async () => {
+    if (browser === undefined) throw new Error("There is no browser.");
+    const page = await browser.newPage({ forcedColors: "active", colorScheme: "dark" });
+    await page.goto(`${served.url}index.html`);
+    const colour = (selector: string, of: string): Promise<unknown> =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(of)}]`,
+      );
+    expect(await colour(".bar-pass", "fill")).not.toBe(await colour("body", "backgroundColor"));
+    expect(await colour("#theme", "borderTopStyle")).toBe("solid");
+    await page.close();
   });
 });
 

@@ -5,23 +5,36 @@ import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catal
 import type { Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
 import { reports, surfaceOf } from "../release/api.ts";
+import { currentRelease, judge, lastRelease } from "../release/contract-diff.ts";
 import { assets } from "./assets.ts";
 import type { Contract, JsonObject } from "../release/contract/document.ts";
 import { codeBlock } from "./parts/highlight.ts";
 import { prose } from "./parts/html.ts";
-import { layOut, type NavigationGroup, type Page } from "./parts/layout.ts";
+import {
+  type Frame,
+  type FrameLink,
+  layOut,
+  markdownPath,
+  type NavigationGroup,
+  type Page,
+} from "./parts/layout.ts";
+import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
+import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPages } from "./pages/api.ts";
+import { killMatrixPages } from "./pages/kill-matrix.ts";
+import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointPages } from "./pages/points.ts";
 import { sampleFiles, samplesPageOf } from "./pages/samples.ts";
 import { rulePages } from "./pages/rules.ts";
+import { downloadsPage, firstDownloads, migrationPage, notFoundPage, siteMapPage } from "./pages/project.ts";
 import { startPage } from "./pages/start.ts";
-import { folderPages, guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
+import { folderPages, guidePages, writtenPage } from "./pages/written.ts";
 import { sharedIds, shownOperations } from "./parts/reference.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
-import { readSuite } from "./parts/suite.ts";
+import { readSuite, type Suite } from "./parts/suite.ts";
 
 export interface SiteOptions {
   /** The repository. */
@@ -30,6 +43,8 @@ export interface SiteOptions {
   readonly guides?: string;
   /** Whether pages reload themselves; only for who writes them. */
   readonly reloads?: boolean;
+  /** Where the site will be published, with a slash at the end: for sitemap.xml and the page of missing addresses. */
+  readonly base?: string;
 }
 
 const siteName = "Acquiring";
@@ -52,22 +67,54 @@ function shownValue(id: string, value: unknown): string {
 }
 
 /** The files of the site by their paths. */
-export async function makeSite({
-  root,
-  guides = join(root, "docs", "guides"),
-  reloads = false,
-}: SiteOptions): Promise<ReadonlyMap<string, string>> {
-  const navigation = navigationOf(root, guidePages(guides));
+export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
+  const { root, guides = join(root, "docs", "guides"), reloads = false, base = "" } = options;
+  const material = materialOf(root);
+  const navigation = navigationOf(material, guidePages(guides));
+  const frame: Frame = {
+    name: siteName,
+    navigation,
+    reloads,
+    base,
+    downloads: firstDownloads,
+    ...versionsOf(),
+  };
   const files = new Map<string, string>();
-  for (const { pages } of navigation)
-    for (const page of pages)
-      files.set(page.path, layOut(page, prose(page.summary), { name: siteName, navigation, reloads }));
-  const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
+  const pages = navigation.flatMap((group) => group.pages);
+  for (const page of [...pages, notFoundPage]) {
+    files.set(page.path, layOut(page, prose(page.summary), frame));
+    files.set(markdownPath(page), asMarkdown(page));
+  }
+  const index = navigation.flatMap((group) => group.pages.flatMap((page) => entriesOf(page, group.title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
   files.set("assets/search-index.js", indexScript(index));
-  for (const [path, text] of sampleFiles(referenceProfile(root))) files.set(path, text);
+  for (const [path, text] of sampleFiles(material.profile)) files.set(path, text);
+  const { points } = material.contract;
+  files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
   for (const file of published(root)) files.set(file, generated(root, file));
+  const [start] = pages;
+  files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
+  const full = navigation.filter(({ title }) => inFull.has(title)).flatMap((group) => group.pages);
+  files.set("llms-full.txt", llmsFullText(full, asMarkdown));
+  if (base !== "") files.set("sitemap.xml", sitemapXml(base, pages));
   return files;
+}
+
+/** The parts of the site that one text has in full: who wants the rest takes single pages. */
+const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference"]);
+
+const asMarkdown = ({ path, title, summary, lead = "", code = "", body }: Page): string =>
+  `# ${title}\n\n${markdownFrom(`<p>${prose(summary)}</p>${lead}${code}${body}`, path)}`;
+
+/** The version of the pages, and those to choose from. */
+function versionsOf(): Pick<Frame, "version" | "versions"> {
+  const known = JSON.parse(readFileSync(join(import.meta.dirname, "versions.json"), "utf8")) as readonly {
+    readonly version: string;
+    readonly page: string;
+    readonly says: string;
+  }[];
+  const versions = known.map(({ version, page, says }): FrameLink => [`~/${page}`, version, says]);
+  return { version: known[0]?.version ?? "", versions };
 }
 
 const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
@@ -79,17 +126,26 @@ const readContract = (root: string): Contract => ({
   points: extensionPoints,
 });
 
-const referenceProfile = (root: string): Profile =>
-  parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+/** What pages are made of. */
+interface Material {
+  readonly root: string;
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly values: ReferenceValues["values"];
+  readonly suite: Suite;
+}
+
+function materialOf(root: string): Material {
+  const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+  const values = { ...profile.extension_points };
+  return { root, contract: readContract(root), profile, values, suite: readSuite(root) };
+}
 
 /** The parts of the site with their pages, in the order in which they are read. */
-function navigationOf(root: string, guides: readonly Page[]): readonly NavigationGroup[] {
-  const contract = readContract(root);
+function navigationOf(material: Material, guides: readonly Page[]): readonly NavigationGroup[] {
+  const { root, contract, profile, values, suite } = material;
   const operations = shownOperations(contract);
-  const profile = referenceProfile(root);
-  const values: ReferenceValues["values"] = { ...profile.extension_points };
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
-  const suite = readSuite(root);
   const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
@@ -101,8 +157,8 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
     summary: "The terms of payments and of this project, each in one or two sentences.",
     label: "Glossary",
   });
-  return [
-    { title: "Start", pages: [startPage(operations, guides.slice(1)), glossary] },
+  const groups: readonly NavigationGroup[] = [
+    { title: "Start", pages: [startPage(root, operations, guides.slice(1)), glossary] },
     { title: "Guides", pages: guides },
     {
       title: "API reference",
@@ -115,7 +171,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
       ],
     },
     { title: "Rules", pages: rulePages(rules, suite) },
-    { title: "Extension points", pages: pointPages(extensionPoints, retiredPoints, filled, suite) },
+    { title: "Extension points", pages: [...pointPages(extensionPoints, filled, suite), builderPage] },
     { title: "Packages", pages: apiPages(surfaces) },
     {
       title: "Gateway",
@@ -135,15 +191,19 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
     { title: "Suite", pages: killMatrixPages(root, titles) },
     { title: "Project", pages: projectPages(root) },
   ];
+  const map = siteMapPage(groups);
+  return groups.map(({ title, pages }) => ({ title, pages: title === "Project" ? [...pages, map] : pages }));
 }
 
 const projectPages = (root: string): readonly Page[] => [
+  downloadsPage(new Map(published(root).map((file) => [file, Buffer.byteLength(generated(root, file))]))),
   writtenPage({
     root,
     file: "CHANGELOG.md",
     summary: "What a user of the contract, the suite or the gateway notices, version by version.",
     label: "Changes",
   }),
+  migrationOf(root),
   writtenPage({
     root,
     file: "docs/generated/contract-tools.md",
@@ -165,6 +225,17 @@ const projectPages = (root: string): readonly Page[] => [
     label: "Contributing",
   }),
 ];
+
+function migrationOf(root: string): Page {
+  const [last, now] = [lastRelease(), currentRelease()];
+  return migrationPage({
+    from: last.version,
+    to: now.version,
+    changes: judge(last, now).changes,
+    changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
+    retired: retiredPoints,
+  });
+}
 
 /** The kinds of the client's errors, from what is said of their type. */
 function errorKinds(surfaces: ReturnType<typeof surfaceOf>): readonly (readonly [string, string])[] {

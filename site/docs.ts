@@ -1,5 +1,7 @@
 // `npm run docs` writes the site to docs/site: static files that ask nobody for anything, and work from any host, under any
 // path and from a disk. `npm run docs -- --watch` also serves it on this machine and builds it again when something changes.
+// `npm run docs -- --base https://docs.example/gateway/` names where it will be published: only then there is a sitemap.xml, and
+// 404.html works for missing addresses in folders too.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,11 +26,12 @@ async function run(): Promise<void> {
       watch: { type: "boolean", default: false },
       reloads: { type: "boolean", default: false },
       port: { type: "string", default: "4000" },
+      base: { type: "string", default: "" },
     },
   });
   const out = join(root, "docs", "site");
   if (values.watch) return serveWhileWriting({ root, out, port: Number(values.port) });
-  const paths = await buildSite(out, { reloads: values.reloads });
+  const paths = await buildSite(out, { reloads: values.reloads, base: values.base });
   console.log(`wrote ${paths.length} files; open ${join(relative(process.cwd(), out), "index.html")}`);
 }
 

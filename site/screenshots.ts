@@ -9,6 +9,7 @@ import { createGateway, type Gateway } from "@acquiring/contract/client";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
 import { buildSite } from "./docs.ts";
+import { recordVerdict } from "./parts/verdict.ts";
 
 /** Where the pictures go, into the README's folder where none is named, and options for the suite whose report is taken. */
 const [out = fileURLToPath(new URL("../docs/images/", import.meta.url)), ...options] = process.argv.slice(2);
@@ -84,6 +85,10 @@ async function main(): Promise<void> {
     execFileSync(process.execPath, ["--conditions=@acquiring/source", suite, "--quiet", ...options]);
     await page.goto(pathToFileURL(join(import.meta.dirname, "..", "reports", "conformance.html")).href);
     await take("report");
+    recordVerdict(
+      join(import.meta.dirname, ".."),
+      join(import.meta.dirname, "..", "reports", "conformance.json"),
+    );
 
     const site = join(work, "site");
     await buildSite(site);

@@ -12,6 +12,9 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".svg": "image/svg+xml",
+  ".md": "text/markdown; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
 };
 
 export interface Served {
@@ -69,8 +72,10 @@ async function answer(
   const path = normalize(`/${asked.slice(under.length)}`);
   const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
   const content = await readFile(file).catch(() => undefined);
-  if (content === undefined)
-    return void response.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
+  if (content === undefined) {
+    const missing = await readFile(join(folder, "404.html")).catch(() => "Not found\n");
+    return void response.writeHead(404, { "content-type": "text/html; charset=utf-8" }).end(missing);
+  }
   response.writeHead(200, {
     "content-type": types[extname(file)] ?? "application/octet-stream",
     "cache-control": "no-cache",
@@ -105,6 +110,7 @@ export async function serveWhileWriting({ root, out, port }: WritingOptions): Pr
     if (building) return void (again = true);
     building = true;
     const parameters = ["--conditions=@acquiring/source", join(root, "site", "docs.ts"), "--reloads"];
+    parameters.push("--base", `http://127.0.0.1:${port}/`);
     await new Promise((done) =>
       spawn(process.execPath, parameters, { cwd: root, stdio: "inherit" }).on("close", done),
     );

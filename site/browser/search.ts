@@ -1,8 +1,5 @@
 // The search: a field with a list below it, after the combobox pattern. Looks through what search-index.js holds.
-import MiniSearch, { type SearchResult } from "minisearch";
-
-/** Address from the site's root, title, where it stands, text. */
-type Found = readonly [href: string, title: string, where: string, text: string];
+import { type Found, markedWords, searchOf, stem } from "./ranking.ts";
 
 declare global {
   // oxlint-disable-next-line no-var -- what another script sets
@@ -13,18 +10,7 @@ const script =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const at = new URL("..", script);
 const entries = globalThis.searchIndex ?? [];
-const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-const mini = new MiniSearch<{ id: number; title: string; where: string; text: string }>({
-  fields: ["title", "where", "text"],
-  // A name counts whole and in its parts.
-  tokenize: (text) => [...new Set([...split(text), ...split(text.replaceAll(/([a-z])([A-Z])/gu, "$1 $2"))])],
-  searchOptions: {
-    boost: { title: 5, where: 2 },
-    prefix: (term) => term.length > 1,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
-  },
-});
-mini.addAll(entries.map(([, title, where, text], id) => ({ id, title, where, text })));
+const search = searchOf(entries);
 
 const field = document.querySelector<HTMLInputElement>("#q");
 const panel = document.querySelector<HTMLElement>("#panel");
@@ -63,11 +49,11 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
     none.textContent = "";
     heard.textContent = "";
     if (asked === "") return show(false);
-    const all = mini.search(asked, { combineWith: "AND" });
-    const found = bestFirst(all.length > 0 ? all : mini.search(asked), asked).slice(0, 12);
-    for (const [index, { id }] of found.entries()) {
-      const entry = entries[Number(id)];
-      if (entry !== undefined) box.append(optionOf(entry, index, split(asked.toLowerCase())));
+    const found = search(asked).slice(0, 12);
+    const words = markedWords(asked);
+    for (const [index, id] of found.entries()) {
+      const entry = entries[id];
+      if (entry !== undefined) box.append(optionOf(entry, index, words));
     }
     const says = found.length === 0 ? `Nothing found for “${asked}”.` : "";
     none.textContent = says;
@@ -106,23 +92,6 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
   look();
 }
 
-/** Letters and digits alone: `capture.partial`, `Capture partial` and `capturePartial` are one name. */
-function plain(text: string): string {
-  return split(text.toLowerCase()).join("");
-}
-
-/** What has the very name that was asked for comes before everything that is only about it. */
-function bestFirst(found: readonly SearchResult[], asked: string): readonly SearchResult[] {
-  const wanted = plain(asked);
-  const weight = ({ id, score }: SearchResult): number => {
-    const [href = "", title = "", , text = ""] = entries[Number(id)] ?? [];
-    const exact =
-      plain(title) === wanted || (/[A-Z_]/u.test(asked) && !href.includes("#") && text.includes(asked));
-    return score * (/^(?:api|kill-matrix)\//u.test(href) ? 0.5 : 1) + (exact ? 1e6 : 0);
-  };
-  return found.toSorted((a, b) => weight(b) - weight(a));
-}
-
 function optionOf([href, title, where, text]: Found, index: number, words: readonly string[]): HTMLElement {
   const option = document.createElement("div");
   option.id = `found-${index}`;
@@ -141,27 +110,31 @@ function optionOf([href, title, where, text]: Found, index: number, words: reado
   return option;
 }
 
-/** The piece of a text in which the first of the words stands. */
+/** The words of a text that the query asks for, with their places. */
+function wordsIn(text: string, words: readonly string[]): readonly RegExpExecArray[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
+    const own = stem(word);
+    return words.some((one) => own === one || (one.length > 2 && own.startsWith(one)));
+  });
+}
+
+/** The piece of a text in which the first of the words is. */
 function around(text: string, words: readonly string[]): string {
-  const small = text.toLowerCase();
-  const first = Math.min(
-    ...words.map((word) => small.indexOf(word)).filter((place) => place >= 0),
-    text.length,
-  );
-  if (text.length <= 140 || first < 90 || first === text.length) return text.slice(0, 140);
-  return `…${text.slice(first - 50, first + 90)}`;
+  const first = wordsIn(text, words)[0]?.index ?? 0;
+  if (text.length <= 140) return text;
+  const from = first < 90 ? 0 : text.indexOf(" ", first - 50) + 1;
+  const piece = text.slice(from, from + 140).replace(/\s\S*$/u, "");
+  return `${from === 0 ? "" : "…"}${piece}…`;
 }
 
 function marked(text: string, words: readonly string[]): (string | HTMLElement)[] {
-  if (words.length === 0) return [text];
-  const pattern = new RegExp(
-    `(${words.map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, "")).join("|")})`,
-    "giu",
-  );
-  return text.split(pattern).map((part, index) => {
-    if (index % 2 === 0) return part;
+  const parts: (string | HTMLElement)[] = [];
+  let at = 0;
+  for (const { 0: word, index } of wordsIn(text, words)) {
     const mark = document.createElement("mark");
-    mark.textContent = part;
-    return mark;
-  });
+    mark.textContent = word;
+    parts.push(text.slice(at, index), mark);
+    at = index + word.length;
+  }
+  return [...parts, text.slice(at)];
 }

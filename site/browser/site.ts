@@ -57,6 +57,32 @@ async function copy(text: string): Promise<void> {
   if (!done) throw new Error("nothing was copied");
 }
 
+// A click copies the page's Markdown where it can be fetched; from a disk it leads to the file.
+const asMarkdown = document.querySelector<HTMLAnchorElement>("#as-markdown");
+if (asMarkdown !== null && location.protocol !== "file:")
+  asMarkdown.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void copyMarkdown(asMarkdown);
+  });
+
+async function copyMarkdown(from: HTMLAnchorElement): Promise<void> {
+  const label = from.textContent;
+  try {
+    await copyFrom(from.href);
+    from.textContent = "Copied";
+    setTimeout(() => (from.textContent = label), 1600);
+  } catch {
+    location.href = from.href;
+  }
+}
+
+async function copyFrom(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return copy(await response.text());
+}
+
 const field = document.querySelector<HTMLInputElement>("#q");
 field?.addEventListener(
   "focus",
@@ -87,6 +113,19 @@ document.addEventListener("keydown", (event) => {
   field?.focus();
   field?.select();
 });
+
+// A list's filter is part of the address, so that a link leads to the filtered list.
+const choices = [...document.querySelectorAll<HTMLInputElement>(".filter input[type=radio]")];
+const wanted = new URLSearchParams(location.search).get(choices[0]?.name ?? "");
+for (const choice of choices) {
+  if (choice.value === wanted) choice.checked = true;
+  choice.addEventListener("change", () => {
+    const address = new URL(location.href);
+    address.searchParams.set(choice.name, choice.value);
+    // A page that is a file keeps its address.
+    if (location.protocol !== "file:") history.replaceState(undefined, "", address);
+  });
+}
 
 // The part of the page that is being read, marked in its contents.
 const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];

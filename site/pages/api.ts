@@ -35,8 +35,20 @@ function exportText(one: Exported, entry: string): string {
     )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}</section>`;
 }
 
+/** What the entry's example uses comes first, in the order in which it is used. */
+const byUse = (exports: readonly Exported[], example: string): readonly Exported[] => {
+  const placeOf = ({ name }: Exported): number => {
+    const place = example.search(new RegExp(`\\b${name}\\b`, "u"));
+    return place < 0 ? Infinity : place;
+  };
+  return exports.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+};
+
 function entryPage({ name, says, example, exports }: Section, reexported: boolean): Page {
-  const own = exports.filter(({ asIn }) => asIn === undefined);
+  const own = byUse(
+    exports.filter(({ asIn }) => asIn === undefined),
+    example,
+  );
   const functions = own.filter((one) => one.asIn === undefined && one.isFunction);
   const values = own.filter(
     (one) => one.asIn === undefined && !one.isFunction && /^(?:const|class)\b/u.test(one.signature),

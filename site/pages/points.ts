@@ -1,18 +1,7 @@
 // The extension points: a list of all of them, and chapters in which each stands with what fills it.
-import type { ExtensionPoint, retiredPoints } from "@acquiring/contract/catalogue";
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
-import {
-  allNamed,
-  code,
-  escapeHtml,
-  facts,
-  folded,
-  heading,
-  link,
-  prose,
-  table,
-  tag,
-} from "../parts/html.ts";
+import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
@@ -26,7 +15,7 @@ export type Filled = ReadonlyMap<string, string>;
 /** Whom a filled point drives; how many checks it unlocks is counted. */
 function driven(drives: ExtensionPoint["drives"], unlocked: number): string {
   const suite = `suite: unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}`;
-  const words = { client: "client", server: "server", suite, words: "nobody but people" };
+  const words = { client: "client", server: "server", suite, words: "people only" };
   return drives.map((who) => words[who]).join(", ");
 }
 
@@ -42,47 +31,47 @@ ${facts([
   ["Filled, it drives", driven(drives, hanging.filter(({ level }) => level !== "advice").length)],
   ["The reference gateway", reference ?? "leaves it open"],
   ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
-  [
-    "What hangs on it",
-    held === "" ? (unobservable === undefined ? "no check" : `no check: ${prose(unobservable)}`) : held,
-  ],
+  ["Checks", held === "" ? (unobservable === undefined ? "none" : `none: ${prose(unobservable)}`) : held],
   ...(id === "signature.scheme" ? [["What a row of pairs allows", twinsTable(usualRow)] as const] : []),
   [
-    "What may fill it",
+    "Valid values",
     folded(
       "JSON Schema",
-      codeBlock("json", JSON.stringify(schema, undefined, 2), `What may fill ${id}`, false),
+      codeBlock("text", JSON.stringify(schema, undefined, 2), `Valid values of ${id}`, false),
     ),
   ],
 ])}</article>`;
 }
 
-export function pointPages(
-  points: readonly ExtensionPoint[],
-  retired: typeof retiredPoints,
-  filled: Filled,
-  suite: Suite,
-): readonly Page[] {
+const filters = [
+  ["all", "All"],
+  ["client", "The client"],
+  ["server", "The server"],
+  ["suite", "The suite"],
+  ["words", "People only"],
+] as const;
+
+/** A choice of whom the shown points drive. The style sheet does the rest, so it works without scripts. */
+const driveFilter = (points: readonly ExtensionPoint[]): string => {
+  const choices = filters.map(([who, says]) => {
+    const count = points.filter(({ drives }) => who === "all" || drives.includes(who)).length;
+    return `<label><input type="radio" name="drives" value="${who}"${who === "all" ? " checked" : ""} autocomplete="off">${says} (${count})</label>`;
+  });
+  return `<fieldset class="filter"><legend>Whom a filled point drives</legend>${choices.join("")}</fieldset>`;
+};
+
+export function pointPages(points: readonly ExtensionPoint[], filled: Filled, suite: Suite): readonly Page[] {
   const first: Page = {
     path: "extension-points/index.html",
     title: "Extension points",
     label: "All extension points",
-    summary: "Everything that the interface leaves open.",
-    body: `<p>There are ${points.length} of them. A gateway's <em>profile</em> fills those that it wants to promise; the reference gateway's fills ${filled.size}. What no profile fills stays open: nothing is checked, and nobody may rely on it. Some drive the generated client or server, most unlock checks of the suite, and a few are words for people only.</p>
+    summary: "Everything that the interface leaves open, and that a gateway may promise.",
+    body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises; the reference gateway's profile fills ${filled.size}. A point that no profile fills stays open: nothing is checked, and you must not rely on it. Some points drive the client or the server, most unlock checks of the suite, and a few are text for people only. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
-<p>Each chapter says what is open, what holds meanwhile, how the reference gateway fills it, and which checks hang on it. What may stand there is also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
-${overview(points, pointChapters, pointsPath, ({ open }) => open)}
-${heading(2, "Ids of former versions")}
-<p>A profile that still fills one of these is refused, and told what took its place.</p>
-${table(
-  "Ids of former versions",
-  ["Id", "Now", "Why"],
-  retired.map(({ id, since, now, says }) => [
-    `${code(id)} until ${escapeHtml(since)}`,
-    now.length === 0 ? "a rule" : allNamed(now),
-    prose(says),
-  ]),
-)}`,
+<p>Each chapter says what is open, the default, the value of the reference gateway, and the checks that depend on the point. The valid values are also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
+${driveFilter(points)}
+${overview(points, pointChapters, pointsPath, ({ open, drives }) => ({ says: open, drives }))}
+<p>Ids of former versions: see ${link("~/migration.html#extension-points-with-new-ids", "Migration")}.</p>`,
   };
   const chapters = pointChapters.map((chapter): Page => {
     const own = points.filter(({ id }) => chapterOf(pointChapters, id) === chapter);

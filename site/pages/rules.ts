@@ -64,15 +64,19 @@ export function overview<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   chapters: typeof ruleChapters,
   path: (slug: string) => string,
-  line: (entry: Entry) => string,
+  line: (entry: Entry) => { readonly says: string; readonly drives?: readonly string[] },
 ): string {
   return chapters
     .map((chapter) => {
       const own = entries.filter(({ id }) => chapterOf(chapters, id) === chapter);
-      const rows = own.map(
-        (entry) =>
-          `<li id="${escapeHtml(entry.id)}">${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(line(entry))}</span></li>`,
-      );
+      const rows = own.map((entry) => {
+        const { says, drives } = line(entry);
+        const [marked, shown] =
+          drives === undefined
+            ? ["", ""]
+            : [` data-drives="${drives.join(" ")}"`, ` <small>${drives.join(", ")}</small>`];
+        return `<li id="${escapeHtml(entry.id)}"${marked}>${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(says)}${shown}</span></li>`;
+      });
       return `${heading(2, chapter.title)}<p>${escapeHtml(chapter.summary)} ${link(`~/${path(chapter.slug)}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
     })
     .join("\n");
@@ -86,7 +90,7 @@ export function rulePages(rules: readonly Rule[], suite: Suite): readonly Page[]
     label: "All rules",
     summary: "Every statement about the interface that is not a field.",
     body: `<p>There are ${rules.length} rules. A rule is <em>stated</em>, or known <em>from examples only</em>; ${observable} of them can be seen from outside, and the ${link("~/kill-matrix/index.html", "suite")} has ${count(suite.checks.length, "check")} for them and for what a profile promises.</p>
-${overview(rules, ruleChapters, rulesPath, ({ statement }) => statement)}`,
+${overview(rules, ruleChapters, rulesPath, ({ statement }) => ({ says: statement }))}`,
   };
   const chapters = ruleChapters.map((chapter): Page => {
     const own = rules.filter(({ id }) => chapterOf(ruleChapters, id) === chapter);

@@ -1,8 +1,11 @@
-// The first page: what this is, for whom, and three ways in.
+// The first page: what this is and for whom, shown by a payment and by the verdict of a run.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { codeBlock } from "../parts/highlight.ts";
 import { escapeHtml, heading, link } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import type { ShownOperation } from "../parts/reference.ts";
+import { readVerdict, verdictFigure } from "../parts/verdict.ts";
 import { operationTable } from "./overview.ts";
 import { cards } from "./written.ts";
 
@@ -10,71 +13,86 @@ interface Way {
   readonly who: string;
   readonly title: string;
   readonly says: string;
-  readonly language: string;
   readonly sample: string;
   readonly links: readonly (readonly [href: string, text: string])[];
 }
 
 const ways: readonly Way[] = [
   {
-    who: "You take payments",
-    title: "Call a gateway with the client",
-    says: "Typed requests and answers, validation before anything is sent, signing, and errors that say whether money may have moved.",
-    language: "ts",
-    sample: `const shop = createGateway(mine);
-await shop.createDirectPayment({
-  order_no: "order-1",
-  currency: "USD",
-  amount: "10.00",
-  ...card,
-});`,
+    who: "You accept payments",
+    title: "Call a gateway",
+    says: "A typed client for TypeScript. It validates and signs each request, sends it once, and tells you when the outcome of a payment is unknown.",
+    sample: "npm install @acquiring/contract",
     links: [
-      ["~/guides/index.html", "Guides"],
-      ["~/api/contract-client.html", "The client"],
+      ["~/guides/first-payment.html", "First payment"],
+      ["~/guides/refunds.html", "Refunds"],
+      ["~/guides/index.html", "All guides"],
+      ["~/api/contract-client.html", "Client API"],
     ],
   },
   {
     who: "You build a gateway",
-    title: "Hold it against the contract",
-    says: "The suite says, rule by rule, what your gateway keeps and what not, and shows the messages that prove it.",
-    language: "sh",
+    title: "Test your gateway",
+    says: "A conformance suite. It reports, rule by rule, what passes and what fails, with the request and the response that prove it.",
     sample:
       "npx acquiring conformance init \\\n  --target http://127.0.0.1:8080\nnpx acquiring conformance run \\\n  --target http://127.0.0.1:8080 \\\n  --profile profile.yaml --settings settings.yaml",
     links: [
+      ["~/guides/your-own-gateway.html", "Run the suite"],
+
+      ["~/profile-builder.html", "Profile builder"],
       ["~/rules/index.html", "Rules"],
-      ["~/extension-points/index.html", "Extension points"],
-      ["~/kill-matrix/index.html", "How good the suite is"],
+      ["~/kill-matrix/index.html", "How good is the suite?"],
     ],
   },
   {
-    who: "You want one to try",
-    title: "Start the reference gateway",
-    says: "A whole gateway on a real PostgreSQL with a simulated acquirer: hosted pages, 3-D Secure, subscriptions, payouts, notifications.",
-    language: "sh",
+    who: "You need a gateway to develop against",
+    title: "Run the reference gateway",
+    says: "A complete gateway on PostgreSQL with a simulated acquirer: hosted pages, 3-D Secure, subscriptions, payouts, notifications, a merchant portal.",
     sample: "npm run gateway -- --port 8080",
-    links: [["~/gateway.html", "The reference gateway"]],
+    links: [
+      ["~/gateway.html", "The reference gateway"],
+      ["~/gateway.html#test-cards", "Test cards"],
+    ],
   },
 ];
 
-export function startPage(operations: readonly ShownOperation[], guides: readonly Page[]): Page {
+/** A payment and what it prints, from the README: a test runs them there. */
+export function firstPayment(readme: string): readonly [code: string, prints: string] {
+  const [, code, prints] =
+    /```ts\n((?:(?!```)[^])*?createDirectPayment(?:(?!```)[^])*)```\s+```text\n([^]*?)```/u.exec(readme) ??
+    [];
+  if (code === undefined || prints === undefined)
+    throw new Error(
+      "README.md: expected a TypeScript block with createDirectPayment and a text block after it",
+    );
+  return [code, prints];
+}
+
+export function startPage(
+  root: string,
+  operations: readonly ShownOperation[],
+  guides: readonly Page[],
+): Page {
+  const [code, prints] = firstPayment(readFileSync(join(root, "README.md"), "utf8"));
   const shown = ways.map(
-    ({ who, title, says, language, sample, links }) =>
-      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock(language, sample, title, false)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
+    ({ who, title, says, sample, links }) =>
+      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock("sh", sample, title, false)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
   );
   const body = [
-    `<p>What the interface states is a <em>rule</em> or a field. What it leaves open is an <em>extension point</em>, which a gateway's <em>profile</em> fills. Nothing is invented in between, and these pages always say which of the two they talk of.</p>`,
-    heading(2, "Three ways in"),
+    `<div class="shows"><div>${codeBlock("ts", code, "Pay through a gateway")}${codeBlock("text", prints, "What it prints")}</div>${verdictFigure(readVerdict(root))}</div>`,
+    heading(2, "Start here"),
     `<ul class="ways">${shown.join("")}</ul>`,
     heading(2, "Operations"),
     operationTable(operations),
     guides.length === 0 ? "" : `${heading(2, "Guides")}${cards(guides)}`,
+    heading(2, "Three words"),
+    `<p>A <em>rule</em> is a statement that every gateway must meet. An <em>extension point</em> is a question that the interface leaves open. A gateway fills it in its <em>profile</em>, a YAML file that the client and the suite read.</p>`,
   ];
   return {
     path: "index.html",
-    title: "The contract of a payment acquiring gateway",
+    title: "Accept card payments through one tested contract",
     label: "Start",
-    summary:
-      "Written down once and kept three ways: a typed client and server generated from it, a suite that says whether a gateway keeps it, and a gateway that does.",
+    summary: `${operations.length} operations of a payment acquiring gateway, from payment to refund and payout: a typed client, a conformance suite for gateways, and a reference gateway to develop against.`,
     wide: true,
     body: body.join("\n"),
   };

@@ -1,10 +1,10 @@
-// Pages that people wrote: guides, the gateway's guide, the changes, and the kill matrix, which is too long for one page.
+// Pages that people wrote: guides, the gateway's guide, the changes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml, link, prose } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { readMarkdown } from "../parts/markdown.ts";
-import { operationPath, writtenPages } from "../parts/places.ts";
+import { writtenPages } from "../parts/places.ts";
 
 interface Source {
   readonly root: string;
@@ -63,38 +63,3 @@ export function guidePages(folder: string): readonly Page[] {
 /** Pages as links with what they are about. */
 export const cards = (pages: readonly Page[]): string =>
   `<ul class="cards">${pages.map(({ path, title, summary }) => `<li>${link(`~/${path}`, `<strong>${escapeHtml(title)}</strong>`)}<span>${prose(summary)}</span></li>`).join("")}</ul>`;
-
-/** The kill matrix: what it comes to, and a page for the mutants of each operation. */
-export function killMatrixPages(root: string, titles: ReadonlyMap<string, string>): readonly Page[] {
-  const file = "docs/generated/kill-matrix.md";
-  const text = existsSync(join(root, file))
-    ? readFileSync(join(root, file), "utf8")
-    : "# How good is the suite?\n\nIt has not been measured here: `npm run task mutants`.\n";
-  const parts = text.split(/^(?=## )/mu);
-  const nameOf = (part: string): string => /^## (.+)$/mu.exec(part)?.[1] ?? "";
-  const own = parts.filter((part) => titles.has(nameOf(part)));
-  const rest = parts.filter((part) => !titles.has(nameOf(part)));
-  const path = (id: string): string => `kill-matrix/${operationPath(id).replace("reference/", "")}`;
-  const pages = own.map((part): Page => {
-    const id = nameOf(part);
-    const title = titles.get(id) ?? id;
-    return {
-      path: path(id),
-      title: `Mutants: ${title}`,
-      label: title,
-      summary: `What breaks ${title.toLowerCase()} on purpose, and the checks that notice.`,
-      wide: true,
-      body: readMarkdown(part.replace(/^## .+\n/u, ""), file).html,
-    };
-  });
-  const written = readMarkdown(rest.join(""), file);
-  const first: Page = {
-    path: "kill-matrix/index.html",
-    title: "How good is the suite?",
-    label: "The kill matrix",
-    summary:
-      "A suite is worth what it catches: mutants of the reference gateway, and the checks that kill them.",
-    body: `${written.html}${pages.length === 0 ? "" : `<h2 id="by-operation">By operation <a class="anchor" href="#by-operation" aria-label="Link to: By operation">#</a></h2>${cards(pages)}`}`,
-  };
-  return [first, ...pages];
-}

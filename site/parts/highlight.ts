@@ -61,5 +61,5 @@ export function codeBlock(language: string, text: string, label = "", shown = la
   const trimmed = text.replace(/\s+$/u, "");
   const name = label === "" ? `Code, ${language === "" ? "text" : language}` : label;
   const head = shown ? `<figcaption>${escapeHtml(label)}</figcaption>` : "";
-  return `<figure class="code${language === "form" ? " wraps" : ""}">${head}<button type="button" class="copy">Copy</button><pre tabindex="0" aria-label="${escapeHtml(name)}"><code>${coloured(language, trimmed)}</code></pre></figure>`;
+  return `<figure class="code${language === "form" ? " wraps" : ""}">${head}<button type="button" class="copy">Copy</button><pre tabindex="0" role="group" aria-label="${escapeHtml(name)}"><code${language === "" || language === "text" ? "" : ` class="language-${escapeHtml(language)}"`}>${coloured(language, trimmed)}</code></pre></figure>`;
 }

@@ -19,6 +19,10 @@ export interface Page {
   readonly connects?: boolean;
   /** Whether the page's tables need the place of its contents. */
   readonly wide?: boolean;
+  /** Scripts of this page alone, by their names in assets/. */
+  readonly scripts?: readonly string[];
+  /** A style sheet of this page alone. */
+  readonly sheet?: string;
 }
 
 export interface NavigationGroup {
@@ -26,20 +30,25 @@ export interface NavigationGroup {
   readonly pages: readonly Page[];
 }
 
-interface Frame {
+/** A link of the frame: where it leads, its name, and what is there. */
+export type FrameLink = readonly [href: string, text: string, says: string];
+
+export interface Frame {
   readonly name: string;
   readonly navigation: readonly NavigationGroup[];
   /** Whether the page reloads itself when the site was built again. */
   readonly reloads: boolean;
+  /** The version that the pages describe. */
+  readonly version: string;
+  readonly versions: readonly FrameLink[];
+  readonly downloads: readonly FrameLink[];
+  /** Where the site is published, with a slash at the end; empty where nobody said. */
+  readonly base: string;
 }
 
-const policy = (reloads: boolean, connects: boolean): string => {
-  const targets = [
-    ...(reloads ? ["'self'"] : []),
-    ...(connects ? ["http://127.0.0.1:*", "http://localhost:*"] : []),
-  ];
-  const connect = targets.length === 0 ? "" : `; connect-src ${targets.join(" ")}`;
-  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'${connect}`;
+const policy = (connects: boolean): string => {
+  const machine = connects ? " http://127.0.0.1:* http://localhost:*" : "";
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'self'${machine}`;
 };
 
 const icon = (path: string): string =>
@@ -53,13 +62,19 @@ const icons = {
   ),
 };
 
-const bar = (name: string): string => `<header class="bar">
+/** A button of the bar with a list that opens below it; both work without scripts. */
+const dropDown = (id: string, label: string, name: string, links: readonly FrameLink[]): string =>
+  `<div class="drop"><button class="icon" type="button" popovertarget="${id}" aria-label="${escapeHtml(label)}">${escapeHtml(name)}</button><nav class="dropped" id="${id}" popover aria-label="${escapeHtml(label.split(":")[0] ?? label)}"><ul>${links.map(([href, text, says]) => `<li>${link(href, `<strong>${escapeHtml(text)}</strong> <small>${escapeHtml(says)}</small>`)}</li>`).join("")}</ul></nav></div>`;
+
+const bar = ({ name, version, versions, downloads }: Frame): string => `<header class="bar">
 <button class="icon menu" type="button" popovertarget="side" aria-label="Menu">${icons.menu}</button>
 <a class="brand" href="~/index.html">${icons.mark}<span>${escapeHtml(name)}</span></a>
+${dropDown("versions", `Version: ${version}`, version, versions)}
 <form class="search" role="search" id="search">
 <label class="hidden" for="q">Search</label>${icons.search}<input id="q" type="text" inputmode="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
 <div class="panel" id="panel" hidden><div id="found" role="listbox" aria-label="Found"></div><p id="none"></p></div><p class="hidden" role="status" id="heard"></p>
 </form>
+${dropDown("downloads", "Downloads", "Downloads", downloads)}
 <button class="icon" type="button" id="theme" aria-label="Theme">${icons.theme}<span class="theme-name">System</span></button>
 </header>`;
 
@@ -103,9 +118,31 @@ const middleOf = ({ lead = "", body, code }: Page): string =>
   code === undefined
     ? `${lead}\n${body}`
     : `<div class="lead">${lead}</div>\n<aside class="pane" aria-label="Call, request and response">${code}</aside>\n<div class="told">${body}</div>`;
+const foot = (page: Page): string => {
+  const links: readonly FrameLink[] = [
+    ["~/site-map.html", "Site map", ""],
+    ["~/downloads.html", "Downloads", ""],
+    ["~/changelog.html", "Changes", ""],
+    ["~/migration.html", "Migration", ""],
+    ["~/llms.txt", "llms.txt", ""],
+    [`~/${markdownPath(page)}`, "This page as Markdown", ""],
+  ];
+  return `<footer class="foot"><ul>${links.map(([href, text]) => `<li>${link(href, text)}</li>`).join("")}</ul></footer>`;
+};
+
+/** Where the same page is as Markdown. */
+export const markdownPath = ({ path }: Page): string => path.replace(/\.html$/u, ".md");
+
+/** Where the addresses of a page begin. A page for every missing address has to say so itself. */
+const rootFrom = ({ path }: Page, base: string): string =>
+  path === notFoundPath && base !== "" ? new URL(base).pathname : "../".repeat(path.split("/").length - 1);
+
+/** The page that a server shows in the place of one that is missing. */
+export const notFoundPath = "404.html";
 
 /** The whole of one page. Every address in it is relative, so that the site works under any path and from a file. */
-export function layOut(page: Page, summary: string, { name, navigation, reloads }: Frame): string {
+export function layOut(page: Page, summary: string, frame: Frame): string {
+  const { name, navigation, reloads, base } = frame;
   const group = navigation.find(({ pages }) => pages.includes(page));
   const all = navigation.flatMap(({ pages }) => pages);
   const toc = contents(page);
@@ -118,31 +155,34 @@ export function layOut(page: Page, summary: string, { name, navigation, reloads 
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(reloads, page.connects === true)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(page.connects === true)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(page.summary.replaceAll("`", ""))}">
 <title>${escapeHtml(title)}</title>
+<link rel="alternate" type="text/markdown" href="~/${markdownPath(page)}">
 <link rel="icon" type="image/svg+xml" href="~/assets/icon.svg">
-<link rel="stylesheet" href="~/assets/site.css">
+<link rel="stylesheet" href="~/assets/site.css">${page.sheet === undefined ? "" : `\n<link rel="stylesheet" href="~/assets/${page.sheet}">`}
 <script src="~/assets/theme.js"></script>
-<script src="~/assets/site.js" defer></script>${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
+<script src="~/assets/site.js" defer></script>${(page.scripts ?? []).map((file) => `\n<script src="~/assets/${file}" defer></script>`).join("")}${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
-${bar(name)}
+${bar(frame)}
 <div class="frame${toc === "" ? " no-toc" : ""}">
 ${side(navigation, page)}
 <main id="main" tabindex="-1"${kindOf(page)}>
 <div class="title">${crumb}<h1>${escapeHtml(page.title)}</h1><p class="summary">${summary}</p></div>
+<p class="page-tools"><a id="as-markdown" href="~/${markdownPath(page)}">Copy page as Markdown</a></p>
 ${middleOf(page)}
-${neighbours(all, page)}
+${group === undefined ? "" : neighbours(all, page)}
+${foot(page)}
 </main>
 ${toc}
 </div>
 </body>
 </html>
 `;
-  const up = "../".repeat(page.path.split("/").length - 1);
+  const up = rootFrom(page, base);
   return html
     .replaceAll('href="~/', `href="${up}`)
     .replaceAll('src="~/', `src="${up}`)

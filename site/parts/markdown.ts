@@ -1,6 +1,7 @@
 // Markdown that people wrote, as the site shows it: headings with anchors, coloured code, names of the contract as links.
 import { posix } from "node:path";
 import MarkdownIt from "markdown-it";
+import { diagramFigure, readStates } from "./diagram.ts";
 import { codeBlock } from "./highlight.ts";
 import { escapeHtml, heading, named, slug as slugOf, tableStart } from "./html.ts";
 import { writtenPages } from "./places.ts";
@@ -49,8 +50,8 @@ function rendererOf(file: string): InstanceType<typeof MarkdownIt> {
     const text = token?.content ?? "";
     // A block that begins by naming its file is shown under that name.
     const [line = "", name] = /^(?:\/\/|#) ([\w./-]+\.(?:ts|mjs|yaml|json|sh))\n/u.exec(text) ?? [];
-    if (language !== "mermaid") return codeBlock(language, text.slice(line.length), name);
-    return `<details><summary>The same as a diagram, in the words of Mermaid</summary>${codeBlock("text", text)}</details>`;
+    const states = language === "mermaid" ? readStates(text) : undefined;
+    return states === undefined ? codeBlock(language, text.slice(line.length), name) : diagramFigure(states);
   };
   rules["code_block"] = (tokens, index) => codeBlock("text", tokens[index]?.content ?? "");
   rules["code_inline"] = (tokens, index) => {

@@ -1,11 +1,10 @@
 // What the search looks through: every part of every page that has an anchor of its own, with its text.
 import { textOf } from "./html.ts";
+import type { Found as Entry } from "../browser/ranking.ts";
 import type { Page } from "./layout.ts";
 
-/** Address, title, where it stands, text. */
-export type Entry = readonly [string, string, string, string];
-
 const longest = 260;
+const mostHeadings = 1000;
 
 /** The entries of one page: the page itself, its parts, and what is marked with `data-find`. */
 export function entriesOf({ path, title, summary, body, lead = "" }: Page, group: string): readonly Entry[] {
@@ -24,11 +23,13 @@ export function entriesOf({ path, title, summary, body, lead = "" }: Page, group
         ),
     ).slice(0, longest);
   const first = starts[0]?.index ?? body.length;
+  const headings = starts.flatMap(([, , text]) => (text === undefined ? [] : [textOf(text)]));
   const page: Entry = [
     path,
     title,
     group,
-    `${summary.replaceAll("`", "")} ${textOf(lead)} ${textFrom(0, first)}`.trim().slice(0, longest),
+    `${summary.replaceAll("`", "")} ${textFrom(0, first)}`.trim().slice(0, longest),
+    `${textOf(lead)} ${headings.join(". ")}`.trim().slice(0, mostHeadings),
   ];
   const parts = starts.map((start, index): Entry => {
     const [whole, headingId, headingText, markedId, markedTitle] = start;

@@ -1,0 +1,157 @@
+// Which entries of the index a query finds, best first. No page and no browser here, so that a test can ask it anything.
+import MiniSearch, { type Query } from "minisearch";
+import words from "./search-words.json" with { type: "json" };
+
+/** Address from the site's root, title, where it is, text; of a page also its headings, which are not shown. */
+export type Found = readonly [href: string, title: string, where: string, text: string, headings?: string];
+
+const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+const stop = new Set(words.stop);
+
+/** `captures`, `captured` and `capturing` are one word. */
+export function stem(word: string): string {
+  const small = word.toLowerCase();
+  const cut = small.replace(/(?:ings?|ed|es|s|e)$/u, "");
+  return cut.length < 3 || /\d/u.test(small) ? small : cut;
+}
+
+const stems = (text: string): readonly string[] => split(text).map(stem);
+
+/** Each way to write a thing, as stems, with the group that it belongs to; the longer first. */
+const ways = words.same
+  .flatMap((group) => group.map((way) => ({ way: stems(way), group: group.map(stems) })))
+  .toSorted((a, b) => b.way.length - a.way.length);
+
+/** What a query asks for: each part is one of several ways to say it. */
+function partsOf(asked: string): readonly (readonly (readonly string[])[])[] {
+  const named = split(asked);
+  const telling = named.filter((word) => !stop.has(word.toLowerCase()));
+  const all = (telling.length === 0 ? named : telling).map(stem);
+  const parts: (readonly (readonly string[])[])[] = [];
+  for (let at = 0; at < all.length;) {
+    const found = ways.filter(({ way }) => way.every((word, index) => all[at + index] === word));
+    const [longest] = found;
+    const own = all.slice(at, at + (longest?.way.length ?? 1));
+    const same = found.filter(({ way }) => way.length === own.length).flatMap(({ group }) => group);
+    parts.push([own, ...same.filter((way) => way.join(" ") !== own.join(" "))]);
+    at += own.length;
+  }
+  return parts;
+}
+
+/** How much more a place is worth than others. */
+const worth: readonly (readonly [RegExp, number])[] = [
+  [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.3],
+  [/#stated-and-chosen$/u, 0.3],
+  [/^guides\/[^#]*$/u, 4],
+  [/^reference\/[^#]*$/u, 3],
+  [/^kill-matrix\/(?!index)/u, 0.35],
+  [/^api\//u, 0.35],
+  [/^[^#]*$/u, 2.5],
+  [/^guides\//u, 0.5],
+  [/^changelog/u, 0.3],
+  [/^reference\/[^#]*#(?:request|answer|response)\./u, 0.35],
+  [/^[\w-]+\.html#/u, 1],
+  [/^/u, 0.35],
+];
+const worthOf = (href: string): number => worth.find(([pattern]) => pattern.test(href))?.[1] ?? 1;
+
+/** Letters and digits alone: `capture.partial`, `Capture partial` and `capturePartial` are one name. */
+const plain = (text: string): string => split(text.toLowerCase()).join("");
+
+interface Indexed {
+  readonly id: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly where: string;
+  readonly text: string;
+  readonly headings: string;
+}
+
+// A name counts whole and in its parts.
+const tokenize = (text: string): string[] => [
+  ...new Set([...split(text), ...split(text.replaceAll(/([a-z])([A-Z])/gu, "$1 $2"))]),
+];
+
+function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
+  const mini = new MiniSearch<Indexed>({
+    fields: ["slug", "title", "where", "text", "headings"],
+    tokenize,
+    processTerm: stem,
+    searchOptions: {
+      processTerm: (term) => term,
+      boost: { slug: 4, title: 5, where: 2, headings: 2 },
+    },
+  });
+  const slugOf = (href: string): string => (href.includes("#") ? "" : href.replace(/^.*\/|\.html$/gu, ""));
+  mini.addAll(
+    entries.map(([href, title, where, text, headings = ""], id) => ({
+      id,
+      slug: slugOf(href),
+      title,
+      where,
+      text,
+      headings,
+    })),
+  );
+  return mini;
+}
+
+const asWritten = {
+  prefix: (term: string) => term.length > 1,
+  fuzzy: (term: string) => (term.length > 4 ? 0.2 : 0),
+  boostTerm: () => 1,
+};
+/** Another way to say it has to be there as it is written. */
+const otherwise = { prefix: false, fuzzy: 0, boostTerm: () => 0.8 };
+
+const queryOf = (same: readonly (readonly string[])[]): Query => ({
+  combineWith: "OR",
+  queries: same.map((way, index) => ({
+    combineWith: "AND",
+    ...(index === 0 ? asWritten : otherwise),
+    queries: [...way],
+  })),
+});
+
+/** What has more of the parts comes before what has one of them often. */
+function scoresOf(mini: MiniSearch<Indexed>, asked: string): ReadonlyMap<number, number> {
+  const parts = partsOf(asked);
+  const scores = new Map<number, { sum: number; parts: number }>();
+  for (const part of parts)
+    for (const { id, score } of mini.search(queryOf(part))) {
+      const known = scores.get(Number(id)) ?? { sum: 0, parts: 0 };
+      scores.set(Number(id), { sum: known.sum + score, parts: known.parts + 1 });
+    }
+  return new Map([...scores].map(([id, own]) => [id, own.sum * (own.parts / parts.length) ** 3]));
+}
+
+const isField = (href: string): boolean => /#(?:request|answer|response)\./u.test(href);
+
+/** Whether it has the very name that was asked for; it comes before everything that is only about it. */
+function isNamed([href, title, , text]: Found, asked: string): boolean {
+  const looksLikeName = /[._A-Z]/u.test(title + asked) && !isField(href);
+  if (plain(title) === plain(asked) && looksLikeName) return true;
+  return /[A-Z_]/u.test(asked.slice(1)) && !href.includes("#") && text.includes(asked);
+}
+
+/** What looks through `entries`: gives the places of those found, best first. */
+export function searchOf(entries: readonly Found[]): (asked: string) => readonly number[] {
+  const mini = indexOf(entries);
+  return (asked) => {
+    const weightOf = (id: number, score: number): number => {
+      const entry = entries[id];
+      if (entry === undefined) return 0;
+      return score * worthOf(entry[0]) + (isNamed(entry, asked) ? 1e6 : 0);
+    };
+    return [...scoresOf(mini, asked)]
+      .map(([id, score]) => ({ id, weight: weightOf(id, score) }))
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ id }) => id);
+  };
+}
+
+/** The words of a query by which found text is marked: those asked for, and the other ways to say them. */
+export const markedWords = (asked: string): readonly string[] => [
+  ...new Set(partsOf(asked).flatMap((same) => same.flat())),
+];
