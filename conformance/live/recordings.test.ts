@@ -89,7 +89,10 @@ test("entries are looked at in the order in which they were sent", () => {
 test.each([
   ["{", /^a\.har is not a HAR file: .*JSON.*Save the traffic as HAR again\.$/s],
   ["[]", "a.har is not a HAR file: it has no list at /log/entries."],
-  [har(entry(), { request: { url: 7 } }), "a.har is not a HAR file: /log/entries/1/request/url is not a URL."],
+  [
+    har(entry(), { request: { url: 7 } }),
+    "a.har is not a HAR file: /log/entries/1/request/url is not a URL.",
+  ],
   [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, /not a HAR file/],
 ])("a file that is none says where and why: %#", (text, why) => {
   expect(() => exchangesInHar(text, "a.har")).toThrow(why);

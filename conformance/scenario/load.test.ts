@@ -60,7 +60,11 @@ test.each([
   ["an unknown request", good.replace("use: capture", "use: captur"), "no request `captur`"],
   ["an unknown step", good.replace("step: one", "step: two"), "no step `two`"],
   ["an unknown control", good.replace("level: must", "level: must, control: x.y"), "no check `x.y`"],
-  ["a check that is its own control", good.replace("level: must", "level: must, control: a.b.c"), "form a cycle"],
+  [
+    "a check that is its own control",
+    good.replace("level: must", "level: must, control: a.b.c"),
+    "form a cycle",
+  ],
   [
     "an unknown variable",
     good.replace("use: capture", "use: capture, set: { x: '${frsh.order_no}' }"),
