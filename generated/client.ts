@@ -172,7 +172,7 @@ export interface Gateway {
    * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
    * Captures are not idempotent: every request may take money.
    *
-   * At most 50 entries in `capture_orders`; and each has its own result in `capture_orders`.
+   * At most 50 entries in `capture_orders`, and each has its own result in `capture_orders`.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -184,7 +184,7 @@ export interface Gateway {
    * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
    * result.
    *
-   * At most 100 entries in `review_orders`; and each has its own result in `review_orders`.
+   * At most 100 entries in `review_orders`, and each has its own result in `review_orders`.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -195,7 +195,7 @@ export interface Gateway {
    *
    * Cancels payments. A request has at most 50 orders, and each order has its own result.
    *
-   * At most 50 entries in `cancel_orders`; and each has its own result in `cancel_orders`.
+   * At most 50 entries in `cancel_orders`, and each has its own result in `cancel_orders`.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -217,7 +217,7 @@ export interface Gateway {
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
    * Refunds are not idempotent: every request may pay back money.
    *
-   * At most 50 entries in `refund_orders`; and each has its own result in `refund_orders`.
+   * At most 50 entries in `refund_orders`, and each has its own result in `refund_orders`.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -410,13 +410,9 @@ export function verifyNotification<P extends NotifyingProfile>(
 }
 
 /**
-Promise<Response>`: for Hono, Deno, Bun, workers
- * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
- * body before anything parses it. =>  * Creates the handler for a gateway's notifications, `(Request) => Promise<Response>`. Use it directly in Hono, Deno, Bun,
+ * Creates the handler for a gateway's notifications, `(Request) => Promise<Response>`. Use it directly in Hono, Deno, Bun,
  * workers and other WHATWG servers, and in Node's own server with `nodeListener` of `@acquiring/contract/node`. It must get
- * the body before a body parser does. => Promise<Response>`: for Hono, Deno, Bun, workers
- * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
- * body before anything parses it.
+ * the body before a body parser does.
  *
  * `onNotification` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
  * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413

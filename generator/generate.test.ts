@@ -185,7 +185,9 @@ describe("faces", () => {
     expect(text("client.ts")).toContain(
       "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
     );
-    expect(text("client.ts")).toContain("At most 50 entries in `orders`, and each has");
+    expect(text("client.ts").replaceAll(/\s+\* /gu, " ")).toContain(
+      "At most 50 entries in `orders`, and each has its own result in `orders`.",
+    );
     expect(text("server.ts")).toContain(
       "readonly payByCard?: (request: CardRequest, context: Context) => HandlerResult<Unsigned<CardResult>>;",
     );

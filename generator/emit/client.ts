@@ -146,7 +146,7 @@ function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
     ? `At most ${batch.limit} entries in \`${batch.response}\` of the response.`
-    : `At most ${batch.limit} entries in \`${batch.request}\`; and each has its own result in \`${batch.response}\`.`;
+    : `At most ${batch.limit} entries in \`${batch.request}\`, and each has its own result in \`${batch.response}\`.`;
 }
 
 const effect = (operation: Operation): string =>
@@ -271,13 +271,9 @@ const verifier = /* @__PURE__ */ verifierIn(form);
 
 ${notificationFunctions().text}
 /**
-Promise<Response>\`: for Hono, Deno, Bun, workers
- * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
- * body before anything parses it. =>  * Creates the handler for a gateway's notifications, \`(Request) => Promise<Response>\`. Use it directly in Hono, Deno, Bun,
+ * Creates the handler for a gateway's notifications, \`(Request) => Promise<Response>\`. Use it directly in Hono, Deno, Bun,
  * workers and other WHATWG servers, and in Node's own server with \`nodeListener\` of \`@acquiring/contract/node\`. It must get
- * the body before a body parser does. => Promise<Response>\`: for Hono, Deno, Bun, workers
- * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
- * body before anything parses it.
+ * the body before a body parser does.
  *
  * \`onNotification\` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
  * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413

@@ -105,11 +105,8 @@ export interface Listening {
 }
 
 /**
- * void`, also for Express and the like. It has to get the body before something else reads it; the bytes that
- * `express.raw()` leaves in `body` will do. => Returns a handler as a `request` listener of node:http, `(req, res) =>
- * void`, also for Express. It must get the body before other middleware reads it. The bytes in `body` from
- * `express.raw()` also work. => void`, also for Express and the like. It has to get the body before something else
- * reads it; the bytes that `express.raw()` leaves in `body` will do.
+ * Returns a handler as a `request` listener of node:http, `(req, res) => void`, also for Express. It must get the body
+ * before other middleware reads it. The bytes in `body` from `express.raw()` also work.
  */
 export function nodeListener(handler: WebHandler, options: ListenerOptions = {}): NodeListener {
   const run = relayer(handler, options);
