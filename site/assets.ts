@@ -30,7 +30,6 @@ export async function assets(reloads: boolean): Promise<ReadonlyMap<string, stri
     entryPoints: [...scripts, "try/try", ...(reloads ? ["reload"] : [])].map((name) =>
       join(here, "browser", `${name}.ts`),
     ),
-    conditions: ["@acquiring/source"],
     outdir: "assets",
     bundle: true,
     minify: true,
