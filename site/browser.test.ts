@@ -200,6 +200,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
           const fields = await box(page, ".told");
           const code = await box(page, ".pane");
           expect(code.left).toBeGreaterThanOrEqual(fields.right);
+          expect(fields.top - (await box(page, ".lead")).bottom).toBeLessThan(60);
           expect(code.top).toBeLessThan(150);
           await page.locator("[id='request.delivery_city']").scrollIntoViewIfNeeded();
           const later = await box(page, ".pane");
