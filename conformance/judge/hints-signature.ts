@@ -71,7 +71,7 @@ export const signatureHints: readonly ExchangeHint[] = [
         ...made(value, field),
       });
       const signed = explained.ok
-        ? `name).join(", ")}. The text, with what is secret hidden:\n =>  Signed fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. String to sign (sensitive values masked):\n => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
+        ? ` Signed fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. String to sign (sensitive values masked):\n${cut(explained.value.text)}`
         : "";
       return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}. Compare it with the signature that the gateway computes.${signed}`;
     },
