@@ -89,8 +89,9 @@ interface AxeFinding {
 }
 
 /** Code is read whole, and so are wide tables: what is scrolled out of sight cannot be judged. */
-const unscroll = `for (const one of document.querySelectorAll(".table, .table *, .diagram, pre, pre *")) {
+const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .table *, .diagram, pre, pre *")) {
   one.style.overflow = "visible";
+  one.style.maxHeight = "none";
   one.style.overflowWrap = "anywhere";
   one.style.minWidth = "0";
   one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
@@ -647,6 +648,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}reference/query-transactions.html`);
       const block = page.locator("#request-body-0 ~ .tab figure.code").first();
+      await block.hover();
       await block.getByRole("button", { name: "Copy" }).click();
       await block.getByRole("button", { name: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(

@@ -142,7 +142,8 @@ export function searchOf(entries: readonly Found[]): (asked: string) => readonly
     const weightOf = (id: number, score: number): number => {
       const entry = entries[id];
       if (entry === undefined) return 0;
-      return score * worthOf(entry[0]) + (isNamed(entry, asked) ? 1e6 : 0);
+      const isTitle = entry[1].toLowerCase() === asked.trim().toLowerCase();
+      return score * worthOf(entry[0]) + (isNamed(entry, asked) ? (isTitle ? 2e6 : 1e6) : 0);
     };
     return [...scoresOf(mini, asked)]
       .map(([id, score]) => ({ id, weight: weightOf(id, score) }))
