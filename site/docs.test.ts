@@ -70,18 +70,18 @@ describe("links", () => {
   test("no page loads anything from anywhere, and each forbids itself to", () => {
     const loading = /<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(?:[a-z]+:|\/)/u;
     const inPage = /<script>|<style|\sstyle="|\son\w+="/u;
-    const policy = `content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';`;
+    const policy = `content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'self'`;
     const wrong = [...site.pages].filter(
       ([, html]) => loading.test(html) || inPage.test(html) || !html.includes(policy),
     );
     expect(wrong.map(([path]) => path)).toEqual([]);
     // Only the form that tries an operation sends anything, and to this machine alone.
-    const connects = [...site.pages].filter(([, html]) => html.includes("connect-src"));
+    const connects = [...site.pages].filter(([, html]) => !html.includes(`${policy}">`));
     expect(connects.map(([path]) => path).toSorted()).toEqual(
       operations.map(({ id }) => operationPath(id)).toSorted(),
     );
     for (const [, html] of connects)
-      expect(html).toContain(`; connect-src http://127.0.0.1:* http://localhost:*">`);
+      expect(html).toContain(`${policy} http://127.0.0.1:* http://localhost:*">`);
   });
 
   test("every page can be reached from the navigation, and leads on to the next one", () => {
@@ -384,7 +384,7 @@ describe("the reference", () => {
       expect(shown).toContain(` ${refusal} `);
     expect(shown).toContain("Means, at the reference gateway");
     expect(shown).toMatch(/0000 Success/u);
-    expect(shown).toContain("outcome-unknown sent, but without a usable response");
+    expect(shown).toContain("outcome-unknown the request was sent, but there is no usable response");
   });
 
   test("notifications are told with what is open about them", () => {

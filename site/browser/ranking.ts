@@ -44,6 +44,8 @@ const worth: readonly (readonly [RegExp, number])[] = [
   [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.3],
   [/#stated-and-chosen$/u, 0.3],
   [/^guides\/[^#]*$/u, 4],
+  [/^reference\/errors\.html$/u, 1.5],
+  [/^gateway\/[^#]*$/u, 1],
   [/^reference\/[^#]*$/u, 3],
   [/^kill-matrix\/(?!index)/u, 0.35],
   [/^api\//u, 0.35],

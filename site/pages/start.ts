@@ -51,7 +51,7 @@ const ways: readonly Way[] = [
     sample: "npm run gateway -- --port 8080",
     links: [
       ["~/gateway.html", "The reference gateway"],
-      ["~/gateway.html#test-cards", "Test cards"],
+      ["~/gateway/test-data.html#test-cards", "Test cards"],
     ],
   },
 ];
