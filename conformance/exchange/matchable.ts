@@ -1,5 +1,4 @@
-// From what was played to what the matchers see of it: a response, what stands around it, and the scenario's other
-// responses.
+// What the matchers see of a message: the response, its status and headers, and the scenario's other responses.
 import type { Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
@@ -62,7 +61,7 @@ interface Answer {
   readonly played: Played;
 }
 
-/** Every request of the scenario so far with what came of it; no notifications. */
+/** Every request of the scenario so far with its response; no notifications. */
 const answers = ({ steps }: Context): Answer[] =>
   [...steps].flatMap(([id, list]) =>
     list
