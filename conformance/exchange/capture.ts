@@ -102,9 +102,7 @@ export function capture(
   };
 }
 
-/**
- * The request's body, masked. Our own record is masked field by field and written again; raw bytes are masked as text.
- */
+/** The request's body, masked: our own record field by field, raw bytes as text. */
 const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
   value === undefined || encode === undefined
     ? new TextDecoder().decode(body)

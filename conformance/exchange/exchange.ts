@@ -39,7 +39,7 @@ export interface Stage {
    * that no profile names.
    */
   readonly writings: Map<string, Writing>;
-  /** Masking happens only when `exchange` is read: most exchanges are never shown. */
+  /** `exchange` masks on first use, because most exchanges are never shown. */
   readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
 }
 

@@ -1,4 +1,5 @@
-// What the matchers see of a message: the response, its status and headers, and the scenario's other responses.
+// Makes the matchers' input from a played message: the response, its media type and shape, and the scenario's other
+// responses.
 import type { Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
