@@ -85,7 +85,7 @@ export function readReport(file: string): AnyReport {
   };
 }
 
-/** @throws UsageError where the report was changed since it was written. */
+/** @throws UsageError if the report was changed after it was written. */
 export function mustBeIntact({ intact }: AnyReport, file: string): void {
   if (!intact)
     throw new UsageError(

@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export interface CarelessOptions {
   /**
-   * Refuses every request while another one about the same order is in progress, and that other one too. Nothing is
-   * done twice, but nothing is done at all either.
+   * Refuses every request while another one about the same order is in progress, and that other one too. So no
+   * operation happens twice, but some never happen.
    */
   readonly tooCareful?: true;
 }
