@@ -88,6 +88,9 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  * Tests whether a gateway conforms to the contract; returns the report. It sends each request once, and the requests move
  * money in the test mode of the target. Scenarios run in parallel, but each one's requests run one after the other.
  *
+ * After `signal` aborts, the run sends nothing more. The promise still resolves, with the results until then and with the
+ * other checks as `blocked`, so such a report never conforms. Everything in report and events is masked.
+ *
  * ```ts
  * const report = await runConformance({
  *   target: "http://127.0.0.1:8080",
@@ -98,9 +101,6 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  * });
  * process.exitCode = exitCodeOf(report);
  * ```
- *
- * After `signal` is aborted nothing more is sent. The promise still resolves, with the results until then and with the other
- * checks as `blocked`, so such a report never conforms. Everything in report and events is masked.
  *
  * @throws UsageError for settings, profiles, waivers, patterns and targets that cannot be used (exit 2),
  *   SuiteError for fixtures that are invalid (exit 3). A gateway's faults are in the report.
