@@ -26,8 +26,8 @@ export function secretIn(
 }
 
 /**
- * The first of these card numbers that a text contains in full. There is no digit before or after it. Any marks may
- * separate its groups, and its digits may be spelled in any way. The digits after a decimal point are not a separate
+ * The first of these card numbers that a text contains in full. There is no digit before or after it. Spaces or marks
+ * may separate its digits, and character references may spell them. The digits after a decimal point are not a separate
  * number.
  */
 export function cardNumberIn(text: string, pans: readonly string[]): string | undefined {

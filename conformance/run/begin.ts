@@ -85,7 +85,7 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
   const { operation } = played;
   const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
   const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
-  // A refusal for another reason than the path shows only that the path exists, so only its own rules count.
+  // A refusal at the contract's path shows only that the gateway does not serve it, so only the cause's rules count.
   const isAbout = (id: string): boolean =>
     played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
   return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));
