@@ -1,4 +1,4 @@
-// The name that somebody probably meant, by the letters that have to be changed.
+// Finds the name that a mistyped name probably meant, by the number of letters to change.
 
 /** The one of `names` that is nearest to a mistyped `name`; `undefined` where more than a third of its letters differ. */
 export function closest(name: string, names: readonly string[]): string | undefined {

@@ -19,7 +19,7 @@ export interface Operation {
   readonly descriptor: Descriptor;
   /** The short name that check ids and fixture folders use, such as `refund-search`. */
   readonly folder: string;
-  /** The rule that says how the operation is asked and answered. */
+  /** The rule that states the operation's request and response. */
   readonly endpointRule: string;
   /** The points that say how a request is written, which root it has as XML, what it selects. */
   readonly encodingPoint: string | undefined;
@@ -38,7 +38,7 @@ export interface Contract {
 
 let loaded: Contract | undefined;
 
-/** The contract that is installed beside the suite; read once. */
+/** The contract that is installed with the suite; read once. */
 export function installedContract(): Contract {
   loaded ??= contractOf(readOpenApi());
   return loaded;
@@ -49,7 +49,7 @@ function readOpenApi(): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Puts the bundled OpenAPI document beside the catalogue. */
+/** Combines the bundled OpenAPI document with the catalogue. */
 export function contractOf(openapi: unknown): Contract {
   const document = objectOf(openapi);
   const paths = objectOf(document["paths"]);

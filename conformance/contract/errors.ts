@@ -2,7 +2,7 @@
 // errors.
 import { closest } from "./closest.ts";
 
-/** A thing that is wrong in what a user gave: where it stands, as `file:line:column` and as a JSON pointer. */
+/** An error in a user's input: its place, as `file:line:column` and as a JSON pointer. */
 export interface Problem {
   readonly place?: string;
   readonly at: string;

@@ -2,7 +2,7 @@
 import { objectOf, referenceOf, textsOf, type JsonObject } from "./contract.ts";
 
 export interface Flat {
-  /** JSON types that the contract allows; empty where it says nothing. */
+  /** JSON types that the contract allows; empty if it does not restrict them. */
   readonly types: readonly string[];
   readonly pattern: string | undefined;
   /** What the pattern matches, in words. */

@@ -38,7 +38,7 @@ function child(value: unknown, segment: string): Found {
     : { found: false };
 }
 
-/** A field's name as it stands, or a pointer when it begins with a slash. */
+/** A field's name, taken literally, or a pointer if it begins with a slash. */
 const pathOf = (nameOrPointer: string): string[] =>
   nameOrPointer.startsWith("/") ? segmentsOf(nameOrPointer) : [nameOrPointer];
 

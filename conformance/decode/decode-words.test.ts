@@ -1,4 +1,4 @@
-// What is told of a body that cannot be read, and what it is taken for.
+// The problem reported for an unreadable body, and its assumed kind.
 import { expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
 import { decodeAnswer } from "./decode.ts";

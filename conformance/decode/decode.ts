@@ -17,7 +17,7 @@ export interface DecodedAnswer {
   /** The XML itself is well-formed; it is a field of another type that cannot be read. */
   readonly misfit?: true;
   readonly text: string;
-  /** The forms of a page, where somebody asked for them. */
+  /** The forms of a page, if a check needs them. */
   readonly page?: PageReading;
 }
 

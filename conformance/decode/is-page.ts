@@ -1,5 +1,5 @@
-// Whether a body is an HTML page, by what stands at its beginning: a page may come under any media type, with or without a
-// declaration, and HTML lets a page leave out its outer tags. Nothing is parsed here.
+// Whether a body is an HTML page, judged by its beginning. A page may have any media type, a declaration is optional,
+// and HTML makes a page's outer tags optional. Nothing is parsed here.
 
 // Elements with which a page may begin. None of them is the root of a record of the contract.
 const elements = new Set(
@@ -36,7 +36,7 @@ export function isPage(text: string): boolean {
   return first !== undefined && elements.has(first.toLowerCase());
 }
 
-/** Without what may stand before a document: spaces, comments, the XML declaration and other instructions. */
+/** The text without its prolog: spaces, comments, the XML declaration and other instructions. */
 function behindProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {

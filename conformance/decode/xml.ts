@@ -46,7 +46,7 @@ export function readXmlAnswer(text: string): XmlAnswer {
   }
 }
 
-/** Whether there is a DOCTYPE outside comments and CDATA. Reads the text once, whatever is in it. */
+/** Whether there is a DOCTYPE outside comments and CDATA. Reads any text in one pass. */
 function hasDoctype(text: string): boolean {
   const mark = /<!--|<!\[CDATA\[|<!DOCTYPE/giu;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {

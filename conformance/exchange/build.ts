@@ -19,13 +19,13 @@ export interface Built {
   readonly body: Uint8Array;
   /** The record, where the step sends one. */
   readonly value?: WireObject;
-  /** The signature that it would have had, where that was changed on purpose. */
+  /** The valid signature, if the step changed it deliberately. */
   readonly rightSignature?: string;
   readonly encode?: (value: WireObject) => string;
   readonly localAddress?: string;
-  /** It violates the contract on purpose, so that its response is not compared with the contract. */
+  /** It violates the contract deliberately, so its response is not compared with the contract. */
   readonly deliberate: boolean;
-  /** A connection that is closed without a response is one: the step sends more than anybody has to take. */
+  /** A connection closed without a response counts as a response: the step sends more than a gateway has to accept. */
   readonly mayClose?: true;
   /** A check looks at the forms of the page that responses it. */
   readonly readsPage?: true;
@@ -36,7 +36,7 @@ export type Writing = NonNullable<RequestStep["encoding"]>;
 
 export interface Building {
   readonly operation: Operation;
-  /** What the gateway was seen to read, if neither step nor profile say how the record is written. */
+  /** The encoding that the gateway was found to read, if neither step nor profile name one. */
   readonly writing?: Writing | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
@@ -67,9 +67,7 @@ export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Buildin
   };
 }
 
-/**
- * An address that a response told. The gateway's maker may name any, also on this machine, but no other way than HTTP.
- */
+/** An address from a response. It may name any host, including this machine, but only HTTP and HTTPS are allowed. */
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -94,7 +92,7 @@ export const rawBytes = (text: RawText): Uint8Array =>
 export const buildRequest = (step: RequestStep, building: Building): Built =>
   written(recordOf(step, building), step, building);
 
-/** A record as a request: signed, checked against the contract unless it breaks it on purpose, and encoded. */
+/** A record as a request: signed, encoded, and checked against the contract unless it violates it deliberately. */
 export function written(value: WireObject, step: Manner, building: Building): Built {
   const { operation, profile, key } = building;
   const { signature: field } = operation.descriptor.request;
@@ -111,13 +109,14 @@ export function written(value: WireObject, step: Manner, building: Building): Bu
   return right === undefined ? built : { ...built, rightSignature: right };
 }
 
-/** The record that is signed: the one that is sent, unless the step says that its signature is another's. */
+/** The record to sign: the one that is sent, unless the step names another. */
 function signedRecord(
   value: WireObject,
   { signature: how, invalid }: Manner,
   building: Building,
 ): WireObject {
-  // A scheme that signs no empty list leaves none to sign: what is left proves who asks, and nobody may accept the whole.
+  // If the scheme does not sign empty lists, they are removed. The rest still proves the sender, and no gateway may
+  // accept the whole.
   if (invalid === true && isBound(schemeOf(building.profile))) return withoutEmptyLists(value);
   if (typeof how !== "object" || how.over === undefined) return value;
   return changed(structuredClone(value), how.over, building.resolve);
@@ -126,7 +125,7 @@ function signedRecord(
 const withoutEmptyLists = (value: WireObject): WireObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => !(Array.isArray(item) && item.length === 0)));
 
-/** The request of an earlier step once more: its bytes, or its record with changes under the signature that it had. */
+/** Repeats the request of an earlier step: its bytes, or its record with changes under the original signature. */
 export function buildAgain(step: AgainStep, earlier: Built, building: Building): Built {
   const isChanged = step.set !== undefined || step.unset !== undefined;
   if (!isChanged && step.encoding === undefined) return { ...earlier, operation: building.operation };
@@ -254,7 +253,7 @@ function encodingOf(
   return { media: String(chosen["media"]), body: chosen["body"] as "json" | "xml" | "form" };
 }
 
-/** The suite conforms to the contract itself, unless a step says that it breaks it on purpose. */
+/** Checks that the suite's own request conforms to the contract, unless the step violates it deliberately. */
 function checkOwnTraffic(step: Manner, value: WireObject, { descriptor }: Operation): void {
   if (step.invalid === true || step.signature === "none") return;
   const [issue] = descriptor.request.check(value);

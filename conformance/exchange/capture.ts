@@ -46,7 +46,7 @@ export interface Captured {
   readonly curl: string;
 }
 
-/** One request and what came of it, as it was; nothing is masked yet. */
+/** One request and its response or failure, not masked yet. */
 interface Traffic {
   readonly built: Built;
   readonly url: URL;
@@ -102,13 +102,13 @@ export function capture(
   };
 }
 
-/** Our own record is masked field by field and written again; bytes that stand for themselves are masked as text. */
+/** The request's body, masked: our own record field by field, raw bytes as text. */
 const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
   value === undefined || encode === undefined
     ? new TextDecoder().decode(body)
     : encode({ ...(masked(value, shape) as typeof value) });
 
-/** The identifiers of a request: nobody can repeat it without them. */
+/** The identifiers of a request. They stay visible, because a request cannot be repeated without them. */
 const sparedIn = ({ value, body }: Built): Spared =>
   value === undefined
     ? identifierDigitsIn(new TextDecoder().decode(body.subarray(0, longestBody)))
@@ -158,7 +158,7 @@ const hiddenHeaders = ({ headers }: Network): Readonly<Record<string, string>> =
 
 const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
 
-/** The body with a token instead of each secret, and the names of the variables that they stand for. */
+/** The body with a token instead of each secret, and the names of the variables for these secrets. */
 function namedSecrets(
   { body, value, encode, operation }: Built,
   shape: Shape,

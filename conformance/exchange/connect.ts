@@ -1,5 +1,5 @@
-// Opens the connection of one request: to the target, or through a proxy. Each request has a connection of its own: one that the
-// other side just closed would look like a lost request.
+// Opens the connection of one request: to the target, or through a proxy. Each request has its own connection. If the
+// other side had just closed a shared one, the request would look lost.
 import { type ClientRequest, type RequestOptions, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
@@ -11,7 +11,7 @@ export type Way = Pick<Network, "proxy" | "tls">;
 
 export const directWay: Way = { proxy: undefined, tls: {} };
 
-/** The proxy itself stands in the way. */
+/** The proxy itself caused the failure. */
 export class ProxyError extends Error {
   override readonly name = "ProxyError";
 }
@@ -83,7 +83,7 @@ async function tunnel(
         return reject(failed(`status ${statusCode}`));
       }
       if (head.byteLength > 0) socket.unshift(head);
-      // Anyone who gives the request up gives the connection up too, whatever has become of TLS on it.
+      // Aborting the request also closes the connection, in any state of its TLS handshake.
       signal.addEventListener("abort", () => socket.destroy(), { once: true });
       resolve(socket);
     });

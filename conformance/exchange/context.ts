@@ -1,4 +1,4 @@
-// What the steps of one scenario know of each other: requests and answers so far, and the values of variables.
+// What the steps of one scenario share: requests and responses so far, and the values of variables.
 import { money } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -157,7 +157,7 @@ function presencePoint(
   let open: string | undefined;
   const path = pointer.split("/").slice(1);
   for (const [index, name] of path.entries()) {
-    // A point of a record speaks of what is inside it too, down to the next record that has a point of its own.
+    // A record's extension point also applies to everything inside it, down to the next record with its own point.
     open = here.points.find((id) => id.startsWith("always-present.")) ?? open;
     if (index === path.length - 1 && here.required.has(name)) return undefined;
     const next = /^\d+$/.test(name) && here.items !== undefined ? here.items : here.properties.get(name);
@@ -175,7 +175,7 @@ function presencePoint(
 export const eachOf = (context: Context, from: string | readonly string[]): readonly Resolve[] =>
   stepsOf(from).flatMap((step) => playedOf(context, step).map((played) => resolverOf(context, played)));
 
-/** What a selection names: an order number as it was sent, other references as they were answered. */
+/** The values that a selection names: order numbers from requests, other references from responses. */
 export function collectFrom(context: Context, by: string, from: string | readonly string[]): string[] {
   return stepsOf(from).flatMap((step) =>
     playedOf(context, step).flatMap((played) => {

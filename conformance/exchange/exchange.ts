@@ -1,4 +1,4 @@
-// One exchange: sends what was built, once, reads the response, and keeps what may be shown of it.
+// One exchange: sends a request once, reads the response, and keeps a masked copy for reports.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
 import type { Building, Built, Writing } from "./build.ts";
 import { capture, type Captured, type Exchange } from "./capture.ts";
@@ -34,9 +34,12 @@ export interface Stage {
   readonly pace: Pace;
   readonly silence: Silence;
   readonly pages: PageReader;
-  /** How operations are written, other than as declared, whose encoding nobody says: as this gateway was seen to read them. */
+  /**
+   * The encodings that this gateway was found to read, by operation: only those that differ from the declared one and
+   * that no profile names.
+   */
   readonly writings: Map<string, Writing>;
-  /** What may be shown is made when it is read: most exchanges are shown to nobody. */
+  /** `exchange` masks on first use, because most exchanges are never shown. */
   readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
 }
 
@@ -65,7 +68,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   };
   const { sent, durationMs } = await timed({ ...built, headers, url }, stage);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
-  // An address of its own says nothing about the gateway.
+  // A request to another address does not show whether the target responds.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
   const { response } = operation.descriptor;
   const decoded = sent.ok ? decodeAnswer(sent.body, response.shape) : undefined;
@@ -108,7 +111,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   );
 }
 
-/** What came of a request, and how long it was in progress; waiting for its turn does not count. */
+/** Sends a request; returns the result and the duration. Waiting for a turn does not count. */
 async function timed(
   outgoing: Outgoing,
   { pace, network, timeoutMs, maxBytes, signal }: Stage,
@@ -123,18 +126,20 @@ async function timed(
   return { sent, durationMs };
 }
 
-/** An address that a response named may be anybody's: what the user's headers say is for the target alone. */
+/** An address from a response may belong to a third party. The user's headers are for the target only. */
 const networkFor = (url: URL, { target, network }: Pick<Stage, "target" | "network">): Network =>
   url.origin === target.origin ? network : { ...network, headers: [] };
 
-/** The user's headers of a request to this address, by their names in small letters, so that a step's own stand over them. */
+/**
+ * The user's headers of a request to this address, with names in small letters, so that a step's headers override them.
+ */
 export const headersFor = (
   url: URL,
   stage: Pick<Stage, "target" | "network">,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(networkFor(url, stage).headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
-/** With what may be shown of it, which is masked once and only when somebody looks: masking costs more than sending. */
+/** Adds the masked exchange. It is masked once, and only on first use: masking costs more than sending. */
 function showing(played: Omit<Played, keyof Captured>, capturing: () => Captured): Played {
   let made: Captured | undefined;
   const shown = (): Captured => (made ??= capturing());
@@ -198,8 +203,8 @@ function onlyList(value: Readonly<Record<string, unknown>>, own: string): string
 }
 
 /**
- * Whether a message's signature is right; `undefined` if it has none, or it is unknown. `binding` is what it has to be
- * made for; without one only a signature that is bound to nothing can be verified.
+ * Whether a message's signature is valid; `undefined` if there is no signature, or no way to verify it. `binding` is
+ * the request that the signature must belong to. Without it, only a scheme that binds to no request can be verified.
  */
 export function signatureValidity(
   value: unknown,

@@ -1,10 +1,15 @@
 // What is to blame where no response came, by the code of the error. Pure.
 
 /**
- * `unreached`: no connection came about, so that nothing was sent. `silent`: nothing came in time. `cut`: the
- * connection was closed. `not-http`: what came is not HTTP. `not-trusted`: the certificate is not. `no-tls`: TLS was
- * begun, and something else came. `tls`: TLS failed in another way. `proxy`: the proxy in front of the target did not
- * let it through.
+ * Why a request has no response.
+ * `unreached`: no connection, so nothing was sent.
+ * `silent`: no response in time.
+ * `cut`: the connection was closed.
+ * `not-http`: the response is not HTTP.
+ * `not-trusted`: the certificate is not trusted.
+ * `no-tls`: TLS was started, but the other side does not use it.
+ * `tls`: TLS failed in another way.
+ * `proxy`: the proxy in front of the target did not allow the connection.
  */
 export type Fault = "unreached" | "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
 
@@ -23,7 +28,7 @@ const unsent: ReadonlySet<Fault | undefined> = new Set<Fault>([
   "proxy",
 ]);
 
-/** Whether it is certain that nobody has read the request. */
+/** Whether it is certain that the request was not read. */
 export const isUnsent = (fault: Fault | undefined): boolean => unsent.has(fault);
 
 export function faultOf({ code = "", message }: NodeJS.ErrnoException): Fault {

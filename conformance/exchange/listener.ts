@@ -34,8 +34,8 @@ export interface AwaitedNotification {
 }
 
 /**
- * Behind a scenario's address these ends say how the first notification to it is answered; every further one, and every one
- * to another address, is acknowledged.
+ * The response to the first notification, by the end of the address below the scenario's own. All further
+ * notifications, and those to other addresses, are acknowledged.
  */
 const firstAnswers: Readonly<Record<string, "refused" | "other-body">> = {
   "refused-first": "refused",
@@ -50,7 +50,7 @@ export interface ListenerOptions {
   readonly listen?: string | undefined;
   /** How the gateway reaches it; `http://HOST:PORT` if not given. */
   readonly notifyUrl?: string | undefined;
-  /** What a notification is answered. */
+  /** The response to a notification. */
   readonly answer?: { readonly status: number; readonly body: string };
 }
 
@@ -108,7 +108,7 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
   };
 }
 
-/** How a notification to this address is answered. */
+/** The response to a notification at this address. */
 function answered(
   path: string,
   received: readonly Notification[],
@@ -162,15 +162,16 @@ function receive(
 /** A request to `notify_url`, as what was notified. */
 export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8Array): Notification {
   const [, query = ""] = request.path.split("?");
-  // What is sent by GET stands in the query.
+  // A GET request has its content in the query.
   const told = bytes.byteLength === 0 ? Buffer.from(query) : bytes;
   return { ...request, body: readable(decodeAnswer(told, undefined)) };
 }
 
-/** What a notification has is open: a form is read as one, and what nobody can read counts as a text. */
+/** The part of the notification's path after the token. */
 export const pathBehind = ({ path }: Notification, token: string): string =>
   (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
 
+/** The contract leaves a notification's content open: a form is read as a form, and an unreadable body as a text. */
 function readable(body: DecodedAnswer): DecodedAnswer {
   const { kind, text, problem } = body;
   if (problem === undefined) return body;

@@ -47,7 +47,7 @@ describe("text", () => {
       "202611200000000000000004 order 5555555555554444, 5105105105105100,4012888888881881 20261120153016";
     expect(masker.text(text, [], spared)).toBe(text);
     expect(masker.text("378282246310005", [], spared)).toBe("378282*****0005");
-    // A card of the run is hidden wherever it stands.
+    // A card of the run is hidden everywhere.
     expect(masker.text(pan, [], identifierDigits({ order_no: pan }))).toBe("411111******1111");
     // Also of a body that is not a record.
     for (const body of [
@@ -58,7 +58,7 @@ describe("text", () => {
       expect([...identifierDigitsIn(body)]).toEqual(["5555555555554444"]);
     expect(identifierDigitsIn("a".repeat(1_000_000)).size).toBe(0);
     expect(identifierDigitsIn('{"card":"5555555555554444"}').size).toBe(0);
-    // What is secret or somebody's own is not an identifier.
+    // Secrets and personal data are not identifiers.
     expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);
   });
 

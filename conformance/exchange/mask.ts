@@ -1,5 +1,5 @@
-// Nothing sensitive leaves the runner: exchanges are masked when they are captured, and so is every text of a result.
-// Sensitive are the fields that the contract marks, the configured cards, the key, and whatever looks like a card number.
+// Nothing sensitive leaves the runner: exchanges are masked at capture, and so is every text of a result. Sensitive are
+// the fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
 import {
   isRecord,
   maskedPans,
@@ -15,7 +15,7 @@ export interface Secrets {
   readonly pans: readonly string[];
   readonly cvvs: readonly string[];
   readonly keys: readonly string[];
-  /** Texts of the suite's own: what merely looks personal is nobody's. */
+  /** The suite's own texts: they may look personal, but belong to no person. */
   readonly known?: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ export interface Masker {
   readonly text: (text: string, also?: readonly string[], spared?: Spared) => string;
   /** A value as text fit to be shown, on the way from a field of this shape. */
   readonly value: (value: unknown, shape?: Shape, spared?: Spared) => string;
-  /** Whether a text is the suite's own, which anybody can read in its fixtures. */
+  /** Whether a text is the suite's own; these are public, in its fixtures. */
   readonly isKnown: (text: string) => boolean;
 }
 
@@ -53,7 +53,10 @@ const plainly = (text: string): string =>
     return /^[A-Za-z0-9]$/.test(character) ? character : spelled;
   });
 
-/** Up to this length a text is part of many others by accident: `123`, `2034`, `US`. It is hidden where it stands alone. */
+/**
+ * Up to this length a text is part of many others by accident: `123`, `2034`, `US`. It is hidden only as a separate
+ * word.
+ */
 const longestPart = 8;
 
 function hide(text: string, secret: string, by: string, alone = false): string {
@@ -179,7 +182,7 @@ export function masked(value: unknown, shape: Shape | undefined): WireValue {
   ) as WireValue;
 }
 
-/** The same with the marked fields replaced by whatever `by` makes of them and their names. */
+/** The same with each marked field replaced by the result of `by`, which gets the value and the field's name. */
 export function replaced(value: unknown, shape: Shape | undefined, by: Change): WireObject {
   const copy = changed(value, shape, by);
   return isRecord(copy) ? (copy as WireObject) : {};
@@ -227,7 +230,7 @@ function secretsIn(shape: Shape, name: string): [string, string][] {
   return shape.sensitive === "cvv" || shape.sensitive === "secret" ? [[name, shape.sensitive]] : [];
 }
 
-/** The texts of the marked fields of a value, to be taken out of the text that it was read from. */
+/** The texts of a value's marked fields, for removal from the original text. */
 export function sensitiveTexts(value: unknown, shape: Shape | undefined): string[] {
   const found = new Set<string>();
   changed(value, shape, (text, sensitive) => {
@@ -241,7 +244,10 @@ export function sensitiveTexts(value: unknown, shape: Shape | undefined): string
 /** How the contract names what identifies a thing of the gateway or the merchant, and moments, which have as many digits. */
 const identifying = /(?:^|_)(?:ids?|nos?|reference|date|time|timestamp)$/;
 
-/** The digits of the identifiers in these values: many pass for a card number by their check sum, and nobody can repeat a request without them. */
+/**
+ * The digits of the identifiers in these values. Many look like a card number by their check sum, but a request cannot
+ * be repeated without them.
+ */
 export function identifierDigits(...values: readonly unknown[]): Spared {
   const found = new Set<string>();
   const visit = (value: unknown, name: string): void => {
@@ -254,7 +260,7 @@ export function identifierDigits(...values: readonly unknown[]): Spared {
   return found;
 }
 
-/** The same of a body that is not a record: what stands behind the name of an identifier. */
+/** The same for a body that is not a record: the digits after the name of an identifier. */
 export const identifierDigitsIn = (body: string): Spared =>
   identifierDigits(
     ...[...body.matchAll(/\b(\w{1,64})["']?\s{0,8}[:=>]\s{0,8}["']?(\d[\d ,-]*)/g)].map(
@@ -264,7 +270,7 @@ export const identifierDigitsIn = (body: string): Spared =>
     ),
   );
 
-/** Whether a field of this name identifies something, and nobody's card, account or document. */
+/** Whether a field of this name is an identifier, and not a card, account or document number. */
 const isIdentifier = (name: string): boolean => identifying.test(name) && !secretNames().has(name);
 
 /** The digits of an identifier that these texts show, where the pointer leads to one. */

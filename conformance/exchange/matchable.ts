@@ -1,4 +1,4 @@
-// From what was played to what the matchers see of it: a response, what stands around it, and the scenario's other
+// Makes the matchers' input from a played message: the response, its media type and shape, and the scenario's other
 // responses.
 import type { Context } from "./context.ts";
 import type { Played } from "./played.ts";
@@ -62,7 +62,7 @@ interface Answer {
   readonly played: Played;
 }
 
-/** Every request of the scenario so far with what came of it; no notifications. */
+/** Every request of the scenario so far with its response; no notifications. */
 const answers = ({ steps }: Context): Answer[] =>
   [...steps].flatMap(([id, list]) =>
     list

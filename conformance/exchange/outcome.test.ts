@@ -23,7 +23,7 @@ test.each(batches)("%s: the batch and each of its orders must be done", (operati
   expect(success({ return_status: "0", [array]: all("1") })).toBe(false);
   expect(success({ [array]: all("1") })).toBe(false);
   expect(success({ return_status: ["1"], [array]: all("1") })).toBe(false);
-  // What a query or a search lists says nothing about the request.
+  // The entries of a query or a search do not show whether the request succeeded.
   const without = status === undefined;
   expect(success({ return_status: "1" })).toBe(without);
   expect(success({ return_status: "1", [array]: {} })).toBe(without);

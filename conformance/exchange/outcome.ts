@@ -1,5 +1,5 @@
-// Whether a response is a success by the contract's own words. The names stand here as they are on the wire: taken from
-// the descriptors, a misspelt name would be misspelt on both sides.
+// Whether a response is a success, as the contract defines it. The names are literal here, as on the wire: a name
+// misspelt in the descriptors would otherwise be misspelt on both sides.
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
@@ -18,7 +18,7 @@ const reads = (value: unknown, pointer: string, text: string): boolean => {
 const batch =
   (array: string, status?: string): IsSuccess =>
   (value) => {
-    // rule errors.app.1; of the message only a check of its own complains.
+    // rule errors.app.1; a separate check tests the message.
     if (!reads(value, "/return_status", "1")) return false;
     if (status === undefined) return true;
     const entries = read(value, `/${array}`);

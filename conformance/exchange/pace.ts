@@ -79,8 +79,8 @@ export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {
   return {
     send: async (sendOnce, signal) => {
       let sent = await once(sendOnce, signal);
-      // A 429 says that the request was refused for its time alone. Nothing was done, so it may be sent again: the same bytes, and
-      // only here. A request without a response, or with any other, is never sent a second time: it may have moved money.
+      // A 429 refuses the request only for its time. The gateway did nothing, so the same bytes may be sent again, and
+      // only here. A request with any other response, or without one, is never sent again: it may have moved money.
       for (let again = 0; again < mostAgain && isRefusedForNow(sent) && !signal.aborted; again += 1) {
         const until = Math.max(notBefore, now() + waitOf(sent, now()));
         inVain += until - Math.max(notBefore, now());
@@ -103,7 +103,9 @@ type Answered = Extract<Sent, { ok: true }>;
 
 const isRefusedForNow = (sent: Sent): sent is Answered => sent.ok && sent.status === 429;
 
-/** How long a 429 asks to wait: seconds or a date; a second where it says nothing that can be read. */
+/**
+ * How many milliseconds a 429 asks to wait: seconds or a date; one second if the header is missing or cannot be read.
+ */
 function waitOf({ headers }: Answered, now: number): number {
   const told = headers["retry-after"]?.trim() ?? "";
   if (/^\d{1,6}$/.test(told)) return Math.max(Number(told) * 1000, 100);

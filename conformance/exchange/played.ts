@@ -1,4 +1,4 @@
-// One message that was sent or received, and what came of it: what the steps of a scenario leave behind.
+// One message that was sent or received, with its result: the output of a scenario's step.
 import type { Operation } from "../contract/contract.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import type { Built } from "./build.ts";
@@ -6,27 +6,27 @@ import type { Exchange } from "./capture.ts";
 import type { Fault } from "./fault.ts";
 import type { Notification } from "./listener.ts";
 
-/** One message that was sent or received, and what came of it. */
+/** One message that was sent or received, with its result. */
 export interface Played {
   readonly operation: Operation | undefined;
   readonly request: unknown;
   readonly built?: Built;
   /** 0 where no response came. */
   readonly status: number;
-  /** The response's content type, as it stands in its header. */
+  /** The value of the response's Content-Type header. */
   readonly media?: string | undefined;
   /** The response's header fields as they came. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;
-  /** What came instead of a response, for a step that waits. */
+  /** The notification, for a step that waits for one. */
   readonly notification?: Notification;
   readonly exchange: Exchange;
   readonly curl: string;
   /** Why there is no response. */
   readonly problem?: string;
-  /** What is to blame for that, as far as it can be told. */
+  /** The cause of that problem, if it is known. */
   readonly fault?: Fault;
   /** The connection was closed without a response, which the step says is one. */
   readonly closed?: true;

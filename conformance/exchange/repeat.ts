@@ -1,4 +1,4 @@
-// Whether a gateway can tell a request from one before it. What a repeat is answered is the profile's to say.
+// Whether a gateway can tell a repeated request from an earlier one. The profile states the response to a repeat.
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, isBound, type Profile, schemeOf } from "../given/profile.ts";
 import type { Built } from "./build.ts";

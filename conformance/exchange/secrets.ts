@@ -1,11 +1,10 @@
-// Which secrets a request carried. Whether a response has one of them is a matcher's to say; what is masked in reports
-// is in mask.ts.
+// Which secrets a request contained. A matcher decides whether a response has one of them; mask.ts masks the reports.
 import type { Built } from "./build.ts";
 import { standsAlone, type Secrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
 
-/** What is secret in a run besides what its requests have. */
+/** The secrets of a run in addition to those of its requests. */
 export interface Known {
   readonly settings: Settings;
   readonly key?: string | undefined;
@@ -17,7 +16,7 @@ export function secretsOf(built: Built | undefined, { settings, key }: Known): S
   if (built === undefined) return { pans: [], codes: [], keys };
   const { value, body, operation } = built;
   if (value === undefined) {
-    // Bytes as they are: only what the settings know can be told from the rest.
+    // Raw bytes: only the secrets of the settings can be recognised in them.
     const known = cardSecrets(settings.test_data);
     const text = new TextDecoder().decode(body);
     return {

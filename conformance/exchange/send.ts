@@ -31,7 +31,7 @@ export type Sent =
   | {
       readonly ok: false;
       readonly problem: string;
-      /** What is to blame, as far as that can be told. */
+      /** The cause of the problem, if it is known. */
       readonly fault?: Fault;
       /** The other side closed the connection. */
       readonly closed?: true;
@@ -95,7 +95,7 @@ interface Receiving {
 function receive(request: ClientRequest, { maxBytes, isProxied, end }: Receiving): void {
   request.on("error", (error) => end(failedBy(error)));
   request.on("response", (response) => {
-    // No server but a proxy answers so.
+    // Only a proxy responds with this status.
     if (isProxied && response.statusCode === 407)
       return end({
         ok: false,
@@ -132,7 +132,7 @@ const portOf = (target: URL): { readonly host: string; readonly port: number } =
   port: target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port),
 });
 
-/** Whether TLS is spoken at a target's port: hands are shaken, nothing is asked, and nobody has to be trusted for that. */
+/** Whether the target's port uses TLS. Does the handshake and sends no request, so no certificate has to be trusted. */
 export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTls({ ...portOf(target), rejectUnauthorized: false });
@@ -147,7 +147,7 @@ export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean
   });
 }
 
-/** Why a target cannot be reached, or `undefined` if it can: a connection is opened and closed, nothing is asked. */
+/** Why a target cannot be reached; `undefined` if it can. Opens and closes a connection without sending a request. */
 export async function unreachable(target: URL, timeoutMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(portOf(target));

@@ -14,7 +14,7 @@ import { Halt } from "../contract/errors.ts";
 import { isBound } from "../given/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
-/** Stands in the signature's field as long as it is unknown how to sign. */
+/** The value of the signature's field if the way to sign is unknown. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
 
 /** Whose signature it is, and by what. */
@@ -32,8 +32,7 @@ export interface Signed {
 }
 
 /**
- * The signature of a request. `over` is the record that is signed, which is another than the one that is sent where a
- * step says so.
+ * The signature of a request. `over` is the record to sign. It differs from the record that is sent if a step says so.
  *
  * @throws Halt for a record that the scheme cannot sign.
  */
@@ -86,7 +85,7 @@ const defaultWindow = 300;
 const timeOf = (which: "stale" | "early", { window = defaultWindow }: BoundScheme): number =>
   Math.floor(Date.now() / 1000) + (which === "stale" ? -1 : 1) * (2 * window + 60);
 
-/** A key as nobody has it: what another merchant signs with. */
+/** A key that differs from the account's: another merchant's key, for example. */
 const anotherKey = (key: string): string => createHash("sha256").update(`another ${key}`).digest("hex");
 
 /** The signature with something in it changed; as long, and of the same letters, so that only this is wrong. */
@@ -117,7 +116,9 @@ function changedAt(
   }
 }
 
-/** Where a text in base64 ends, some of its last letter's bits may stand for nothing. */
+/**
+ * The index of the last character that can be changed. In base64, some bits of the very last one may have no meaning.
+ */
 const lastOf = (mac: string, scheme: SignatureScheme): number =>
   isBound(scheme) || isHex(scheme) ? mac.length - 1 : mac.replace(/=+$/, "").length - 2;
 

@@ -1,4 +1,4 @@
-// When a run gives up on a gateway that never answers.
+// When a run stops because the gateway never responds.
 import { expect, test } from "vitest";
 import { listenForSilence } from "./silence.ts";
 

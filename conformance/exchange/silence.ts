@@ -1,5 +1,6 @@
-// A breaker for gateways that never answer: once so many requests in a row got none, and not one was ever answered, the
-// rest is not waited for one time-out after the other. It looks at answers, and sends nothing.
+// A breaker for gateways that never respond. It trips after a number of requests in a row without a response, if there
+// was no response before either. The run then does not wait for all other time-outs. It only counts responses, and
+// sends nothing.
 
 /** What a run has heard so far. */
 export interface Silence {

@@ -1,4 +1,4 @@
-// The words for what a run that was ended early left undone. Somebody stopped it: nothing of that is the gateway's fault.
+// The messages for what a stopped run did not do. The user stopped it, so none of this is the gateway's fault.
 
 /** Why a request has no response. */
 export const stoppedRequest = "the run was stopped";

@@ -69,7 +69,7 @@ test.each(cases.filter(({ refused }) => refused !== undefined))("does not pass $
   const isKind = decoded.kind === one.encoding.body;
   const isRooted = decoded.kind !== "xml" || decoded.root === response?.root;
   const isReadable = decoded.problem === undefined && isKind && isRooted;
-  // What stands where a text belongs, or stands twice, is a breach of the record's schema.
+  // A value of another type instead of a text, or a repeated field, violates the record's schema.
   const keepsSchema = isReadable && response?.check(decoded.value).length === 0;
   expect(keepsSchema).toBe(false);
 });

@@ -24,7 +24,7 @@ export interface Violation {
   readonly at: string;
   readonly expected: string;
   readonly actual?: unknown;
-  /** What came, where that is not a value. */
+  /** The actual content, if it is not a value. */
   readonly words?: string;
 }
 
@@ -94,8 +94,8 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
 }
 
 /**
- * Whether a batch was refused as a whole: its envelope says no and holds no results. How that is answered is open, and
- * so is what belongs to such a response.
+ * Whether a batch was refused as a whole: its envelope reports a failure and has no results. The contract leaves open
+ * the form of such a refusal, and its fields.
  */
 function isRefusedWhole({ descriptor }: Operation, value: unknown): boolean {
   if (descriptor.batch === undefined || !isRecord(value)) return false;
@@ -115,7 +115,7 @@ interface Holding extends Terms {
   readonly operation: string;
   readonly add: Add;
   readonly xml: boolean;
-  /** Fields of the whole response that need not be there, or may be empty texts, in this response. */
+  /** Fields of the whole response that are optional, or may be empty texts, in this response. */
   readonly mayLack: ReadonlySet<string | undefined>;
   readonly mayBeEmpty: ReadonlySet<string | undefined>;
 }
@@ -136,7 +136,7 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
     depth > 0 &&
     (flat.properties.size > 0 || depth > 1)
   ) {
-    // How an XML answer repeats records is open (`direct-payment.risk-reasons`): each repetition is held by itself.
+    // How XML repeats records is open (`direct-payment.risk-reasons`): each repetition is checked separately.
     for (const [index, item] of value.entries())
       hold(holding, flat, { value: item, at: `${at}/${index}`, depth });
     return;

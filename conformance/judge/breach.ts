@@ -1,5 +1,5 @@
-// Which stated rule a payment's result breaks so that it cannot be read as one. Only what is recognisably the result is
-// looked at: how a refusal is written is open. Pure.
+// Finds the stated rule that a payment's result violates, if it cannot be read as a result. Looks only at what is
+// clearly a result, because the form of a refusal is open. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { read } from "../contract/pointer.ts";
@@ -67,7 +67,10 @@ function outcomeOf(value: unknown): Breach | undefined {
     : undefined;
 }
 
-/** What stands instead of the order number, and where that stands, so that a name is seen to be another. */
+/**
+ * The actual value instead of the order number. Also names the field that has the number, so that the maker sees a
+ * wrong field name.
+ */
 function besides(value: unknown, order: string): string {
   const there = textAt(value, "/order_no");
   const [elsewhere] = Object.entries(objectOf(value)).find(([, item]) => item === order) ?? [];

@@ -1,5 +1,5 @@
-// Why a run ended with its first payment: told once, instead of the same words at every check. Pure; nothing is sent
-// here.
+// Why a run ended with its first payment. Reported once, instead of the same message at every check. Pure; nothing is
+// sent here.
 import type { Exchange } from "../exchange/capture.ts";
 import type { Fault } from "../exchange/fault.ts";
 import type { Played } from "../exchange/played.ts";
@@ -36,7 +36,7 @@ export interface Cause {
   readonly curl?: string;
 }
 
-/** Why a check behind a first payment that was not accepted says nothing. */
+/** Why a check after a first payment that was not accepted has no result. */
 export const endedAtFirst =
   "Not run: the run stopped after its first payment. The cause is shown once for all checks.";
 
@@ -52,7 +52,7 @@ export interface Tries {
 
 type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
 
-/** The statuses of a path that nobody serves. */
+/** The statuses of a path that the gateway does not serve. */
 export const nothingThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Why the run ends; `undefined` where the first payment was accepted. */
@@ -194,7 +194,7 @@ function otherPath({ target, first, elsewhere }: Tries): Told | undefined {
   };
 }
 
-/** The address that should have been given, where the one that was ends in /v1 and the payment was taken right below it. */
+/** The correct base address, if the given one ends in /v1 and the gateway accepted the payment directly below it. */
 function baseBehind(target: URL, accepted: Played): string | undefined {
   const own = /^(.*)\/v1\/*$/.exec(target.href)?.[1];
   const { path } = accepted.operation?.descriptor ?? {};

@@ -15,13 +15,13 @@ export interface Seen {
 export interface Coverage {
   /** An operation is seen when the gateway accepted a request of it and a check looked at the response. */
   readonly operations: Seen;
-  /** A rule is seen when a check of it passed or failed. Rules that nobody can observe are not counted. */
+  /** A rule is seen when a check of it passed or failed. Rules that no check can observe are not counted. */
   readonly rules: Seen;
   /** A check is seen when it passed or failed. Advice that the profile does not promise is not counted. */
   readonly checks: { readonly seen: number; readonly of: number };
 }
 
-/** The statuses of a check that was tried, and of which the outcome is known. */
+/** The statuses of a tried check with a known outcome. */
 const tried: ReadonlySet<Status> = new Set(["pass", "fail", "deviates", "waived", "stale-waiver"]);
 
 export const isSeen = ({ status }: { readonly status: Status }): boolean => tried.has(status);

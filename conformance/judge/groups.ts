@@ -40,7 +40,7 @@ const idKey = (id: string): string => `id ${id}`;
 const weight = ({ repeats, blocks }: Group): number => repeats.length + blocks.length;
 
 interface Joined {
-  /** The name that stands for all that mean the same. */
+  /** The one name used for all causes that mean the same. */
   readonly find: (name: string) => string;
   readonly join: (one: string, other: string) => void;
 }
@@ -104,7 +104,10 @@ function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
 
 const fieldOf = (place: string): string => /([^/]*)(?:\/\*)*$/.exec(place)?.[1] ?? "";
 
-/** How a value differs from what was expected, whatever the payment: `N=` where an N stands before it. */
+/**
+ * How an actual value differs from the expected one, in the same words for every payment. The expected part becomes
+ * `=`: `N100` instead of `100` gives `N=`.
+ */
 function difference(expected: string, actual: string): string {
   const literal = /^(?:the same as )?"(.*)"$|equals (\d[\d.]*)$/.exec(expected);
   const value = literal?.[1] ?? literal?.[2];
@@ -122,7 +125,7 @@ function joinBehind(own: readonly CheckResult[], joined: Joined): void {
     const { id, control, operation, status } = result;
     if (control !== undefined)
       joined.join(idKey(id), idKey(ids.has(control) ? control : `control ${control}`));
-    // No response of an operation was seen: its requests were refused.
+    // No response of an operation was seen, because the gateway refused its requests.
     if (status !== "blocked" || control !== undefined || faultOf(result) !== undefined) continue;
     const refused = own.find((one) => one.operation === operation && one.status === "fail" && saysNo(one));
     if (refused !== undefined) joined.join(idKey(id), idKey(refused.id));
@@ -136,7 +139,7 @@ function refusalOf(result: CheckResult): string | undefined {
   const fault = faultOf(result);
   if (fault === undefined) return undefined;
   const { status, error, body = "" } = fault.response;
-  // A gateway that is gone is gone for all operations.
+  // A gateway without connections is down for all operations.
   if (error?.startsWith("the connection failed") === true) return `refused: ${pattern(error)}`;
   const words = [...body.matchAll(said)].map(([, text = ""]) => text).join(" ");
   const to = URL.canParse(fault.request.url) ? new URL(fault.request.url).pathname : fault.request.url;

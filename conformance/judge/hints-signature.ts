@@ -1,4 +1,4 @@
-// What probably lies behind a signature that is refused, or that is not valid: a part of the table in hints.ts.
+// Probable causes of a signature that is refused or not valid: a part of the table in hints.ts.
 import { operations as all } from "@acquiring/contract/catalogue";
 import { boundTo, explainSignature } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
@@ -9,7 +9,7 @@ import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
 /** What a signature may have been made for. */
 const operations = all.map(({ id }) => id);
 
-/** How white space stands around a key, as a verb; `undefined` where there is none. */
+/** The position of white space at an end of a key, as a verb; `undefined` if there is none. */
 export function whiteSpaceAround(key: string): string | undefined {
   if (key !== key.trimEnd()) return "ends in";
   return key === key.trimStart() ? undefined : "begins with";
@@ -23,7 +23,7 @@ export const mayBeSignature = (played: Played): boolean =>
   byStatus(played, 401, 403) ||
   (byStatus(played, 400) && !saysWhy(played));
 
-/** Whether a refusal has words of its own: more than the name of its status. */
+/** Whether a refusal gives a reason: more than the name of its status. */
 const saysWhy = (played: Played): boolean =>
   played.answer?.kind !== "html" &&
   /[a-z]{3}/i.test(

@@ -1,8 +1,8 @@
-// What probably lies behind a value that is not the expected one: it is nearly right, in another form. A table; pure.
+// Probable causes of an unexpected value: it is nearly right, but in another form. A table; pure.
 import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {
-  /** The texts that would have been right, where they are told one by one. */
+  /** The texts that would have been right, if they are listed one by one. */
   readonly wanted: readonly string[];
   readonly expected: string;
   readonly actual: unknown;

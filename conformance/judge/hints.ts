@@ -1,4 +1,4 @@
-// What probably lies behind a check that fails: a table of causes that makers of gateways meet. A hint never decides
+// Probable causes of a failed check: a table of mistakes that makers of gateways often make. A hint never decides
 // anything. Nothing in here is masked yet.
 import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";

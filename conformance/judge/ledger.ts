@@ -11,9 +11,9 @@ export interface Payment {
   /** Its own result; empty for a page. */
   readonly told: Fields;
   readonly orderNo: string;
-  /** What its result calls it; an APM payment and a redirect payment are told no such thing. */
+  /** The transaction id in the payment's result; empty for an APM payment and a redirect payment. */
   readonly transactionId: string;
-  /** One that waits for a review is not, and is a payment all the same. */
+  /** Whether it was accepted. A payment that waits for a review was not, but is still a payment. */
   readonly accepted: boolean;
   /** A capture, review, cancellation or refund names it. */
   touched: boolean;
@@ -24,7 +24,7 @@ export interface Payment {
 export interface Ledger {
   /** Those that were accepted. */
   readonly payments: readonly Payment[];
-  /** The payment that a record speaks of, among the records that it stands beside. */
+  /** The payment that a record describes; `list` has the other records of the same response. */
   readonly about: (scope: string, record: Fields, list: readonly Fields[]) => Payment | undefined;
   /** The payment of a scenario that one of these identifiers belongs to; nothing where that is two. */
   readonly madeIn: (scenario: string, record: Fields) => Payment | undefined;
@@ -32,7 +32,7 @@ export interface Ledger {
 
 const paymentOperations = new Set(["createDirectPayment", "createApmPayment", "createRedirectPayment"]);
 
-/** A text or a number as text; anything else is nobody's identifier. */
+/** A text or a number as text; any other value is not an identifier. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
@@ -82,7 +82,7 @@ export function ledgerOf(observations: readonly Observation[]): Ledger {
       const [named, numbered] = find(scope, record);
       if ([named, numbered].some((one) => one !== undefined && unclear.has(one))) return undefined;
       if (named !== undefined || numbered === undefined) return named;
-      // An earlier run may have had the same number: the payment itself stands beside it.
+      // An earlier run may have had the same number. If so, the payment itself is in the list too.
       const itself = list.some(
         (one) =>
           textOf(one["order_no"]) === numbered.orderNo &&
@@ -146,7 +146,7 @@ export function sameNumber(one: unknown, other: unknown): boolean {
   return decimals.is(a) && decimals.is(b) && decimals.compare(a, b) === 0;
 }
 
-/** Whether bytes that no record stands behind have the order's number as well. */
+/** Whether a request of raw bytes, which is no record, has the order's number as well. */
 const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Observation[]): boolean =>
   observations.some(
     ({ played: { built } }) =>

@@ -13,7 +13,7 @@ export interface ConformanceLevel {
   readonly title: string;
   /** Levels that must be reached too. */
   readonly includes: readonly string[];
-  /** What must have passed, beside what the included levels ask for. */
+  /** What must have passed, in addition to the needs of the included levels. */
   readonly needs: readonly Need[];
 }
 
@@ -24,7 +24,7 @@ export interface Need {
   readonly operation?: string;
 }
 
-/** How a run stands to a level. */
+/** Whether a run reached a level. */
 export interface LevelReached {
   readonly level: string;
   readonly reached: boolean;
@@ -94,7 +94,7 @@ export function allNeeds(level: ConformanceLevel, levels: readonly ConformanceLe
 export const nameOf = ({ operation, rule }: Need): string =>
   operation === undefined ? rule : `${operation} ${rule}`;
 
-/** How a run stands to each level. `sound` is whether nothing is red and a request was accepted. */
+/** Whether a run reached each level. `sound`: no check is red, and a request was accepted. */
 export function levelsReached(
   results: readonly Pick<CheckResult, "status" | "operation" | "rules">[],
   sound: boolean,

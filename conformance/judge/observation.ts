@@ -5,7 +5,7 @@ import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";
 import type { Scenario, SingleStep } from "../scenario/model.ts";
 
-/** A request of a scenario and what came of it. */
+/** A request of a scenario and its response or failure. */
 export interface Observation {
   readonly operation: Operation;
   readonly scenario: string;
@@ -19,12 +19,12 @@ export interface Observation {
   readonly place?: string;
 }
 
-/** What came to the address of a scenario, awaited or not. */
+/** A notification to the address of a scenario, awaited or not. */
 export interface Heard {
   readonly scenario: string;
   readonly notification: Notification;
   readonly advice: boolean;
-  /** Where it was heard, where that is not an address of a scenario. */
+  /** The place where it was received, if that is not an address of a scenario. */
   readonly place?: string;
 }
 
@@ -57,7 +57,7 @@ export const observed = (
 
 export const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
 
-/** Whether it is a response with status 200 that the automatic checks hold against the contract. */
+/** Whether it is a response with status 200 that the automatic checks compare with the contract. */
 export const isEvidence = ({ played: { status, built, success }, advice }: Observation): boolean =>
-  // No sentence says what a request that violates the contract is answered, unless it is taken for a good one.
+  // The contract does not state the response to an invalid request. It counts only if the gateway accepted the request.
   !advice && status === 200 && (built?.deliberate !== true || success);

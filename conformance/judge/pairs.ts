@@ -9,7 +9,7 @@ export interface Pair {
   readonly kind: RunWideKind;
   readonly operation: string;
   readonly fits: boolean;
-  /** Where the value stands, in which message. */
+  /** The place of the value in its message. */
   readonly at: string;
   readonly seen: Observation | Heard;
   readonly actual: unknown;
@@ -17,7 +17,7 @@ export interface Pair {
   readonly expected: string;
 }
 
-/** A record, the message and the place that it stands at, and what it is compared with. */
+/** A record, its message and place, and the source to compare it with. */
 export interface Beside {
   readonly kind: RunWideKind;
   readonly operation: string;
@@ -42,7 +42,7 @@ export interface Source {
 
 const from = ({ by, how }: Source): string => `as it was ${how} ${placeOf(by)}`;
 
-/** Letters of other alphabets come back as they were if the profile promises that (`encoding.charset`). */
+/** Whether a value can be compared: it is plain ASCII, or the profile promises UTF-8 (`encoding.charset`). */
 export const comparable = (value: unknown, profile: Profile): boolean =>
   /^[\u0020-\u007e]*$/.test(textOf(value)) || filledWith(profile, "encoding.charset") === "utf-8";
 
@@ -74,14 +74,14 @@ export function* counts(
   yield { ...beside, at: `${at}/${name}`, fits, actual, expected };
 }
 
-/** What has to be there once: an identifier, and who was told it. */
+/** An identifier that must be unique, and the message that it comes from. */
 export interface Own {
   readonly by: Observation;
   readonly scope: string;
   readonly value: unknown;
 }
 
-/** That each has one of its own. The first one alone shows nothing. */
+/** Compares each identifier with the earlier ones: all must differ. The first alone shows nothing. */
 export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Generator<Pair> {
   const known = new Map<string, Observation>();
   for (const { by, scope, value } of all) {

@@ -23,7 +23,7 @@ interface Comparing {
   readonly refunded: Set<Payment>;
   /** The transaction that a payment whose own result tells none was first shown with. */
   readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
-  /** What a refund was told when it was made, by its reference. */
+  /** The record of each refund in the response that made it, by its reference. */
   readonly refunds: Map<string, Refund | undefined>;
 }
 
@@ -77,7 +77,7 @@ function entriesIn(observation: Observation, ledger: Ledger): Entry[] {
   return list.flatMap((record, index): Entry[] => {
     const failed = batch?.status !== undefined && textOf(record[batch.status]) !== batch.success;
     const payment = failed ? undefined : ledger.about(scope, record, list);
-    // An order that was refused may be shown as anything; one that a batch did something with was none.
+    // The record of a refused order is open. If an order of a batch succeeded, its payment cannot have been refused.
     if (payment === undefined || !(payment.accepted || batch?.status !== undefined)) return [];
     const at = `/${batch?.response}/${index}`;
     const beside: Beside = { kind: "payments.agree", operation: operation.id, seen: observation, at, record };
@@ -118,14 +118,14 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
   const isFirst = !moved.has(payment);
   switch (observation.operation.id) {
     case "queryTransactions":
-      // What is shown after a capture or a refund is open, and of a payment that nobody captured it may be nothing.
+      // The amount after a capture or a refund is open. It may be zero for a payment that was not captured.
       if (filledWith(profile, "order-record.amount-meaning") === "requested")
         yield* counts(beside, "amount", amountsOf(payment), source);
       else if (!payment.touched) yield* counts(beside, "amount", [...amountsOf(payment), "0"], source);
       break;
     case "searchRefunds":
     case "refundTransactions":
-      // What the original amount is once a part was captured nobody says.
+      // The contract does not state the original amount after the capture of a part.
       if (!payment.parted)
         yield* counts({ ...beside, kind: "payments.original-amount" }, "amount", amountsOf(payment), source);
       break;
@@ -137,7 +137,10 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
   }
 }
 
-/** A first refund of no more than the payment is one of as much as was asked for. What becomes of more than is left is open. */
+/**
+ * The first refund, if it is not larger than the payment, refunds exactly the requested amount. The result of a larger
+ * one is open.
+ */
 function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pair> {
   const { beside, payment, observation } = entry;
   const wanted = textOf(askedFor(entry)?.["refund_amount"]);
@@ -149,7 +152,7 @@ function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pa
   refunded.add(payment);
 }
 
-/** The entry of the request that a record answers; nothing where the request names the payment twice. */
+/** The entry of the request that a record belongs to; `undefined` if the request names the payment twice. */
 function askedFor({ observation, payment }: Entry): Fields | undefined {
   const entries = recordsIn(sentIn(observation), observation.operation.descriptor.batch?.request);
   const own = entries.filter(
@@ -195,7 +198,7 @@ function keepRefund(entry: Entry, { refunds }: Comparing): void {
   refunds.set(reference, refunds.has(reference) ? undefined : { by, record });
 }
 
-/** What a search shows of a refund is what was told when it was made. */
+/** A search shows a refund with the values of the response that made it. */
 function* ofRefund(entry: Entry, { refunds, profile }: Comparing): Generator<Pair> {
   const { by, record: told } = refunds.get(referenceOf(entry) ?? "") ?? {};
   if (by === undefined || told === undefined) return;

@@ -46,7 +46,7 @@ function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
   };
 }
 
-/** One result for each transaction that a declined payment is told; several may have a number that says that there is none. */
+/** One result for each transaction id of declined payments. Several may share an id that means "none". */
 function declinedIn(observations: readonly Observation[]): readonly Observation[] {
   const declined = observations.filter(
     (one) =>
@@ -102,8 +102,8 @@ function* ofPayouts(observations: readonly Observation[]): Generator<Pair> {
 }
 
 /**
- * What a notification says of a payment. Its payload is open, so only the contract's own names count, and only for a payment of which
- * nothing else could be told than its result.
+ * Compares a notification with its payment. Its payload is open, so only the contract's own names count. A payment is
+ * compared only if no capture, review, cancellation or refund names it.
  */
 function* ofNotification(seen: Heard, ledger: Ledger): Generator<Pair> {
   const { value } = seen.notification.body;

@@ -1,4 +1,4 @@
-// From what was seen to what is told: the result of a check, with message, place, expected and actual, all masked.
+// From observations to results: the result of a check, with message, place, expected and actual value, all masked.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
@@ -17,7 +17,7 @@ import type { Settings } from "../given/settings.ts";
 import { behindControl, statusOf, type Seen, type Status } from "./status.ts";
 import type { Waiver } from "../given/waivers.ts";
 
-/** What came of a check. Everything in it is masked. */
+/** The result of a check. Everything in it is masked. */
 export interface CheckResult {
   readonly id: string;
   readonly title: string;

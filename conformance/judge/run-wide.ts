@@ -19,7 +19,7 @@ import {
 import type { Sight } from "./sight.ts";
 import { trailOf } from "./trail.ts";
 
-/** A run that is over, or as far as it went. */
+/** A finished run, or the part that was played. */
 export interface WholeRun {
   readonly observations: readonly Observation[];
   readonly heard: readonly Heard[];
@@ -34,7 +34,7 @@ export interface Breaking {
   readonly seen: Observation | Heard;
 }
 
-/** What was seen of these checks; those of an operation that gave no response to look at are left out. */
+/** The observations of these checks, without those of operations that gave no response to check. */
 export function* runWideSights(
   checks: readonly AutomaticCheck[],
   run: WholeRun,
@@ -78,7 +78,7 @@ function* looksAt(
 
 interface Looking {
   readonly run: WholeRun;
-  /** What the operation of the check was asked, and how it answered. */
+  /** The requests of the check's operation, with their responses. */
   readonly own: readonly Observation[];
   readonly pans: readonly string[];
   /** The pairs of values that the check compares. */
@@ -161,7 +161,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   },
 };
 
-/** What is shown by responses of which none was a success is shown by nothing. */
+/** A check passes only if a response was a success. If none was, nothing was observed. */
 const passed = (own: readonly Observation[]): Sight =>
   own.some(({ played }) => played.success)
     ? { seen: "passed", accepted: true }

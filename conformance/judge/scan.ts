@@ -35,7 +35,7 @@ const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
   cardSecrets(Object.entries(test_data).flatMap(([name, card]) => (name.startsWith("card.") ? [card] : [])))
     .pans;
 
-/** Of bytes that are not record only the settings' cards can be told from other numbers. */
+/** In raw bytes only the settings' cards can be recognised; other numbers may look like a card. */
 const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
   secretsOf(built, known).pans.filter(
     (pan) => keepsCheckSum([...pan]) && (built?.value !== undefined || cardsOf(known).includes(pan)),
@@ -52,7 +52,8 @@ export function cardNumberShown(
   const own = sentCards(observation, known);
   return leakIn(
     partsOf(observation).map((part) =>
-      // A page may name a test card to the shopper; another payment's card in what it sends on is a leak all the same.
+      // A page may show a test card to the shopper. Another payment's card in the form that the page submits is still a
+      // leak.
       own.length === 0 && part.name === "the page" ? { ...part, text: inputsOf(part.text) } : part,
     ),
     pans,
@@ -104,9 +105,9 @@ interface Place {
 }
 
 /**
- * A place in the responses of an operation that shows the security codes of payments: its whole value is the payment's
- * own code for two different codes at least, and not for a few of many payments. A number of three digits is seen by
- * chance, and one that never changes says nothing; two that change with the payment do.
+ * The place in an operation's responses that shows security codes. There, the whole value equals the payment's own
+ * code, for at least two different codes and for most payments. Three digits may match by chance, and a constant value
+ * is no evidence. Two values that change with the payment are.
  */
 export function securityCodeShown(
   observations: readonly Observation[],
@@ -142,7 +143,7 @@ export function securityCodeShown(
   return undefined;
 }
 
-/** The values that stand for themselves in a response, with the names of their places; an empty one says nothing. */
+/** The complete values of a response, with the names of their places. An empty value is no evidence. */
 function wholeValues(observation: Observation): [string, string][] {
   const { answer } = observation.played;
   const record = Object.keys(objectOf(answer?.value)).length > 0 ? leavesOf(answer?.value) : [];
@@ -168,7 +169,7 @@ const attribute = (tag: string, name: string): string =>
     .slice(1)
     .find((part) => part !== undefined) ?? "";
 
-/** A shorter key may be a word that stands in many texts. */
+/** A shorter key may be a word that many texts contain by chance. */
 const shortestKey = 8;
 
 /** The first part of a response, or of a notification, that has the key. */
@@ -179,7 +180,9 @@ export function keyShown(one: Observation | Heard, { key }: Known): Leak | undef
   return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
 }
 
-/** The first part of a response that has the signature that its request should have had: with it anybody can sign. */
+/**
+ * The first part of a response that shows the valid signature of its request. A caller who sees it could sign requests.
+ */
 export function signatureShown(one: Observation): Leak | undefined {
   const right = one.played.built?.rightSignature;
   if (right === undefined) return undefined;

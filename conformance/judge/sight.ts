@@ -50,7 +50,7 @@ export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
  */
 export interface Judged {
   readonly check: string;
-  /** Whose answer it is; `undefined` for a notification. */
+  /** The operation of the response; `undefined` for a notification. */
   readonly operation: string | undefined;
   readonly asserts: readonly Assert[];
   readonly answer: Matchable;
@@ -81,7 +81,7 @@ export function unseenOf(
   return undefined;
 }
 
-/** What is seen of a check, now that its step was played. */
+/** The observation of a check, after its step was played. */
 export function sightOf(
   check: Check,
   context: Context,
@@ -98,7 +98,7 @@ export function sightOf(
   }
   if (played.closed === true) return { seen: "passed", played };
   if (played.answer === undefined) {
-    // Nothing was to be heard.
+    // The check expects no notification.
     if (check.assert.some(({ unheard }) => unheard === true)) return { seen: "passed", played };
     return {
       seen: "failed",

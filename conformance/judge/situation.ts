@@ -1,4 +1,4 @@
-// What is known of a failure when its likely cause is looked for. Nothing in here is masked yet.
+// The facts about a failure, for the search of its likely cause. Nothing in here is masked yet.
 import type { Played } from "../exchange/played.ts";
 import type { Profile } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
@@ -8,7 +8,7 @@ import type { Mismatch } from "../match/matcher.ts";
 export interface Situation {
   readonly played: Played | undefined;
   readonly mismatch: Mismatch | undefined;
-  /** The request was wrong on purpose, so that a refusal is no riddle. */
+  /** The request was invalid deliberately, so a refusal needs no explanation. */
   readonly negative: boolean;
   /** It was the first payment of a run, of which nothing is known yet. */
   readonly first?: true;

@@ -1,13 +1,15 @@
-// From what was seen of a check to its status. Pure: the outcome table of what was tried. What cannot be tried
-// (*not-specified*, *not-applicable*) is decided in scenario/unmet.ts.
+// From the observation of a check to its status: the outcome table of tried checks. Pure. scenario/unmet.ts decides which
+// checks cannot be tried (*not-specified*, *not-applicable*).
 //
-//   seen             must, or promised       observed                 advice
-//   passed           pass                    pass                     pass
-//   failed           fail                    deviates (strict: fail)  deviates
-//   blocked          blocked                 blocked                  deviates
-//   not specified, not applicable, suite's fault: as they are, at every level
+// | seen    | must, or promised | observed               | advice   |
+// |---------|-------------------|------------------------|----------|
+// | passed  | pass              | pass                   | pass     |
+// | failed  | fail              | deviates (strict: fail)| deviates |
+// | blocked | blocked           | blocked                | deviates |
 //
-// A waiver turns fail, blocked and deviates into waived; past its day, or where the check passes, it is stale-waiver.
+// "Not specified", "not applicable" and a fault of the suite stay the same at every level.
+//
+// A waiver turns fail, blocked and deviates into waived. After its last day, or if the check passes, it is stale-waiver.
 import type { Level } from "../scenario/model.ts";
 import { isPast, type Waiver } from "../given/waivers.ts";
 
@@ -58,7 +60,9 @@ export function statusOf(seen: Seen, { level, promised, strict, waiver, now }: C
   }
 }
 
-/** What a negative may be taken for when its control ended so; `undefined` when it may be taken as it is. */
+/**
+ * The observation that replaces a negative's own, because of how its control ended; `undefined` if the own one counts.
+ */
 export function behindControl(control: Seen): Seen | undefined {
   switch (control) {
     case "passed":

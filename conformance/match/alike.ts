@@ -1,5 +1,5 @@
-// Whether one message says what another one said: a record that repeats fields of another, a message that names a value, a
-// notification that was sent before. Pure; what is wanted is said in fixtures.
+// Compares two messages: a record that repeats fields of another, a message that names a value, a notification that was
+// sent before. Pure; the fixtures define the expected values.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
 
 /** What a record repeats. */

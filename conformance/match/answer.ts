@@ -1,4 +1,4 @@
-// What the matchers see: a response, what stands around it, and the responses to other steps. Types only.
+// The matchers' input: a response, its media type and shape, and the responses to other steps. Types only.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import type { Secrets } from "./leaks.ts";
@@ -12,7 +12,7 @@ export interface Matchable {
   readonly signatureValid?: boolean | undefined;
   /** How a notification came: its method, its media type, its path behind the scenario's own address. */
   readonly received?: Readonly<Record<"method" | "media" | "path" | "query", string>> | undefined;
-  /** What `no-markup` and `no-secrets` have to know besides. */
+  /** What `no-markup` and `no-secrets` need in addition. */
   readonly around?: Surroundings;
   /** The responses that an assert with `step` looks at. */
   readonly others?: (step: string) => readonly Other[];
@@ -23,7 +23,7 @@ export type Other =
   | { readonly step: string; readonly answer: Matchable }
   | { readonly step: string; readonly problem: string };
 
-/** What stands around the body of a response. */
+/** The media type and the shape of a response, and the secrets of its request. */
 export interface Surroundings {
   readonly media: string | undefined;
   readonly shape: Shape | undefined;

@@ -1,4 +1,4 @@
-// The date forms: one example of each, and everything that is a little beside it.
+// The date forms: one example of each, and texts that differ from it a little.
 import { describe, expect, test } from "vitest";
 import { isDateOf } from "./date-forms.ts";
 

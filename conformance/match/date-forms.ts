@@ -1,4 +1,4 @@
-// The date forms that a fixture can ask for, each read by a pattern of its own and compared with the calendar.
+// The date forms that a fixture can ask for. Each has its own pattern, and is compared with the calendar.
 
 const patterns: Readonly<Record<string, RegExp>> = {
   "YYYY-MM-DD": /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,

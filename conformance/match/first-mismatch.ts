@@ -21,7 +21,7 @@ function listMismatch(asserts: readonly Assert[], whole: Spot): Mismatch | undef
   return undefined;
 }
 
-/** An assert that looks at another step's answer, or at all of them. */
+/** The mismatch of an assert on the response of another step, or on all of them. */
 function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatch | undefined {
   const found = others?.(step) ?? [];
   if (found.length === 0)

@@ -1,5 +1,5 @@
-// What no response shows, whatever it was asked: the insides of a program, markup of the request that a browser would
-// take for the page's own. Each function says what it found, in words that are fit to be shown, or nothing.
+// What no response may show: the insides of a program, and markup of the request that a browser would execute. Each
+// function returns what it found, in words that can be shown, or `undefined`.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { readXmlAnswer } from "../decode/xml.ts";
@@ -39,7 +39,7 @@ const traces: readonly (readonly [string, RegExp])[] = [
 /** The kind of trace that a body shows. */
 export function traceIn(text: string): string | undefined {
   const plain = unescaped(text);
-  // As it stands too: `\node_modules` begins like an escape.
+  // Also the text without unescaping: `\node_modules` begins like an escape.
   return traces.find(([, pattern]) => pattern.test(text) || pattern.test(plain))?.[0];
 }
 
@@ -59,7 +59,7 @@ export const markupName = "qzmarkup";
 /** Many asserts look at the same response, and reading a page takes its time. */
 const looked = new WeakMap<DecodedAnswer, { readonly found: string | undefined }>();
 
-/** What became of markup that a request held, in a response to it. */
+/** How a response shows the markup of its request; `undefined` if it is harmless. */
 export function markupIn(body: DecodedAnswer, media?: string): string | undefined {
   const known = looked.get(body) ?? { found: lookForMarkup(body, media) };
   looked.set(body, known);

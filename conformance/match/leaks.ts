@@ -1,4 +1,5 @@
-// Whether a response has a secret of its request. Which secrets a request carried is found out where it is sent.
+// Whether a response has a secret of its request. The sender finds out which secrets a request has
+// (exchange/secrets.ts).
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
 
@@ -25,8 +26,9 @@ export function secretIn(
 }
 
 /**
- * Which of these card numbers stands in a text from end to end: no digit before or behind it, whatever stands between
- * its groups, and however its digits are spelled. The digits behind a point are not number of their own.
+ * The first of these card numbers that a text contains in full. There is no digit before or after it. Spaces or marks
+ * may separate its digits, and character references may spell them. The digits after a decimal point are not a separate
+ * number.
  */
 export function cardNumberIn(text: string, pans: readonly string[]): string | undefined {
   const shown = plain(text);

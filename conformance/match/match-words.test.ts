@@ -1,4 +1,4 @@
-// What each matcher says when it does not match: where, what was expected, what came. Reports show these words.
+// The message of each matcher that does not match: place, expected and actual value. Reports show these words.
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
 import type { Matchable } from "./answer.ts";

@@ -1,8 +1,8 @@
-// What a matcher is. Each stands as one entry in one of the on-*.ts files; table.ts puts them together.
+// What a matcher is. Each is one entry in one of the on-*.ts files; table.ts combines them.
 import type { JsonObject } from "../contract/contract.ts";
 import type { Matchable } from "./answer.ts";
 
-/** What does not match; values are not masked yet. What came is a value, or words about it. */
+/** What does not match; values are not masked yet. The actual content is a value, or words about it. */
 export interface Mismatch {
   readonly at: string;
   readonly expected: string;
@@ -16,7 +16,7 @@ export interface Mismatch {
 export interface Spot {
   readonly at: string;
   readonly value: unknown;
-  /** Of a list of which only some entries are looked at, where these stand in the whole. */
+  /** For a list with only some entries checked: the places of these entries in the whole list. */
   readonly places?: readonly number[];
   readonly answer: Matchable;
 }
@@ -45,5 +45,5 @@ export const quoted = (value: unknown): string => JSON.stringify(value) ?? "noth
 /** Several values as a message shows them. */
 export const quotedList = (value: unknown): string => [value].flat().map(quoted).join(", ");
 
-/** The schema of what stands for a value that is known only in a run. */
+/** The schema of a variable: its value is known only in a run. */
 export const variableSchema = { type: "string", pattern: "^\\$\\{[^}]+\\}$" };

@@ -6,8 +6,8 @@ const zoneOffset = /^([+-])(\d{2}):(\d{2})$/;
 const graceMs = 15 * 60 * 1000 - 1000;
 
 /**
- * Whether a text of digits in the order year to second - whatever stands between them - is now in this time zone. A
- * text that is no such date, and a zone that it is unknown, are not.
+ * Whether a text with the digits of year to second, in this order and with any separators, is now in this time zone.
+ * `false` for a text that is no such date, and for an unknown zone.
  */
 export function isNearNow(text: string, zone: string, now = Date.now()): boolean {
   const digits = text.replaceAll(/\D/g, "");

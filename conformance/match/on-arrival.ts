@@ -1,4 +1,4 @@
-// Matchers on how a message came, whatever it says: signed, by which method, as what, or not at all.
+// Matchers on a message's signature, method, media type, path and query, or on its absence; not on its content.
 import { matcher } from "./matcher.ts";
 
 const partNames = { method: "method", media: "media type", path: "path", query: "query" };
@@ -7,7 +7,10 @@ type Part = keyof typeof partNames;
 const partsOf = (wanted: Readonly<Partial<Record<Part, string>>>): readonly (readonly [Part, string])[] =>
   Object.entries(wanted) as [Part, string][];
 
-/** Whether a message came with this. What is sent by GET stands in the query too, so of that each parameter has to be there. */
+/**
+ * Whether a part of the message is as expected. A GET request has its content in the query too, so the query may have
+ * more parameters.
+ */
 function came(name: Part, wanted: string, got: string | undefined): boolean {
   if (name !== "query") return got === wanted;
   const found = new URLSearchParams(got);
@@ -55,7 +58,7 @@ export const onArrival = {
   unheard: matcher<true>({
     schema: { const: true, description: "With await, and alone: no notification was sent." },
     words: () => "is absent: no further notification is sent",
-    // Matchers see only what came; a step that nothing came for passes without them.
+    // Matchers run only on a received message. If none was received, the step passes without them.
     mismatch: () => ({ at: "", expected: "no further notification", words: "one was sent" }),
   }),
 };

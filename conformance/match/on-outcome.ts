@@ -1,4 +1,4 @@
-// Matchers on how a request was answered: status, kind of body, success by the contract's words.
+// Matchers on the outcome of a request: status, kind of body, and success as the contract defines it.
 import { matcher, variableSchema } from "./matcher.ts";
 
 export const onOutcome = {

@@ -187,7 +187,7 @@ function wantedInputs(inputs: FormAssert["inputs"]): ReadonlyMap<string, unknown
 function valueMismatch(name: string, wanted: unknown, came: readonly string[]): Mismatch | undefined {
   const at = inputAt(name);
   if (wanted === true) return undefined;
-  // By its name, so that a value which is nobody's business is masked.
+  // With its name, so that a sensitive value is masked.
   const actual = { [name]: came.length === 1 ? came[0] : came };
   if (isRecord(wanted))
     return came.includes(String(wanted["not"])) ? { at, expected: "another text", actual } : undefined;

@@ -5,7 +5,7 @@ import { holds, unlike, type Repetition } from "./alike.ts";
 import { matcher, quoted, quotedList } from "./matcher.ts";
 import { schemaMismatch } from "./payload-schema.ts";
 
-/** A value, or the variable that stands for it. */
+/** A value, or the name of its variable. */
 const named = (value: unknown): string => (typeof value === "string" ? value : quoted(value));
 
 export const onRecord = {

@@ -39,7 +39,7 @@ function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch |
     const [other] = others?.(step) ?? [];
     if (other === undefined)
       return { at, expected: `a response to step ${step}`, words: "the step was not sent" };
-    // What came of a request without a response it is unknown.
+    // A request without a response has an unknown outcome.
     if ("problem" in other) return { at, expected: "a response", words: other.problem, step: other.step };
     if (!other.answer.success) continue;
     count += 1;

@@ -1,4 +1,4 @@
-// Matchers on the status and the whole text of a response, whatever it is written in.
+// Matchers on the status and the whole text of a response, in any format.
 import { markupIn, traceIn } from "./hygiene.ts";
 import { secretIn } from "./leaks.ts";
 import { matcher, quoted, quotedList } from "./matcher.ts";

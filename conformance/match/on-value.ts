@@ -41,7 +41,7 @@ type Bounds = Readonly<Partial<Record<Comparison, string>>>;
 const comparisonNames = Object.keys(comparisons) as Comparison[];
 
 export const onValue = {
-  // That a value is there is seen before its matchers are asked.
+  // The runner has already found the value here, so there is nothing left to test.
   present: matcher<true>({ schema: { const: true }, words: () => "is present", mismatch: () => undefined }),
   absent: matcher<true>({
     schema: { const: true },
@@ -228,8 +228,8 @@ function comparesAs(name: Comparison, value: unknown, other: string): boolean {
 }
 
 /**
- * Six digits, something that hides the others, four digits; spaces and hyphens may stand between digits, other marks
- * around them.
+ * Six digits, marks that hide the others, and four digits. Between digits only spaces and hyphens are allowed, around
+ * them any other marks.
  */
 const mask = /^\P{Nd}*(\d(?:[ -]?\d){5})\P{Nd}+(\d(?:[ -]?\d){3})\P{Nd}*$/u;
 

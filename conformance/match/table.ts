@@ -56,12 +56,12 @@ export const placeSchemas = {
   },
 } as const satisfies Partial<Record<keyof Assert, object>>;
 
-/** What matchers with asserts of their own see besides: the first mismatch of asserts on a value inside. */
+/** The input of matchers with inner asserts: in addition, the first mismatch of asserts on an inner value. */
 export interface OuterSpot extends Spot {
   readonly inner: (asserts: readonly Assert[], value: unknown, at: string) => Mismatch | undefined;
 }
 
-/** Their words stand in front of the place. */
+/** Their words come before the place. */
 const onParts = {
   each: matcher<readonly Assert[], OuterSpot>({
     schema: {

@@ -3,7 +3,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Binding } from "@acquiring/contract/signature";
 import type { BodyKind } from "../contract/body-kind.ts";
 
-/** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
+/** The gateway's response, decoded. An unreadable body is `undefined` and passes unchanged. */
 export interface Answer {
   readonly status: number;
   readonly as: BodyKind;
@@ -33,7 +33,7 @@ export interface Notice {
   readonly afterMs?: number;
 }
 
-/** Signs the body of a notification anew, at another time than now if one is given, in seconds since 1970. */
+/** Signs the body of a notification again; `time`, in seconds since 1970, is the current time by default. */
 export type Resign = (body: WireObject, time?: number) => WireObject;
 
 /** A request as its signature is seen by anyone who has the account's key. */
@@ -42,29 +42,32 @@ export interface Presented {
   readonly signature: string;
   /** The signature that it would have had, with the same time and nonce. */
   readonly expected: string;
-  /** Whether it is right, whatever its time, or would be for another binding, as another signature or of another body. */
+  /** Whether the signature is valid, at any time. `otherwise` tests it against another binding, signature or body. */
   readonly fits: (otherwise?: Partial<Binding> & Partial<Pick<Presented, "body" | "signature">>) => boolean;
 }
 
-/** What a proxy changes of one operation. It sees decoded values; the proxy writes and signs them anew. */
+/** What a proxy changes of one operation. It sees decoded values; the proxy encodes and signs them again. */
 export interface Change {
   /** What reaches the gateway. */
   readonly request?: (request: WireObject, paid: Paid) => WireObject;
-  /** A request is signed anew, as of now, even if the suite had signed it wrongly on purpose: always, or where this holds. */
+  /**
+   * Signs a request again, with the current time, even if its signature was deliberately invalid: always, or if this
+   * returns true.
+   */
   readonly signsAnew?: true | ((presented: Presented) => boolean);
-  /** What the signature of a response is made for, instead of the request that is answered. */
+  /** The binding of a response's signature, instead of the one to its request. */
   readonly binds?: (binding: Binding) => Binding;
   /** What reaches the suite. */
   readonly answer?: (answer: Answer, asked: Asked) => Answer;
   /** The gateway sees every request come from the same address. */
   readonly hidesAddress?: true;
-  /** What becomes of a notification that the gateway posts to the address of a request: another one, several, or none. */
+  /** Replaces a notification that the gateway posts to the address of a request: by another one, several, or none. */
   readonly notification?: (notice: Notice, resign: Resign) => Notice | readonly Notice[] | undefined;
   /** How a changed response is written, instead of the simplest way. */
   readonly write?: (text: string, answer: Answer) => string;
-  /** What becomes of an HTML answer's text. */
+  /** Changes the text of an HTML response. */
   readonly page?: (html: string, asked: Asked) => string;
-  /** Header fields that the response to a request has besides its own. */
+  /** Additional header fields of the response to a request. */
   readonly headers?: (request: WireObject) => Readonly<Record<string, string>>;
   /** How a response travels, changed or not. */
   readonly travel?: Travel;
@@ -88,6 +91,6 @@ export interface Mutant extends Change {
   readonly operation: string;
   /** Why no check can kill it. */
   readonly survives?: string;
-  /** Why nobody sees it under the bare profile: what the source leaves open, in a sentence. */
+  /** Why no check finds it under the bare profile: what the source leaves open, in a sentence. */
   readonly needsProfile?: string;
 }

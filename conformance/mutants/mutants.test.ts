@@ -1,5 +1,5 @@
-// The mutants as data, and the page that tells of them. That each is killed is measured by `npm run task mutants`; here the
-// first of each operation is tried in the scenarios that are about it, so that a suite which has gone blind is seen at once.
+// Tests the mutants as data, and their page. `npm run task mutants` measures that each is killed. Here, the first
+// mutant of each operation runs through its own scenarios, so that a suite which finds nothing fails at once.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -96,7 +96,7 @@ describe("on the reference gateway", () => {
       .slice(0, isWhole ? 2 : 1),
   );
 
-  /** Those with a check of what is tried, none of them advice: that is played in fuzz.test.ts. */
+  /** The scenarios with a check of the tried rules, without those of advice: fuzz.test.ts plays them. */
   const near = (): readonly string[] => {
     const about = new Set(tried.map(({ rule }) => rule));
     return ownFixtures()

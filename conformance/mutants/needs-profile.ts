@@ -1,4 +1,5 @@
-// Why nobody sees a mutant of a stated rule under the bare profile: what the source leaves open, and the mutants that it hides.
+// Why no check finds a mutant of a stated rule under the bare profile: what the source leaves open, and the mutants
+// that this hides.
 
 export interface Reason {
   /** A sentence about the source. */

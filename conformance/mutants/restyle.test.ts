@@ -33,7 +33,7 @@ const profileWithout = (broken: readonly RegExp[]): object => ({
   ),
 });
 
-/** What no proxy keeps that gives the gateway another address to notify, and signs the request anew for it. */
+/** The point that fails behind any proxy that replaces the notification's address and signs the request again. */
 const proxyBreaks = [/^redirect\.echoed-signature$/];
 /** What a house says otherwise than the reference profile promises. */
 const talkativeBreaks = [
@@ -88,7 +88,7 @@ test.each<[string, House, readonly RegExp[], number]>([
       })),
     ).toEqual([]);
     expect(proxy.faults).toEqual([]);
-    // Most rules can be seen all the same.
+    // Most rules can still be seen.
     expect(report.totals.pass / report.checks.length).toBeGreaterThan(isWhole ? 0.6 : 0.4);
   } finally {
     await proxy.close();

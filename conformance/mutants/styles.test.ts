@@ -1,5 +1,6 @@
-// No false alarm: gateways that conform in a style of their own pass, under a profile that promises little. Each style meets its
-// share of the scenarios here, so that all of them are played; `npm test -- --whole` plays every scenario in every style.
+// No false alarm: gateways that conform in different styles pass, under a profile that promises little. Here each style
+// runs a share of the scenarios, and all styles together run every one. `npm test -- --whole` plays every scenario in
+// every style.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The words that mutants are written in: each makes a change, to be given to `mutantOf`, or spread into a larger change.
+// The functions for writing mutants. Each makes a change, for use with `mutantOf`, or to spread into a larger change.
 import { decimals, isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Answer, Asked, Change, Mutant, Paid } from "./mutant.ts";
 
@@ -58,7 +58,7 @@ export const turning = (status: number, other: number): Change =>
 export const takesNoPayment =
   "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.";
 
-/** Refuses with this status, whatever the gateway's is, the requests of which `holds` holds. */
+/** Changes the status of a refusal to this one, if `holds` is true for the request. */
 export const refusingWith = (
   status: number,
   holds: (request: WireObject | undefined) => boolean = () => true,
@@ -133,7 +133,7 @@ export const comparedToPaid = (entry: WireObject, paid: Paid, name = "amount"): 
   return decimals.is(amount) && decimals.is(whole) ? decimals.compare(amount, whole) : 0;
 };
 
-/** The entries of a batch with the amount of their payments instead of their own. */
+/** The entries of a batch with the paid amounts, regardless of the requested ones. */
 export const withPaidAmounts = (list: string): Change =>
   asking((request, paid) => ({
     ...request,
@@ -151,7 +151,7 @@ export const text = (value: WireValue | undefined): string =>
 export const without = (body: WireObject, ...names: readonly string[]): WireObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
-/** The body of a batch response that reports success, with these entries; without a signature of its own. */
+/** The body of a batch response that reports success, with these entries. Its signature is empty. */
 export const succeeded = (list: string, entries: readonly WireObject[]): WireObject => ({
   return_status: "1",
   return_message: "OK",
@@ -159,7 +159,7 @@ export const succeeded = (list: string, entries: readonly WireObject[]): WireObj
   [list]: [...entries],
 });
 
-/** How many values the longest list holds that stands in one text of the request: what a query selects, whatever the field is called. */
+/** The length of the longest list in one text of the request: the number of selected values, under any field name. */
 export const selected = (request: WireObject): number =>
   Math.max(...Object.values(request).map((value) => text(value).split(/[,;|\s]+/).length), 0);
 
@@ -170,7 +170,7 @@ export const onlyWhoAsks = ({ merchant_id, account_id, encryption_data }: WireOb
   encryption_data: text(encryption_data),
 });
 
-/** Reads the fields of a request from an object in it that nobody sends. */
+/** Reads the fields of a request from an inner object, which requests do not have. */
 export const readingNested = (field: string): Change =>
   asking((request) => {
     const nested = request[field];
@@ -187,7 +187,7 @@ export function refusingAgain(key: (request: WireObject) => string, status = 400
   }, status);
 }
 
-/** Pays again what is sent again, under another order number, and answers with the one that it was told. */
+/** Makes a second payment for a repeated request, under another order number, and returns the requested number. */
 export function payingAgain(): Change {
   const seen = new Map<string, number>();
   return {
@@ -233,5 +233,5 @@ export const emptySignature: Change = {
   write: (written) => written.replace(/(encryption_data\W{1,3})[-\w+/=.]+/, "$1"),
 };
 
-/** A field's name as it stands in the name of a mutant. */
+/** A field's name in the form that mutants' names use. */
 export const hyphened = (field: string): string => field.replaceAll("_", "-");

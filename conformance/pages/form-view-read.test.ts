@@ -1,4 +1,4 @@
-// What the page's process may write: whatever is not a list of forms is not a view.
+// What the page's process may write: anything that is not a list of forms is not a view.
 import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 

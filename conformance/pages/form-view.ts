@@ -1,4 +1,4 @@
-// What a page's forms are, as data: what the page reader answers and the matchers look at. Pure; no page is read here.
+// The forms of a page, as data: the page reader returns them, and the matchers read them. Pure; no page is read here.
 
 /** A control of a form that a browser would send along, by where it comes from. */
 export interface FormInput {
@@ -6,7 +6,7 @@ export interface FormInput {
   readonly value: string;
   /** `hidden`, `text` …, in lower case. */
   readonly type: string;
-  /** `page`: an input of this name stands in the bytes; `script`: only a script made one. */
+  /** `page`: the bytes have an input of this name; `script`: only a script made one. */
   readonly by: "page" | "script";
 }
 
@@ -15,7 +15,7 @@ export interface FormView {
   readonly action: string;
   /** `get`, `post` or `dialog`. */
   readonly method: string;
-  /** Whether it was submitted without anybody doing anything. */
+  /** Whether it was submitted without an action of the shopper. */
   readonly postsItself: boolean;
   readonly inputs: readonly FormInput[];
 }
@@ -38,8 +38,8 @@ export const formMeant = (forms: readonly FormView[], path: string | undefined):
   forms[0];
 
 /**
- * Whether a form goes to a path of the interface. The gateway's public address may be another than the one that it was
- * called at, also in what stands before the path, so only the end of the path counts.
+ * Whether a form goes to a path of the interface. The gateway's public address may differ from the called one, also in
+ * the part before this path, so only the end of the path counts.
  */
 export function goesTo({ action }: FormView, path: string): boolean {
   if (!URL.canParse(action)) return false;

@@ -1,9 +1,8 @@
-// The interpreter that pages are read in: QuickJS, compiled to WebAssembly. What runs in it has a memory of its own and
-// the functions that are given to it here, all of which take and answer texts; there is no object of this process that
-// it could climb out by.
+// The interpreter for pages: QuickJS, compiled to WebAssembly. A page's code has a separate memory and only the
+// functions given to it here. All of these take and return texts. No object of this process gives it a way out.
 //
-// It is loaded once: with the document of `guest/` in it, its whole memory is kept, and put back before each page. So a
-// page finds nothing of the one before it, whatever that one did, and starting anew costs a few milliseconds.
+// It is loaded once, with the document of `guest/` in it. Its whole memory is saved then, and restored before each
+// page. So a page finds nothing of the page before, and a fresh start costs a few milliseconds.
 import { readFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { extname } from "node:path";
@@ -39,7 +38,10 @@ export interface Asked {
 export type Told = readonly (readonly [kind: string, text: string])[];
 
 export interface Interpreter {
-  /** Reads a page and answers its forms, or the addresses of its scripts. Throws where that was not to be had in time, or in the memory there is. */
+  /**
+   * Reads a page and returns its forms, or the addresses of its scripts. Throws if the time or the memory is not
+   * enough.
+   */
   readonly read: (asked: Asked, what: "forms" | "scripts") => Told;
 }
 
@@ -105,7 +107,7 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   return `${name}: ${message}`;
 }
 
-/** The functions that the interpreter's side (`guest/host.ts`) has. They take texts and answer texts. */
+/** Gives the interpreter's side (`guest/host.ts`) its functions. They take and return texts. */
 function giveHost(context: QuickJSContext, runtime: QuickJSRuntime, reading: Reading): void {
   const text = (given: QuickJSHandle | undefined): string =>
     given !== undefined && context.typeof(given) === "string" ? context.getString(given) : "";
@@ -165,7 +167,7 @@ function partsOf(href: string, base: string): string {
 function loadGuest(context: QuickJSContext, runtime: QuickJSRuntime): QuickJSHandle {
   const entry = fileURLToPath(new URL(`guest/main${extname(import.meta.url)}`, import.meta.url));
   const files = new Map<string, string>();
-  // Under names that say nothing of this machine.
+  // With names that do not show this machine's paths.
   const named = (file: string): string => {
     const known = [...files].find(([, held]) => held === file)?.[0] ?? `module-${files.size}`;
     files.set(known, file);

@@ -1,7 +1,7 @@
-// The program of the child process that reads pages: one JSON line in for each page, one out. It is started by page-reader.ts
-// with `--permission`, without environment. Foreign script runs in an interpreter of its own (interpreter.ts), which has nothing of
-// this process; that it is a process of its own, and one that may do next to nothing, is the second wall, and bounds time and memory
-// where the interpreter's own bounds should fail.
+// The program of the child process that reads pages: one JSON line in for each page, one out. page-reader.ts starts it
+// with `--permission`, without environment. Foreign scripts run in a separate interpreter (interpreter.ts), without
+// access to this process. The process itself has almost no rights, which is the second barrier. It also limits time and
+// memory if the interpreter's limits fail.
 import { createInterface } from "node:readline";
 import type { Asked, Told } from "./interpreter.ts";
 import { createInterpreter } from "./interpreter.ts";

@@ -1,9 +1,9 @@
-// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are
-// read in an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the
-// parent's side: start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
+// Reads HTML pages: as in their bytes, and as in a browser after load. Pages have foreign scripts, so an interpreter
+// (interpreter.ts) reads them in a child process (page-process.ts) with almost no rights. This is the parent's side:
+// start, ask, limit, kill, start again. The child gets only the page, no setting and no key.
 //
-// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins
-// are not loaded: a page that depends on a stranger's script is not what the gateway answered.
+// The parent fetches scripts of the page's own origin, with limits, and gives them to the child. Scripts of other
+// origins are not loaded: a page that depends on them is not the gateway's response.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
@@ -70,7 +70,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       reply = await ask({ ...question, run: true, scripts });
     }
     if (typeof reply !== "string") return { asIs: viewOf(reply["asIs"]), run: viewOf(reply["run"]) };
-    // Whatever its script did, what stands in the bytes can still be told.
+    // Even if the page's scripts failed, its bytes can still be read.
     const still = await ask({ ...question, run: false });
     const asIs: PageView = typeof still === "string" ? { ok: false, problem: still } : viewOf(still["asIs"]);
     return { asIs, run: { ok: false, problem: reply } };
@@ -110,7 +110,7 @@ type Reply = Readonly<Record<string, unknown>> | string;
 
 interface Child {
   readonly alive: () => boolean;
-  /** Writes a question, if there is one, and reads a line. A child that does not answer in time, or too much, is killed. */
+  /** Writes a question, if there is one, and reads a line. Kills a child that sends nothing in time, or too much. */
   readonly line: (question: object | undefined, ms: number) => Promise<Reply>;
   readonly kill: () => Promise<void>;
 }
@@ -143,7 +143,7 @@ function startChild(memoryMb: number): Child {
     process.off("exit", withParent);
     end("it caused its process to end");
   });
-  // A child that is gone cannot be written to; its end is told by `close`.
+  // A child that has ended cannot be written to; the `close` event reports its end.
   stdin.on("error", () => undefined);
   stdout.setEncoding("utf8").on("data", (chunk: string) => {
     held += chunk;
@@ -164,7 +164,7 @@ function startChild(memoryMb: number): Child {
           resolve(reply);
         };
         if (gone) end("its process has ended");
-        // What came unasked is not a response.
+        // A line without a question is not a response.
         else if (question !== undefined) {
           held = "";
           seal = randomUUID();
@@ -183,7 +183,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A response has what its question carried and no page can know. */
+/** The child's reply. It must repeat the seal of its question, which no page can know. */
 export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);

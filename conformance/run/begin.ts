@@ -1,4 +1,5 @@
-// How a run begins: the target is reached, and the first payment is made. A run that ends here says so of every check, once.
+// How a run begins: it reaches the target, and makes the first payment. If the run ends here, every check gets the same
+// reason.
 import type { Context } from "../exchange/context.ts";
 import { unreachable } from "../exchange/send.ts";
 import type { Played } from "../exchange/played.ts";
@@ -13,7 +14,8 @@ import { firstPayment } from "./probe.ts";
 import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
 
 /**
- * Makes the first payment, where anything depends on one; why the run ends with it is seen of every check that is left.
+ * Makes the first payment, if a check depends on one. Returns the reason if the run ends with it; all remaining checks
+ * get this reason.
  */
 export async function begin(run: Run): Promise<Cause | undefined> {
   const { plan, stage, judging } = run;
@@ -35,7 +37,7 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   return ended(run, cause);
 }
 
-/** What a scenario of its own would have observed: later responses may speak of this payment too. */
+/** The observation of the first payment, as if a scenario had made it: later responses may contain this payment too. */
 const observedFirst = (played: Played): Observation[] =>
   played.operation === undefined
     ? []
@@ -83,7 +85,7 @@ function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (re
   const { operation } = played;
   const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
   const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
-  // A refusal under the right path says nothing but that this is not the path.
+  // A refusal at the contract's path shows only that the gateway does not serve it, so only the cause's rules count.
   const isAbout = (id: string): boolean =>
     played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
   return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));

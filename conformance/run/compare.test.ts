@@ -8,7 +8,7 @@ import { anyReportOf, type AnyReport } from "./read-report.ts";
 const report = (checks: Readonly<Record<string, Status>>): AnyReport =>
   anyReportOf(reportWith(Object.entries(checks).map(([id, status]) => checkResult({ id, status }))));
 
-/** Under which word a change from one status to another is told. */
+/** The word that reports a change from one status to another. */
 const told = (before: Status, now: Status): string => {
   const found = compare(report({ a: before }), report({ a: now }));
   return found.better.length > 0

@@ -1,12 +1,13 @@
-// Two reports beside each other: what got better, worse, new and gone. Pure.
+// Compares two reports: what got better, worse, new and gone. Pure.
 //
-//   before \ now    pass     not tried     deviates, waived   red
-//   pass            same     worse         worse              worse
-//   not tried       better   same          worse              worse
-//   deviates …      better   not seen      same               worse
-//   red             better   not seen      better             same
+// | before \ now | pass   | not tried | deviates, waived | red    |
+// |--------------|--------|-----------|------------------|--------|
+// | pass         | same   | worse     | worse            | worse  |
+// | not tried    | better | same      | worse            | worse  |
+// | deviates …   | better | not seen  | same             | worse  |
+// | red          | better | not seen  | better           | same   |
 //
-// `not seen`: a fault that the new run did not try again; nothing says that it is gone, so it is not an improvement.
+// `not seen`: a fault that the new run did not test again. It may still exist, so this is not an improvement.
 import { isSeen } from "../judge/coverage.ts";
 import { red, type Status } from "../judge/status.ts";
 import type { AnyReport } from "./read-report.ts";

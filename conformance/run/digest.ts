@@ -1,5 +1,5 @@
-// The digest of a report: SHA-256 over its canonical form. It shows that a report was changed after it was made; it does not show
-// who made it. Pure.
+// The digest of a report: SHA-256 over its canonical form. It shows a later change of the report, but not its author.
+// Pure.
 import { createHash } from "node:crypto";
 
 /** JSON with the members of each object in the order of their names and without spaces, after RFC 8785. */

@@ -18,7 +18,10 @@ interface Untried {
   readonly missing?: readonly string[];
 }
 
-/** All open points that checks wait for, the most first; the signature before all, since without it a gateway shows nothing. */
+/**
+ * All open points that checks wait for, sorted by the number of checks. The signature is first: without it, no other
+ * check can run.
+ */
 export function fillNext(checks: Iterable<Untried>, contract: Contract): readonly FillNext[] {
   const counts = new Map<string, number>();
   for (const { status, missing = [] } of checks) {

@@ -14,7 +14,7 @@ import { filledWith } from "../given/profile.ts";
 import type { AwaitStep } from "../scenario/model.ts";
 import { fill } from "../scenario/variables.ts";
 
-/** Whether a notification is signed: as a message of its own, for the account that it names. */
+/** Whether a notification's signature is valid: as a separate message, for the account that it names. */
 function signatureOf(notification: Notification | undefined, context: Context): boolean | undefined {
   const value = notification?.body.value;
   const { merchant_id, account_id } = objectOf(value);

@@ -1,4 +1,4 @@
-// What the checks need before they can be tried: extension points that are filled, and what settings give. Known without a target.
+// What the checks need: filled extension points, and values of the settings. Known without a target.
 import { installedContract } from "../contract/contract.ts";
 import { needsOf, readFixtures } from "../scenario/load.ts";
 import type { Requires } from "../scenario/model.ts";

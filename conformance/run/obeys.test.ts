@@ -127,7 +127,7 @@ describe("what the profile asks for is kept", () => {
     }, {});
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);
-    // Only what was refused was sent a second time.
+    // The suite repeated only refused requests.
     const paid = gateway.requests.filter(({ path }) => path === "/v1/authorise");
     expect(paid.length - new Set(paid.map(({ text }) => text)).size).toBeLessThanOrEqual(refused);
   }, 60_000);

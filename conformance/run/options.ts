@@ -24,7 +24,7 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly signal?: AbortSignal;
   /** Scenarios at the same time, 1 to 64; 4 if not given. */
   readonly concurrency?: number;
-  /** The most requests a second, besides what limits.rate of the profile allows; as fast as they come if not given. */
+  /** The most requests a second, in addition to the profile's limits.rate; unlimited by default. */
   readonly rate?: number | undefined;
   /** Milliseconds for each response; 10 000 if not given. */
   readonly timeoutMs?: number;
@@ -48,6 +48,6 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Other fixtures than the suite's own. */
   readonly fixtures?: Fixtures;
-  /** Gets each response beside the asserts that it is checked by; nothing in it is masked. */
+  /** Gets each response with the asserts that check it; nothing in it is masked. */
   readonly onJudged?: OnJudged;
 }

@@ -1,5 +1,5 @@
-// Plays a plan: the first payment, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
-// settled. What surrounds a run (settings, target, report) is in run.ts.
+// Plays a plan: the first payment, the scenarios in parallel, and then the automatic checks. Each result is reported as
+// soon as it is final. run.ts has the parts around a run (settings, target, report).
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import { isAdvice, type Heard } from "../judge/observation.ts";
@@ -80,7 +80,7 @@ async function inParallel<T>({ stage }: Run, items: T[], work: (item: T) => Prom
   await Promise.all(Array.from({ length: stage.abreast }, next));
 }
 
-/** Finds out how the operations of the plan are written, as far as that is open. */
+/** Finds out the encoding of the plan's operations, if it is open. */
 async function learn(run: Run): Promise<void> {
   const sent = run.plan.scenarios.flatMap((scenario) =>
     singleSteps(scenario.steps).map((step) => operationOf(scenario, step)),
@@ -109,7 +109,7 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   run.observations.push(...observations);
 }
 
-/** So that no worker is left with a long one when the others are done; the rest stay as they are. */
+/** Long scenarios first, so that none is left to one worker at the end; the others keep their order. */
 const longestFirst = (scenarios: readonly Scenario[]): Scenario[] =>
   scenarios.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
@@ -135,7 +135,7 @@ async function fuzzAll(run: Run): Promise<void> {
   });
 }
 
-/** What is seen of a check beside its control; `undefined` while one of the two is not there yet. */
+/** A check's observation, combined with its control's; `undefined` until both exist. */
 function finalSight(
   planned: PlannedCheck,
   sights: ReadonlyMap<string, Sight>,
@@ -152,7 +152,7 @@ function finalSight(
 const automaticIn = ({ checks }: Plan): AutomaticCheck[] =>
   checks.flatMap((one) => (one.kind === "automatic" && one.unmet === undefined ? [one.check] : []));
 
-/** What came to the addresses of the scenarios. */
+/** The notifications to the addresses of the scenarios. */
 const heardIn = ({ stage, addresses }: Run): Heard[] =>
   stage.listener.heard().flatMap((notification) => {
     const at = [...addresses].find(([token]) => notification.path.includes(`/${token}`));

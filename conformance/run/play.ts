@@ -48,7 +48,7 @@ interface Seen {
 
 export type Performance = Pick<Seen, "sights" | "observations">;
 
-/** Plays the steps up to the first that stands in the way; every check behind it gets to know why. */
+/** Plays the steps up to the first that stops the scenario. Every later check gets the reason. */
 export async function play(scene: Scene): Promise<Performance> {
   const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
   for (const step of scene.scenario.steps) {
@@ -82,7 +82,9 @@ export function lookAt(scene: Scene, played: Played): Performance {
   return seen;
 }
 
-/** Looks at what came of a step: what its checks see, what the automatic checks will see, and whether the scenario goes on. */
+/**
+ * Evaluates a step: the observations of its checks and for the automatic checks, and whether the scenario continues.
+ */
 function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: Scene, seen: Seen): void {
   const played = context.steps.get(step.id) ?? [];
   seen.accepted ||= played.some(({ success }) => success);
@@ -118,14 +120,14 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
     await untilItHolds(step, step.eventually, scene, played);
 }
 
-/** @throws Halt when the run was stopped, or the gateway does not answer any more. */
+/** @throws Halt if the run was stopped, or if the gateway does not respond any more. */
 function mayGoOn({ signal, silence, pace }: Stage): void {
   if (signal.aborted) throw new Halt("blocked", notTried);
   const silent = silence.verdict() ?? pace.verdict();
   if (silent !== undefined) throw new Halt("blocked", silent);
 }
 
-/** All requests are built before the first is sent, so that nothing but the network stands between them. */
+/** Builds all requests before it sends the first, so that only the network delays them. */
 async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<void> {
   const { scenario, context, stage } = scene;
   mayGoOn(stage);

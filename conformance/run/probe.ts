@@ -1,6 +1,6 @@
-// The first payment of a run, the simplest there is: a gateway that does not take it leaves nothing to be seen, and why
-// is told once. Where nobody serves its path, the same payment is tried under others, so that a wrong path is told from
-// a refusal.
+// The first payment of a run, the simplest possible. If the gateway does not accept it, there is nothing to observe,
+// and the reason is reported once. If the gateway does not serve the path, the same payment is tried under other paths.
+// This distinguishes a wrong path from a refusal.
 import { buildRequest, type Built } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
@@ -51,7 +51,7 @@ export async function firstPayment(
   return { played: first, cause: causeOf(tries, judging) };
 }
 
-/** `undefined` where the settings lack what a payment takes: the checks say that by themselves. */
+/** The payment's request; `undefined` if the settings lack a value for it. The checks report that themselves. */
 function builtOrNot(context: Context, stage: Stage): Built | undefined {
   const operation = context.contract.operations.get(plainest.operation ?? "");
   if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
@@ -65,8 +65,8 @@ function builtOrNot(context: Context, stage: Stage): Built | undefined {
 }
 
 /**
- * Whether nobody read the payment, as far as the response shows: the path is unknown, and the order number not
- * repeated.
+ * Whether the response shows that the gateway did not read the payment: the path is unknown, and the order number is
+ * not repeated.
  */
 const isUnserved = ({ status, answer, built }: Played): boolean =>
   nothingThere.has(status) && answer?.text.includes(String(built?.value?.["order_no"])) === false;

@@ -85,7 +85,7 @@ export function readReport(file: string): AnyReport {
   };
 }
 
-/** @throws UsageError where the report was changed since it was written. */
+/** @throws UsageError if the report does not match its digest: it is not the original. */
 export function mustBeIntact({ intact }: AnyReport, file: string): void {
   if (!intact)
     throw new UsageError(

@@ -27,7 +27,7 @@ export interface Report {
    */
   readonly digest: string;
   readonly verdict: Verdict;
-  /** How the run stands to each level. */
+  /** Whether the run reached each level. */
   readonly levels: readonly LevelReached[];
   /** How much of the contract the run has seen. */
   readonly coverage: Coverage;
@@ -35,7 +35,7 @@ export interface Report {
   readonly suite: { readonly version: string; readonly contract: string };
   /** The gateway's base URL. */
   readonly target: string;
-  /** The certificate of the target was not verified: anybody could have answered in its place. */
+  /** The certificate of the target was not verified: another server could have responded. */
   readonly insecure?: true;
   /** The name of the profile; what it fills is in `setup`. */
   readonly profile: string;
@@ -54,7 +54,7 @@ export interface Report {
   readonly totals: Readonly<Record<Status, number>>;
   /** Whether a check that needs an accepted request passed, and nothing is red. A demanded level is no part of it. */
   readonly conforms: boolean;
-  /** Why the run ended with its first payment, where that was not accepted; then nothing else was sent. */
+  /** Why the run ended with its first payment, if the gateway did not accept it. The run then sent nothing else. */
   readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
   /** The red checks by their causes, what concerns most checks first; none of what a stopped run did not try. */
@@ -185,7 +185,7 @@ function reported({
   return rest;
 }
 
-/** Of several checks of a rule the worst says how the rule stands; one that passed says more than one that could not be tried. */
+/** The status of a rule is the worst of its checks' statuses. A passed check outweighs one that could not be tried. */
 const weights: readonly Status[] = [
   "suite-error",
   "fail",
@@ -208,13 +208,13 @@ export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): bool
   statuses.some((status) => red.has(status) && totals[status] > 0 && !isExcused(status, cause)) ||
   (cause?.kind === "breaks-a-rule" && totals.waived === 0);
 
-/** What a gateway that refuses everything for its rate has blocked says nothing about it. */
+/** Checks blocked only by the gateway's rate limit are no evidence against it. */
 const isExcused = (status: Status, cause: Cause | undefined): boolean =>
   status === "blocked" && cause?.kind === "rate-limited";
 
 /**
- * 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. Not to reach a level
- * that was demanded is 1: the run has an outcome, and it is not the one that was asked for.
+ * The exit code: 3 beats 1 beats 0. A run without a red check and without an accepted request has no outcome, which is
+ * 2. Not to reach a demanded level is 1: the run has an outcome, but not the demanded one.
  */
 export function exitCodeOf(report: Report): number {
   if (report.totals["suite-error"] > 0) return exitCodes.suite;

@@ -1,5 +1,5 @@
-// A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. Everything that can be
-// observed leaves as events; no reporter is known here.
+// A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
+// reported as events; this file knows no reporter.
 import { randomInt } from "node:crypto";
 import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
@@ -32,7 +32,7 @@ export interface Prepared {
   readonly given: Pick<Setup, "settings" | "profile">;
 }
 
-/** Everything that is known before anything is sent. @throws UsageError, SuiteError */
+/** Everything known before the first request. @throws UsageError, SuiteError */
 export function prepare(options: Omit<RunOptions, "target">): Prepared {
   const contract = installedContract();
   const fixtures = options.fixtures ?? installedFixtures();
@@ -85,8 +85,11 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
 }
 
 /**
- * Tests whether a gateway conforms to the contract; returns the report. It sends requests that move money in the test mode of
- * the target, each once; one scenario's requests one after the other, several scenarios at the same time.
+ * Tests whether a gateway conforms to the contract; returns the report. It sends each request once, and the requests move
+ * money in the test mode of the target. Scenarios run in parallel, but each one's requests run one after the other.
+ *
+ * After `signal` aborts, the run sends nothing more. The promise still resolves, with the results until then and with the
+ * other checks as `blocked`, so such a report never conforms. Everything in report and events is masked.
  *
  * ```ts
  * const report = await runConformance({
@@ -98,9 +101,6 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  * });
  * process.exitCode = exitCodeOf(report);
  * ```
- *
- * Once `signal` is aborted nothing more is sent; the promise still resolves, with what was seen until then and with the
- * rest as `blocked`, so that such a report never conforms. Everything in report and events is masked.
  *
  * @throws UsageError for settings, profiles, waivers, patterns and targets that cannot be used (exit 2),
  *   SuiteError for fixtures that are invalid (exit 3). A gateway's faults are in the report.
@@ -121,7 +121,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
-  // What the settings put into requests may be somebody's.
+  // The settings' values in requests may be personal data.
   const masker = maskerFor(
     { settings, requests: (options.fixtures ?? installedFixtures()).requests },
     key,

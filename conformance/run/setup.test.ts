@@ -82,7 +82,7 @@ test("what is secret in a profile is left out as well, also as a name, and a wai
   expect(waivers).toEqual([{ id: "capture.whole.done", reason: "It is broken for ***" }]);
 });
 
-/** A text with a little of what stands around it; empty where it is nowhere. */
+/** Some of the text before and after a part; empty if the part is absent. */
 const around = (text: string, part: string): string => {
   const at = text.indexOf(part);
   return at < 0 ? "" : text.slice(Math.max(0, at - 200), at + 40);

@@ -78,7 +78,7 @@ const textsIn = (value: unknown): readonly string[] =>
 export const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: Pick<RunOptions, "timeoutMs">): number =>
   timeoutMs;
 
-/** Ends the run: by itself, after its time, or when the caller wants it. */
+/** Ends the run: on an internal stop, after its maximum time, or on the caller's signal. */
 export function signalOf(
   { totalMs, signal: given }: RunOptions,
   pace: Pace,
@@ -138,7 +138,7 @@ export async function stageOf(
 
 const longestScript = 256 * 1024;
 
-/** The script of a page that lies on the page's own site. */
+/** Loads a script of a page from the page's own origin. */
 async function loadScript(
   url: URL,
   timeoutMs: number,

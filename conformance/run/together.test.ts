@@ -1,4 +1,4 @@
-// Steps that are sent at the same moment, raw bodies in parts, and asserts that look at another step's answer.
+// Steps that are sent at the same moment, raw bodies in parts, and asserts on another step's response.
 import { afterEach, describe, expect, test } from "vitest";
 import {
   capture,

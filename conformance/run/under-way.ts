@@ -1,5 +1,5 @@
-// A run in progress: what it was given, what was seen so far, and what its first payment and its scenarios both need of
-// it.
+// The state of a run in progress: its input, its observations so far, and what both the first payment and the scenarios
+// need.
 import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
@@ -30,7 +30,7 @@ export interface Performing {
   readonly stop: AbortController;
 }
 
-/** A run in progress: what is played, and what was seen so far. */
+/** A run in progress: its plan, and its observations so far. */
 export interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
@@ -121,7 +121,7 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
   return { seen: "blocked", accepted: false, message: "There was no response with status 200." };
 }
 
-/** Whether a check depends on an accepted request of an operation. Of any other request it is open how it is answered. */
+/** Whether a check depends on an accepted request of an operation. The response to any other request is open. */
 function promisesAnswer(planned: PlannedCheck, operation: string): boolean {
   if (planned.kind !== "scenario") return false;
   const { check, scenario } = planned;

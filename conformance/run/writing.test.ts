@@ -1,4 +1,4 @@
-// How an operation is written whose encoding nobody says: as declared, or as sampled where only that is read.
+// The encoding of an operation that is not stated: the declared one, or the sampled one if the gateway reads only that.
 import { afterEach, describe, expect, test } from "vitest";
 import { check, closeGateways, openGateway, requests, scenario } from "../testing/scenarios.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";

@@ -1,5 +1,5 @@
-// How requests are written whose encoding the contract leaves open and the profile does not fill: as declared, or as sampled where the
-// gateway refuses what is declared and accepts that. Asked once, before anything is judged; nothing here is a verdict.
+// Finds the encoding of requests if the contract leaves it open and the profile does not fill it. That is the declared
+// one, or the sampled one if the gateway accepts only that. Asked once, before the first check; this gives no verdict.
 import type { Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
 import { buildRequest, type Writing } from "../exchange/build.ts";
@@ -43,7 +43,7 @@ const plainest: Readonly<Record<string, Plainest>> = {
   },
 };
 
-/** Finds out for these operations how they are written, as far as nobody says so. */
+/** Finds out the encoding of these operations, if the contract and the profile do not state it. */
 export async function learnWritings(
   operations: ReadonlySet<string>,
   contextOf: (name: string) => Context,
@@ -59,7 +59,7 @@ export async function learnWritings(
       const found = await writingOf(operation, request, context, stage);
       if (found !== undefined) stage.writings.set(id, found);
     } catch (error) {
-      // What a request would need was not answered: it is written as declared.
+      // The gateway refused what the request depends on, so the declared encoding is used.
       if (!(error instanceof Halt)) throw error;
     }
   }

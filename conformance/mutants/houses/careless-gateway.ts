@@ -1,14 +1,14 @@
-// A gateway that does what no gateway should: it echoes what it was sent as it is, shows its stack traces, leaks cards,
-// looks before it leaps. For tests of the checks on hostile input and races; as long as nobody provokes it, it conforms
-// to the contract.
+// A careless gateway: it echoes its input unescaped, shows stack traces, leaks cards, and does not lock an order
+// between a check and a change. It tests the checks on hostile input and races. With ordinary requests it conforms to
+// the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface CarelessOptions {
   /**
-   * Refuses whatever comes while something else about the same order is in progress, both sides: nothing moves twice,
-   * nor once.
+   * Refuses every request while another one about the same order is in progress, and that other one too. So no
+   * operation happens twice, but some never happen.
    */
   readonly tooCareful?: true;
 }

@@ -1,5 +1,5 @@
-// The advice on hostile input and races has a mutant of its own kind: a whole gateway that takes none of it. What fails there
-// counts for the checks of the advice, and in no score.
+// The advice on hostile input and races has a special mutant: a whole gateway that follows no advice. Its failures
+// count for the checks of the advice, and in no score.
 import type { CheckResult } from "../../judge/results.ts";
 import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance } from "../../run/run.ts";

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway?.close());
 
-/** What becomes of the house's checks. */
+/** The status of each of the house's checks. */
 async function statuses(
   { checks, fills }: House,
   changes: Readonly<Record<string, Change>>,

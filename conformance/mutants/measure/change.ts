@@ -1,4 +1,4 @@
-// Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
+// Applies a change to a message: decodes, changes, signs and encodes it again. Unchanged messages keep their bytes.
 import { decodeBody, encodeBody, everyCodec, isRecord, json, xml } from "@acquiring/contract/codecs";
 import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
@@ -16,7 +16,7 @@ export interface Reply {
 
 type Descriptor = (typeof operations)[number];
 
-/** A request, as far as it can be read. */
+/** A request, with the parts that could be read. */
 export interface ReadRequest {
   readonly operation: Descriptor | undefined;
   readonly as: BodyKind | undefined;
@@ -63,7 +63,7 @@ export function changedRequest({ change: whole, read, signing, paid }: Passage, 
   const presented = signing && presentedOf(operation, body, signing);
   const anew = signsAnew === true || (presented !== undefined && signsAnew?.(presented) === true);
   if (wanted === body && !anew) return { bytes };
-  // A signature that was wrong on purpose stays wrong. One that is kept keeps time and nonce: a repeat stays a repeat.
+  // An invalid signature stays invalid. An unchanged one keeps its time and nonce, so that a repeat stays a repeat.
   const changed =
     signing === undefined || !(anew || presented?.fits() === true)
       ? wanted
@@ -119,14 +119,17 @@ function signedTo({ change, read, signing }: Passage, request: WireObject, body:
   return signedResponse(read.operation, body, signing, change.binds?.(binding) ?? binding);
 }
 
-/** The signature's field over what is read of a body as XML, which tells less apart than the record that was written. */
+/** The signature, made over the body as read back from XML. XML keeps fewer distinctions than the original record. */
 function carriedBy(text: string, operation: Descriptor, body: WireObject): WireObject {
   const response = operation.response as Body<unknown>;
   const read = decodeBody(Buffer.from(text), "application/xml", response, { codecs: everyCodec });
   return read.ok && isRecord(read.value.value) ? (read.value.value as WireObject) : body;
 }
 
-/** A response to a request that was signed anew, signed for the one that the suite sent. Nothing else of it changes. */
+/**
+ * If the proxy signed the request again, the response is signed for the suite's own request. Nothing else of it
+ * changes.
+ */
 function forWhoAsked({ read, signing }: Passage, sent: SentOn, reply: Reply): Reply {
   const { operation, body: request } = read;
   if (operation === undefined || request === undefined || sent.body === undefined || signing === undefined)

@@ -1,5 +1,5 @@
-// The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail; where
-// the rule is stated, under the bare profile too. What follows from it is said in verdict.ts, and told to people in page.ts.
+// The measure of the suite. Each mutant changes a conforming gateway, and a check that cites its rule must fail. For a
+// stated rule it must fail under the bare profile too. verdict.ts draws the conclusions, and page.ts writes the page.
 import { rules } from "@acquiring/contract/catalogue";
 import type { Judged } from "../../judge/sight.ts";
 import type { CheckResult } from "../../judge/results.ts";
@@ -32,11 +32,11 @@ export interface Row {
   readonly killedBy: readonly string[];
   /** Other checks that failed by assertion. */
   readonly alsoFailed: readonly string[];
-  /** What became of the checks that cite the rule, if it was not killed. */
+  /** The results of the checks that cite the rule, if it was not killed. */
   readonly reason: string;
   /** Why the mutant says that it survives. */
   readonly survives?: string;
-  /** What came of it under the bare profile; left out where its rule is not stated. */
+  /** The result under the bare profile; absent if its rule is not stated. */
   readonly bare?: BareOutcome;
   /**
    * The checks that cite the rule and fail at its traffic alone, judged as `acquiring proxy` and `acquiring check` judge what
@@ -50,9 +50,9 @@ export interface BareOutcome {
   readonly outcome: "killed" | "survived";
   /** The checks that cite the rule and are red by assertion. */
   readonly killedBy: readonly string[];
-  /** What became of the checks that cite the rule, if it was not killed. */
+  /** The results of the checks that cite the rule, if it was not killed. */
   readonly reason: string;
-  /** Why the mutant says that nobody sees it without a profile. */
+  /** Why no check finds the mutant without a profile. */
   readonly needsProfile?: string;
 }
 
@@ -90,15 +90,15 @@ export interface MatrixOptions extends Front {
   readonly onRow?: (row: Row) => void;
 }
 
-/** What came of a mutant under the profile and, where its rule is stated, under none. */
+/** The result of a mutant under the profile and, if its rule is stated, without a profile. */
 interface Both {
   readonly filled: Tried;
   readonly bare: Tried;
 }
 
 /**
- * Runs the whole suite against the gateway as it is, under its profile and under none; then, for each mutant, the
- * scenarios that could tell; then the checks that found nothing by then once more, against the mutants of their
+ * Runs the whole suite against the unchanged gateway, with its profile and without one. Then plays, for each mutant,
+ * the scenarios that could find it. Last, runs the checks that have found nothing yet against the mutants of their
  * operation.
  *
  * @throws Error for a mutant whose response cannot be written: that would be a kill by accident.
@@ -123,7 +123,7 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
     if (last || !isAlive(row(mutant))) options.onRow?.(row(mutant));
   };
   await inParallel(options.parallel, chosen, (mutant) => attempt(mutant, false));
-  // A gateway under load may have refused what a check needed, so whatever is alive gets another chance with nobody beside it.
+  // A gateway under load may have refused what a check needed. So each surviving mutant gets another try, alone.
   const alive = chosen.filter((mutant) => isAlive(row(mutant)));
   await inParallel(1, alive, (mutant) => attempt(mutant, true));
   if (options.mutants === undefined) await searchFurther(filled, kept, options.parallel);
@@ -203,7 +203,7 @@ const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]
   ...careless.filter(({ failed }) => failed.some((one) => one.id === id)).map(({ name }) => name),
 ];
 
-/** How the gateway stood without a mutant. */
+/** The gateway's results without a mutant. */
 type Before = Readonly<Record<keyof Both, Trying>>;
 
 function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing, live }, bare }: Both): Row {

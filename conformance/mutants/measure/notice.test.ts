@@ -45,14 +45,14 @@ interface Seen {
   readonly notified: { readonly body: string; readonly method: string; readonly path: string }[];
   /** What the merchant's acknowledgement was for the gateway. */
   readonly acknowledged: string[];
-  /** What the merchant was answered. */
+  /** The response to the merchant. */
   readonly answer: WireObject;
   /** The address that the gateway was given. */
   readonly given: string;
   readonly url: string;
 }
 
-/** A payout through the proxy, of which the gateway tells before it answers. */
+/** Sends a payout through the proxy. The gateway notifies before it responds. */
 async function payout(change: Change): Promise<Seen> {
   const notified: Seen["notified"][number][] = [];
   const acknowledged: string[] = [];

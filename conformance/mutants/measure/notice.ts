@@ -8,7 +8,7 @@ import { sign } from "@acquiring/contract/signature";
 import type { Signing } from "./resign.ts";
 import type { Answer, Change, Notice, Resign } from "../mutant.ts";
 
-/** Changes the body of a notification in JSON, and signs it anew. */
+/** Changes the body of a notification in JSON, and signs it again. */
 export const telling =
   (change: (body: WireObject) => WireObject): NonNullable<Change["notification"]> =>
   (notice, resign) => {
@@ -25,9 +25,9 @@ export const bodyOf = ({ text }: Notice): WireObject | undefined => {
 
 const place = "/.notified/";
 
-/** The addresses that a proxy has given away, each with the one that it stands for. */
+/** The proxy's addresses that requests now contain, each with the original one. */
 export interface Addresses {
-  /** The change, so that the gateway posts to the proxy and nobody sees it in a response. */
+  /** The change, extended so that the gateway posts to the proxy and responses still show the original address. */
   readonly around: (change: Change, notifyUrl: unknown) => Change;
   /** Takes a notification and passes it on; `false` for any other request. */
   readonly take: (incoming: IncomingMessage, outgoing: ServerResponse, bytes: Buffer) => Promise<boolean>;
@@ -85,7 +85,7 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
         text: bytes.toString(),
       };
       const told = [address?.change(notice, resign) ?? []].flat();
-      // The first response is the gateway's; what is sent besides is the defect's own affair.
+      // The gateway gets the response to the first. Responses to further notifications are ignored.
       const [first, ...more] = told;
       const answer = first === undefined ? { status: 200, text: "OK" } : await passOn(first);
       for (const one of more) void passOn(one);
@@ -127,7 +127,7 @@ async function passOn({
     });
     return { status: answer.status, text: await answer.text() };
   } catch {
-    // Nobody listens any more, which is the merchant's affair.
+    // The merchant does not listen any more, which is not the gateway's fault.
     return { status: 502, text: "" };
   }
 }

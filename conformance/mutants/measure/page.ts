@@ -4,7 +4,7 @@ import type { Report } from "../../run/report.ts";
 import type { BareOutcome, CheckRow, Matrix, Row } from "./matrix.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** StrykerJS's count over the code that reads and judges answers. */
+/** StrykerJS's count over the code that reads and judges responses. */
 export interface CodeScore {
   /** Changes of the code that some test notices, in a hundred. */
   readonly score: number;
@@ -103,7 +103,7 @@ function alive(rows: readonly Row[]): string[] {
   return ["## Alive", ["| mutant | violates | why it survives |", "|---|---|---|", ...lines].join("\n")];
 }
 
-/** What nobody sees without a profile, by the reason. */
+/** The mutants that no check finds without a profile, with the reason. */
 function needing(rows: readonly Row[]): string[] {
   const all = rows.flatMap(({ name, rule, bare }) =>
     bare?.outcome === "survived" ? [`| ${cell(bare.needsProfile ?? bare.reason)} | ${rule} | ${name} |`] : [],

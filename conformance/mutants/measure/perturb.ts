@@ -1,7 +1,7 @@
-// Plain perturbations of a response that a gateway really gave: another status, another kind of body, a field that is
-// gone, empty, other or new. Where a check leaves a choice (`either`), the response is put into the forms that it
-// allows first, as a defect may show in one of them alone. They stand beside the named mutants, to see whether each
-// assertion can fail; they count in no score.
+// Plain perturbations of a gateway's real response: another status, another kind of body, a field that is missing,
+// empty, different or new. If a check allows a choice (`either`), the response is also put into each allowed form
+// first, because a defect may show in only one. They supplement the named mutants, to see whether each assertion can
+// fail; they count in no score.
 import type { Judged } from "../../judge/sight.ts";
 import type { DecodedAnswer } from "../../decode/decode.ts";
 import type { Matchable, Other } from "../../match/answer.ts";
@@ -11,7 +11,7 @@ import { isSuccess } from "../../exchange/outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { below, read, remove, write } from "../../contract/pointer.ts";
 
-/** The perturbed answers, plain ones first; made one by one, as most are never asked for. */
+/** The perturbed responses, plain ones first. It makes them one by one, because most are never needed. */
 export function* perturbations(
   { operation, asserts, answer }: Judged,
   all: readonly Judged[],
@@ -23,7 +23,7 @@ export function* perturbations(
     success: operation === undefined ? answer.success : isSuccess(operation, status, body),
   });
   yield* ofOneAnswer(answer, asserts, judge);
-  // What the operation answered elsewhere: a success instead of a refusal, one order instead of two.
+  // Other responses of the operation: a success instead of a refusal, one order instead of two.
   const others = all.filter((other) => other.operation === operation).map((other) => other.answer);
   for (const other of others) {
     yield judge(other.status, other.body);
@@ -55,7 +55,7 @@ function* alike(value: unknown, asserts: readonly Assert[]): Generator<unknown> 
   }
 }
 
-/** Stands for a field that is not there. */
+/** Marks a field that is absent. */
 const gone = Symbol("gone");
 
 /** A place, and where it is inside a list, the same place in all entries. */
@@ -113,7 +113,7 @@ function* values(value: unknown, asserts: readonly Assert[]): Generator<unknown>
   }
 }
 
-/** What stands instead of a value, or where none was. */
+/** Values that replace a value, or fill an absent field. */
 const plain: readonly unknown[] = ["", "x", "0", "1", "-1", "999999999999", 0, 1, null, true, {}, [], [{}]];
 
 function changed(value: unknown, change: (copy: Record<string, unknown>) => void): unknown {
@@ -123,7 +123,7 @@ function changed(value: unknown, change: (copy: Record<string, unknown>) => void
   return record;
 }
 
-/** Values a little beside this one, and of another type. */
+/** Values that differ a little from this one, or have another type. */
 function near(value: unknown): unknown[] {
   if (typeof value === "string") return [`${value}1`, `x${value}`, value.slice(1), Number(value)];
   if (typeof value === "number") return [value + 1, value - 1, String(value)];
@@ -182,7 +182,7 @@ const spokenOf = (asserts: readonly Assert[], base = "", isChosen = false): Spok
     ];
   });
 
-/** Asserts that look at other steps: each such response perturbed by itself. */
+/** For asserts on other steps: perturbs the response of each such step separately. */
 function* ofOtherAnswers(answer: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
   const { others } = answer;
   if (others === undefined) return;

@@ -1,5 +1,5 @@
-// A proxy in front of a conforming gateway that changes one thing in what passes, so that nothing but the change
-// differs. What is changed and how it is written is in change.ts.
+// A proxy in front of a conforming gateway. It makes one change to the messages, so that nothing else differs.
+// change.ts defines the change and its encoding.
 import {
   Agent,
   createServer,
@@ -40,7 +40,7 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the proxy on a free port of 127.0.0.1. A gateway that cannot be reached is answered for with 502. */
+/** Starts the proxy on a free port of 127.0.0.1. If the gateway cannot be reached, the proxy responds with 502. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const faults: string[] = [];
@@ -146,7 +146,7 @@ async function travel(
   const size = Math.max(1, Math.ceil(bytes.length / pieces));
   for (let at = 0; at < bytes.length; at += size) {
     outgoing.write(bytes.subarray(at, at + size));
-    // Each piece in a packet of its own.
+    // Each piece in a separate packet.
     await nextTurn();
   }
   outgoing.end();
@@ -202,7 +202,7 @@ function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Pr
 /** The gateway had closed a connection that was kept, so that it never saw the request. */
 class StaleConnection extends Error {}
 
-/** Sends; once more where the connection was stale. */
+/** Sends; tries again if the connection was stale. */
 async function sendOver(options: RequestOptions, bytes: Buffer): Promise<Reply> {
   try {
     return await sendOnce(options, bytes);

@@ -1,4 +1,4 @@
-// Signatures on their way through a proxy, by any scheme. Whether a message is signed anew is decided in change.ts.
+// Signatures on their way through a proxy, by any scheme. change.ts decides which messages to sign again.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { operations } from "@acquiring/contract/catalogue";
 import {
@@ -56,7 +56,7 @@ function momentOf(signature: string | undefined): At {
   return time === undefined || nonce === undefined ? {} : { at: { time: Number(time), nonce } };
 }
 
-/** The body signed anew, where it had a signature; what cannot be signed keeps the one that it had. */
+/** The body, signed again if it had a signature. If it cannot be signed, it keeps the old one. */
 export function signedAs(
   body: WireObject,
   field: string,
@@ -72,7 +72,7 @@ export function signedAs(
   }
 }
 
-/** A request with a signature of its own: as of now, or with the time and the nonce of another. */
+/** A request, signed again: with the current time, or with the time and the nonce of another signature. */
 export const resigned = (
   operation: Descriptor,
   body: WireObject,
@@ -84,7 +84,7 @@ export const resigned = (
     ...momentOf(like),
   });
 
-/** Signs a response that had a signature; one that was left out on purpose stays out. */
+/** Signs a response that had a signature. A response without one stays unsigned. */
 export const signedResponse = (
   operation: Descriptor,
   body: WireObject,

@@ -10,8 +10,9 @@ const long = 20;
 type Named = { readonly id: string };
 
 /**
- * One list of scenarios to try after the other, until the mutant is found: the short ones with a check that cites the
- * rule; then all that have one, and all short ones about the operation, which show the automatic checks its responses.
+ * Lists of scenarios, to try one list after the other until a check finds the mutant. First come the short ones with a
+ * check that cites the rule. Then come all with such a check, and all short ones about the operation, whose responses
+ * the automatic checks see.
  */
 export function scenariosFor(
   mutant: Mutant,
@@ -33,7 +34,7 @@ export function scenariosFor(
   return [scenarios.filter((scenario) => sends(scenario, mutant)).map(({ scenario }) => scenario)];
 }
 
-/** The scenarios of these checks, as far as they send the mutant's operation. */
+/** The scenarios of these checks that send the mutant's operation. */
 export function scenariosOf(
   mutant: Mutant,
   checks: readonly Named[],

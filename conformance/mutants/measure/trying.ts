@@ -1,5 +1,5 @@
-// Plays scenarios in front of a gateway behind a proxy with one mutant in it, and says which checks failed. What is tried, and what
-// follows from it, is decided in matrix.ts.
+// Plays scenarios against a gateway behind a proxy with one mutant, and returns the failed checks. matrix.ts chooses
+// the mutants and draws the conclusions.
 import type { Judged } from "../../judge/sight.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
@@ -16,7 +16,7 @@ import { startProxy } from "./proxy.ts";
 import type { Signing } from "./resign.ts";
 import { scenariosFor } from "./scope.ts";
 
-/** The gateway that mutants are put in front of, and how the suite is run on it. */
+/** The gateway behind the mutants, and the options of the suite's runs. */
 export interface Front {
   /** A gateway that conforms; its base URL. */
   readonly target: string;
@@ -26,7 +26,7 @@ export interface Front {
   readonly signing?: Signing;
   /** Milliseconds for each response; as in every run if not given. */
   readonly timeoutMs?: number;
-  /** The suite is told the settings alone: the proxy signs what it leaves unsigned. */
+  /** The suite gets only the settings: the proxy adds the missing signatures. */
   readonly isBare?: true;
 }
 
@@ -47,11 +47,11 @@ export interface Shown {
   readonly live: readonly CheckResult[];
 }
 
-/** What came of a mutant. */
+/** The result of trying a mutant. */
 export interface Tried {
   /** The checks that pass without the mutant and failed with it, by assertion. */
   readonly failed: readonly CheckResult[];
-  /** How the checks that cite its rule stood when it was last tried. */
+  /** The results of the checks that cite its rule, in the last try. */
   readonly citing: readonly CheckResult[];
   /** What the traffic alone broke, judged as `acquiring proxy` and `acquiring check` do. */
   readonly live: readonly CheckResult[];

@@ -12,7 +12,7 @@ export interface Verdict {
   readonly bare: {
     readonly mutants: number;
     readonly killed: number;
-    /** Alive, each with a reason why nobody could see it without a profile. */
+    /** Alive, each with a reason why it cannot be found without a profile. */
     readonly needProfile: number;
     readonly score: number;
   };

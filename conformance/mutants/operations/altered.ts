@@ -1,4 +1,4 @@
-// Gateways that alter what they were sent if it is not a plain word, or mix up what is alike: whatever the operation.
+// Gateways that alter their input if it is not a plain word, or confuse similar values, in any operation.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import {

@@ -51,7 +51,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     failingWhole: changing((body) =>
       records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
-    /** Says that all orders of the request are done, whatever the gateway said. */
+    /** Reports success for all orders of the request, regardless of the gateway's result. */
     allDone: ({ body }: Asked): Answer => success(succeeded(list, records(body ?? {}, list).map(done))),
     /** Sends the gateway orders that it does not know. */
     elsewhere: (request: WireObject): WireObject => ({

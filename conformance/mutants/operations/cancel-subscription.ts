@@ -37,7 +37,7 @@ const fields = [
   "encryption_data",
 ];
 
-/** Says that the subscription is cancelled, whatever the gateway said. */
+/** Reports the subscription as cancelled, regardless of the gateway's result. */
 const cancelled = ({ body = {} }: Asked): Answer =>
   success({
     ...body,
@@ -54,7 +54,7 @@ const failed = (change: WireObject) =>
 const reads = (body: "json" | "xml"): Change =>
   answering((answer, { as }) => (as === undefined || as === body ? answer : refusal(415)));
 
-/** The gateway does not know the subscription that it is told of. */
+/** Makes the gateway look for an unknown subscription. */
 const nowhere = (request: WireObject): WireObject => ({ ...request, recurring_id: "nowhere" });
 
 /** The signature as a number: it is put in after everything else. */

@@ -1,4 +1,5 @@
-// Gateways that get a capture wrong: of another order or amount than they were asked for, or of one that their profile says is refused.
+// Gateways that do a capture wrongly: of another order or amount than requested, or of one that they should refuse by
+// their profile.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
 import type { Mutant, Paid } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";

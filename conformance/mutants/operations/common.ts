@@ -16,7 +16,7 @@ import {
 
 export interface Place {
   readonly operation: string;
-  /** Stands in the names, such as `query`. */
+  /** Part of the mutants' names, such as `query`. */
   readonly name: string;
   /** How its requests are declared. */
   readonly body: "json" | "form";

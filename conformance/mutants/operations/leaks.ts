@@ -1,4 +1,4 @@
-// Gateways that show what nobody may see: a whole card number, a security code.
+// Gateways that show sensitive data: a whole card number, a security code.
 import { bodyOf, telling } from "../measure/notice.ts";
 import type { Change, Mutant } from "../mutant.ts";
 import { answering, changing, entriesOf, mutantOf, notifying, text } from "../words.ts";
@@ -14,7 +14,7 @@ const digits = card.replaceAll(/\D/g, "");
 
 const paying = mutantOf("createDirectPayment");
 
-/** Whatever a response says, it has this header field. */
+/** Adds this header field to every response. */
 const heading = (name: string, value: string): Change => ({ headers: () => ({ [name]: value }) });
 
 const saysInEach = (list: string, field: string, value: string): Change =>

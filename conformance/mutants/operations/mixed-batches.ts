@@ -1,5 +1,5 @@
-// What shows only in a batch of several kinds of orders: real beside unknown ones, one payment twice, odd order numbers, two
-// currencies, as many as there may be. Each of these defects leaves a batch of one plain order alone.
+// Defects that show only in a batch of several kinds of orders: known and unknown ones, one payment twice, odd order
+// numbers, two currencies, the maximum number. None of them affects a batch of one plain order.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";

@@ -17,11 +17,11 @@ const silentAbout =
   (notice) =>
     bodyOf(notice)?.["kind"] === kind ? undefined : notice;
 
-/** Puts these fields into what is told, of one kind of event or of all. */
+/** Adds these fields to notifications, of one kind of event or of all. */
 const says = (fields: WireObject, kind?: string): Notification =>
   telling((body) => (kind === undefined || body["kind"] === kind ? { ...body, ...fields } : body));
 
-/** Spoils the signature of what is told, of one kind of event or of all. */
+/** Makes the signature of notifications invalid, of one kind of event or of all. */
 export const missigning =
   (kind?: string): Notification =>
   (notice) =>

@@ -3,7 +3,7 @@ import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { minding, mutantOf, records, refusing, text } from "../words.ts";
 
-/** The fields that a card payment may leave empty, besides the note. */
+/** The fields that a card payment may leave empty, except the note. */
 export const emptyFields = [
   "document",
   "token_id",

@@ -281,7 +281,7 @@ export const queryMutants: readonly Mutant[] = [
   ),
 ];
 
-/** One hour on, as far as the digits of a day go. */
+/** One hour later on the same day; the date itself does not change. */
 function hourLater(date: string): string {
   const hour = (Number(date.slice(8, 10)) + 1) % 24;
   return `${date.slice(0, 8)}${String(hour).padStart(2, "0")}${date.slice(10)}`;

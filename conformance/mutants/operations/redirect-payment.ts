@@ -31,7 +31,7 @@ const mutant = mutantOf("createRedirectPayment", "redirect-");
 
 const minds = mindsOf(mutant);
 
-/** A defect of the page: `from` is replaced wherever it stands. */
+/** A defect of the page: every occurrence of `from` is replaced. */
 const onPage = (name: string, rule: string, from: string | RegExp, to: string) =>
   mutant(name, rule, {
     page: (html) => {

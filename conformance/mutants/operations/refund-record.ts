@@ -21,12 +21,12 @@ const typed = {
   order_no: 7,
 };
 
-/** Where a refund record stands. */
+/** The operation that shows a refund record, and its words for the mutants' names. */
 export interface RefundPlace {
   readonly operation: string;
-  /** Stands in front of the names of defects of the form: `refunds`, `finds-refunds`. */
+  /** Begins the names of defects of the form: `refunds`, `finds-refunds`. */
   readonly verb: string;
-  /** Stands in front of the name of a field that is another refund's: `refunds-another`. */
+  /** Begins the names of defects that show another refund's field: `refunds-another`. */
   readonly another: string;
   /** The rule by which the record is that of the refund that was asked for. */
   readonly rule: string;

@@ -1,4 +1,5 @@
-// Gateways that get a refund wrong: another than the one that was asked for, or one that their profile says is refused.
+// Gateways that do a refund wrongly: of another order or amount than requested, or of one that they should refuse by
+// their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";

@@ -1,11 +1,13 @@
-// Gateways that do again what they did under the same signature, or answer it wrongly.
+// Gateways that repeat an operation for the same signature, or respond wrongly to the repeat.
 import type { Change, Mutant } from "../mutant.ts";
 import { answering, mutantOf, refusal, refusingAgain, text, without } from "../words.ts";
 import { accepting } from "./signatures.ts";
 
 const point = "point:signature.repeated";
 
-/** Forgets which signatures it accepted, as a second instance does that was never told: what comes again is done again. */
+/**
+ * Forgets which signatures it accepted, like a second instance without shared state: it does a repeated request again.
+ */
 function forgetting(): Change {
   const known = new Set<string>();
   return accepting(({ signature, fits }) => {
@@ -71,7 +73,7 @@ function payingTwice(): Change {
   };
 }
 
-/** What is in a request beside its signature. */
+/** The content of a request without its signature. */
 const contentOf = (request: Parameters<typeof without>[0]): string =>
   JSON.stringify(without(request, "encryption_data"));
 

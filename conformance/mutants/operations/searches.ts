@@ -12,7 +12,7 @@ export function searchWords(list: string) {
     /** Calls the array otherwise. */
     calling: (name: string): Change =>
       changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
-    /** Finds these, whatever the gateway found, where `when` holds. */
+    /** Returns these records, regardless of the gateway's result, if `when` is true for the request. */
     finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
       answering((answer, { body = {} }) =>
         when(body) ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
@@ -43,7 +43,7 @@ export function searchWords(list: string) {
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
-    /** Writes a zero behind an amount that says nothing. */
+    /** Adds a zero to an amount, which does not change its value. */
     lengthening: (field: string): Change =>
       entries.rewriting(field, (value) => value.replace(/\.\d+$/, "$&0")),
   };

@@ -1,5 +1,5 @@
-// Gateways that take a signature for what it is not. A proxy with the account's key plays their part: what they would accept it
-// signs anew, so that the gateway behind it accepts it too. What they do with a signature that was used is in repeats.ts.
+// Gateways that accept invalid signatures. A proxy with the account's key simulates them: it signs such a request
+// again, so that the gateway behind it accepts it too. repeats.ts has the defects with used signatures.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Asked, Change, Mutant, Presented } from "../mutant.ts";
 import { bodyOf } from "../measure/notice.ts";
@@ -10,13 +10,13 @@ const point = "point:signature.scheme";
 const pays = mutantOf("createDirectPayment");
 const refunds = mutantOf("refundTransactions");
 
-/** Accepts, beside what is right, the requests of which this holds. */
+/** Accepts, in addition to valid signatures, the requests for which `holds` is true. */
 export const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
 
 const partsOf = (signature: string): readonly string[] => signature.split(".");
 const macOf = (signature: string): string => partsOf(signature).at(-1) ?? "";
 
-/** The same of those that are not right anyhow, whatever their time. */
+/** The same, only for signatures that are not valid at any time. */
 const mistaking = (holds: (presented: Presented) => boolean): Change =>
   accepting((presented) => !presented.fits() && holds(presented));
 
@@ -43,7 +43,7 @@ const refusingTheStale: Change = answering((answer, { body }: Asked) =>
   isStale(text(body?.["encryption_data"])) ? refusal(400) : answer,
 );
 
-/** Signs what is told as of long ago, as a gateway does that signs once and has no time of its own. */
+/** Signs a notification with a very old time, like a gateway that signs once and reuses the signature. */
 const signedLongAgo = notifying((notice, resign) => {
   const body = bodyOf(notice);
   const written = body === undefined ? undefined : json.write(resign(body, 1));

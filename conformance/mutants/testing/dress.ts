@@ -1,10 +1,10 @@
-// How a conforming answer can be written in another house: XML and JSON with everything that their grammars allow and that says
-// nothing, and pages in other kinds of legal HTML. What is said stays the same; that is changed in restyle.ts.
+// Other ways to write the same conforming response. It uses everything that the grammars of XML and JSON allow without
+// a change of meaning, and other kinds of legal HTML. The content stays the same; restyle.ts changes that.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 /**
- * The same XML document, dressed up: declaration, comments, layout, attributes, CDATA, character references, both forms of an
- * empty element. Reads only the plain XML of our own writer: leaves without attributes, nested in records.
+ * The same XML document in another form: declaration, comments, layout, attributes, CDATA, character references, both
+ * forms of an empty element. Reads only the plain XML of our writer: leaves without attributes, nested in records.
  */
 export function dressedXml(plain: string): string {
   let seen = 0;
@@ -68,7 +68,7 @@ const elementsIn = (node: DefaultTreeAdapterTypes.Node): readonly Element[] => [
   ...("childNodes" in node ? node.childNodes.flatMap(elementsIn) : []),
 ];
 
-/** Reads the reference gateway's page: the script's inputs stand in the form's `data-more`. */
+/** Reads the reference gateway's page: `data-more` of the form has the script's inputs. */
 function formOf(html: string): PageForm {
   const elements = elementsIn(parse(html, { scriptingEnabled: false }));
   const valueOf = (element: Element | undefined, name: string): string =>

@@ -9,7 +9,7 @@ import { writtenPage } from "./dress.ts";
 export interface Family {
   /** What it does, after "a gateway that". */
   readonly name: string;
-  /** A gateway of its own for each run: some remember what they saw. */
+  /** A new gateway for each run: some keep state. */
   readonly start: () => (operation: string) => Change | undefined;
 }
 
@@ -62,7 +62,7 @@ const isoPayout = changing((body) => ({
   failure_type: "NONE",
 }));
 
-/** The results backwards, under a name of its own, beside a list of something else. */
+/** The results in reverse order, in an array with another name, next to an unrelated list. */
 const ownArray = (list: string): Change =>
   changing(({ [list]: _, ...body }, request) => {
     const results = records({ ...body, [list]: _ ?? [] }, list).toReversed();

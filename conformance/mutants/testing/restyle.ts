@@ -1,5 +1,5 @@
-// One gateway that says everything in another way, within what the contract allows: other ids, other texts, unknown fields, any order,
-// other values where the set is open, fields left out that nothing promises. How it is written is in dress.ts.
+// One gateway that writes everything differently, within the contract. It has other ids and texts, unknown fields, any
+// order, other values of open sets, and leaves out fields that are not promised. dress.ts changes the encoding.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import { installedContract, objectOf } from "../../contract/contract.ts";
 import { flatten, type Flat } from "../../contract/flat-schema.ts";
@@ -28,7 +28,7 @@ export const talkative: House = {
   notice: (body) => ({ ...backwards(body), x_house: "1" }),
 };
 
-/** Only what is promised, and what a caller cannot do without; codes of its own. */
+/** Only what is promised, and what a caller cannot do without; with different codes. */
 export const terse: House = {
   media: { json: "application/json", xml: "application/xml ; charset=Utf-8", html: "application/xml" },
   page: fragmentPage,
@@ -45,7 +45,7 @@ export const terse: House = {
   notice: (body) => ownCodesOf(body),
 };
 
-/** What a rule promises of some answers, and what nothing further can be asked without. */
+/** Fields that a rule promises of some responses, and fields that later requests need. */
 const needed: ReadonlySet<string> = new Set(
   [
     "order_no transaction_id recurring_id token_id refund_reference_id request_id result_info error_message",
@@ -101,7 +101,7 @@ function outward(value: WireValue, name = ""): WireValue {
   return idNames.has(name) ? mark + value : (ownTexts[name]?.(value) ?? value);
 }
 
-/** What comes in: its ids wherever they stand, also several in one text. */
+/** Restores the ids in a request, in any field, also several in one text. */
 function inward(value: WireValue): WireValue {
   if (Array.isArray(value)) return value.map(inward);
   if (isRecord(value))

@@ -28,7 +28,7 @@ const only = (body: WireObject, names: readonly string[]): WireObject =>
 
 const envelope = ["merchant_id", "account_id", "return_status", "return_message", "encryption_data"];
 
-/** What each entry keeps: what is promised of it, whatever came of its order. */
+/** The fields that each entry keeps: those that are promised for every outcome of its order. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   queryTransactions: [],
   captureTransactions: ["capture_status", "error_message"],
@@ -113,7 +113,7 @@ const inside = (value: WireValue, name = ""): WireValue => {
   return name.endsWith("amount") && typeof value === "string" ? value.replace(/\.?0+$/, "") : value;
 };
 
-/** Empty elements for whatever a result may have. */
+/** Empty elements for all the optional fields of a result. */
 const empties: WireObject = Object.fromEntries(
   [
     "contract_name",
@@ -142,7 +142,7 @@ const verbose = (operation: string): Change => ({
 
 /** Every refusal of a batch is a response with status 200 that says no, and has no entries. */
 const saysNo = (operation: string): Change | undefined => {
-  // What answers a payment or a payout with 200 is its record.
+  // A payment or a payout with status 200 returns its record.
   if (operation === "createDirectPayment" || operation === "createPayout") return undefined;
   const refused = ({ merchant_id = "1", account_id = "1" }: WireObject): WireObject =>
     operation === "cancelSubscription"

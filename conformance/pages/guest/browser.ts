@@ -1,4 +1,4 @@
-// What a browser has beside the document and the language: by name, as a page's script finds it in its window.
+// The browser's objects other than the document and the language, by their names in a script's window.
 import { EventTarget } from "./events.ts";
 import type { HTMLElement } from "./element.ts";
 import { Document } from "./document.ts";
@@ -12,7 +12,7 @@ import { atob, btoa, Storage, URL } from "./web.ts";
 const nothing = (): undefined => undefined;
 const xhtml = "http://www.w3.org/1999/xhtml";
 
-/** The address of the page. Going elsewhere is heard and not done. */
+/** The page's location. A script that navigates has no effect, and gets no error. */
 export function locationOf(url: string): { readonly origin: string } {
   const address = new URL(url);
   const location = { origin: "", ...allNothing(["assign", "replace", "reload"]), toString: () => url };

@@ -190,7 +190,7 @@ export class Document extends Node {
 }
 Object.assign(Document.prototype, finders);
 
-/** Set where pages are loaded: the reader for what is written into a document that is there. */
+/** The reader for text that a script writes into a loaded document; set only if pages are loaded. */
 export const opened: { parser: (document: Document) => PageParser | undefined } = { parser: () => undefined };
 
 for (const [name, wanted] of Object.entries({

@@ -180,7 +180,7 @@ export function setAttribute(element: object, name: string, value: string): void
 /** What an attribute means beyond its text: a handler, or a name that the window has. */
 export function attributeChanged(element: object, name: string, value: string | undefined): void {
   if (name.startsWith("on") && handled.includes(name.slice(2))) {
-    // What stands on the body is heard by the window.
+    // Some event handlers in attributes of the body listen on the window.
     const forWindow = slots(element).name === "body" && windowsOwn.includes(name.slice(2));
     setHandler(forWindow ? globalThis : element, name.slice(2), undefined, value);
   }

@@ -191,7 +191,7 @@ function callListeners(event: Event, at: object, capture: boolean | undefined): 
   }
 }
 
-/** Takes an event down and up its path; answers whether nobody prevented what it does. */
+/** Sends an event down and up its path; returns whether no listener prevented the default action. */
 export function dispatch(target: object, event: Event): boolean {
   const path = pathOf(target);
   // The window does not hear of what its page's parts have loaded.

@@ -108,7 +108,7 @@ export function told(form: object, posts: boolean, submitter?: object): Told {
 /** What was submitted so far, in order. */
 export const submitted: { form: object; parts: Told }[] = [];
 
-/** The page whose forms count. Those of documents that a script made are nobody's. */
+/** The page whose forms count. Forms of documents that a script made do not count. */
 export const page: { document: object | undefined } = { document: undefined };
 
 function send(form: object, submitter?: object): void {

@@ -1,14 +1,14 @@
-// The only ways out of the interpreter: functions of texts that the process outside answers. Taken before any script runs, and
-// taken away from where a script could find them.
+// The only exits of the interpreter: functions that take texts, and run in the process outside. Taken before any script
+// runs, and removed from the global object, so that no script can find them.
 
 interface Host {
   /** The parts of an address, one a line, or nothing if it is not an address. */
   readonly address: (href: string, base: string) => string;
-  /** Runs a script in the global scope; answers what it threw, or nothing. */
+  /** Runs a script in the global scope; returns what it threw, or the empty text. */
   readonly run: (script: string) => string;
   /** Runs what promises have waiting. */
   readonly checkpoint: () => void;
-  /** The text of a script of its own address; `undefined` where there is none. */
+  /** The text of a script with an address; `undefined` if there is none. */
   readonly script: (address: string) => string | undefined;
   /** Says a part of what was found. */
   readonly tell: (kind: string, text: string) => void;

@@ -1,4 +1,4 @@
-// The other elements that have something of their own, which name makes which, and what a click on one does.
+// The other elements with special properties, the class of each element's name, and what a click on one does.
 import { fire } from "./events.ts";
 import { HTMLOptionElement, HTMLSelectElement } from "./choices.ts";
 import { Control, HTMLButtonElement, HTMLInputElement, HTMLTextAreaElement } from "./controls.ts";
@@ -66,7 +66,7 @@ class HTMLTableElement extends HTMLElement {}
 class HTMLParagraphElement extends HTMLElement {}
 class HTMLUnknownElement extends HTMLElement {}
 
-/** Addresses are told absolute. */
+/** These properties return absolute addresses. */
 for (const [kind, names] of [
   [HTMLScriptElement, ["src"]],
   [HTMLIFrameElement, ["src"]],
@@ -127,7 +127,7 @@ export function makeElement(name: string, namespace: string): Element {
   return element;
 }
 
-/** What a click does: it submits, resets, checks, or goes to what a label stands for. */
+/** What a click does: it submits, resets, checks, or clicks the control of a label. */
 hooks.activate = (target) => {
   let element: object | undefined = target;
   while (element !== undefined && !["input", "button", "label", "a"].includes(slots(element).name))

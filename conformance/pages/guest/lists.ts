@@ -27,7 +27,7 @@ const namedIn = (items: object[], name: string): object | undefined =>
     ? undefined
     : items.find((item) => attributeOf(item, "id") === name || attributeOf(item, "name") === name);
 
-/** A list whose items are found anew each time that somebody looks; what has a name can be had by it. */
+/** A list that finds its items again at each access. Items with a name are also properties of that name. */
 export function live(items: () => object[], kind: { readonly prototype: object } = HTMLCollection): object {
   const get = (name: string | symbol): unknown => {
     if (name === "length") return items().length;
@@ -134,7 +134,7 @@ export function dataset(element: object): object {
   });
 }
 
-/** The `style` of an element: its declarations as they stand in the attribute. Nothing is laid out here. */
+/** The `style` of an element: the declarations of its attribute. There is no layout here. */
 export function style(element: object): object {
   const held = element as Held;
   const read = (): Map<string, string> =>

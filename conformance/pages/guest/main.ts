@@ -1,5 +1,6 @@
-// Reads one page, and says its forms. It runs in the interpreter, in the same scope as the page's scripts, so what it says is
-// built from what no script can replace (slots.ts, forms.ts `told`), and nothing that it says can do harm outside.
+// Reads one page, and reports its forms. It runs in the interpreter, in the same scope as the page's scripts. So it
+// builds its report from parts that no script can replace (slots.ts, forms.ts `told`), and no report can do harm
+// outside.
 import { Document, opened } from "./document.ts";
 import { fire } from "./events.ts";
 import { page, submitted, told } from "./forms.ts";
@@ -54,7 +55,7 @@ function run(script: object): void {
   if (attributeOf(script, "src") !== undefined) fire(script, "load");
 }
 
-/** A script of the page: where it stands, or once all is read. */
+/** Runs a script of the page: at its place, or after the whole page. */
 function whereItStands(script: object): void {
   const module = attributeOf(script, "type")?.trim().toLowerCase() === "module";
   const late =
@@ -72,7 +73,7 @@ function openDocument(url: string, contentType: string): Document {
   opened.parser = (of) => (of === document ? new PageParser(document, run) : undefined);
   hooks.entered = (element) => {
     hooks.changed(element, "");
-    // A script that a script made runs as soon as it stands in the page; the parser sees to its own.
+    // A script made by a script runs as soon as the page contains it; the parser runs its own scripts.
     if (slots(element).name === "script") run(element);
   };
   return document;
@@ -109,7 +110,10 @@ export function read(...[html, url, events, scripts]: [string, string, string, b
 
 const { tell } = host;
 
-/** Says what was found: the forms that were submitted, as they were, then the others, as they are; or the addresses of scripts. */
+/**
+ * Reports the result. That is the forms: first the submitted ones, as they were then, and then the others in their
+ * current state. For `scriptsOnly` it is the addresses of scripts.
+ */
 export function say(scriptsOnly: boolean): void {
   const root = page.document as object;
   if (scriptsOnly) {

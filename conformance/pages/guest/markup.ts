@@ -1,4 +1,5 @@
-// Markup to nodes, by parse5: whole pages, whose scripts run where they stand and may write more markup there, and fragments.
+// Markup to nodes, by parse5: fragments, and whole pages, whose scripts run at their place and may write more markup
+// there.
 import {
   html,
   Parser,
@@ -137,7 +138,7 @@ interface Tokens {
 export class PageParser extends Parser<Tree> {
   #ended: object | undefined;
   readonly #run: (script: object) => void;
-  /** How many scripts are running where they stand. */
+  /** How many scripts are running at their place in the page. */
   #inside = 0;
   constructor(document: object, run: (script: object) => void) {
     super(options(scripting.on), document, null, (script) => {

@@ -204,7 +204,7 @@ export function giveNode(node: object, kind: number, name = "", namespace = ""):
   Object.assign(slots(node), { kind, name, namespace, owner: current.document });
 }
 
-/** The document that what is made belongs to until it stands in one. */
+/** The document of new nodes, until they are inserted into one. */
 export const current: { document: object | undefined } = { document: undefined };
 
 const textNode = (_beside: object, text: string): Text => new Text(text);

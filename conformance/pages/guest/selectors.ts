@@ -3,7 +3,7 @@ import { attributeOf, isElement, slots, under } from "./slots.ts";
 
 type Test = (element: object) => boolean;
 interface Part {
-  /** How it stands to the part on its left. */
+  /** The combinator with the part on its left. */
   readonly by: string;
   readonly tests: readonly Test[];
 }

@@ -1,4 +1,5 @@
-// Timers on a clock of their own: it does not tick, it jumps to what is due next. A page that waits three seconds costs none.
+// Timers on a virtual clock: it does not tick, it jumps to the next due task. A page that waits three seconds takes no
+// time.
 import { host } from "./host.ts";
 import { hooks } from "./slots.ts";
 
@@ -36,7 +37,7 @@ export function clear(id: unknown): void {
 }
 export const now = (): number => clock;
 
-/** Lets time pass up to `end`, or until nobody wants more of it. */
+/** Advances the time to `end`, or until `enough` is true. */
 export function pass(end: number, enough: () => boolean): void {
   while (!enough()) {
     let next: Task | undefined;

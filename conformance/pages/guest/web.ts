@@ -1,4 +1,4 @@
-// What pages use beside the document: addresses, form data, storage, text in bytes and in base64.
+// What pages use in addition to the document: addresses, form data, storage, text in bytes and in base64.
 import { controlsOf, HTMLFormElement, isChecked, isDisabled, typeOf, valueOf } from "./forms.ts";
 import { host } from "./host.ts";
 import { attributeOf, slots } from "./slots.ts";

@@ -22,7 +22,7 @@ import {
 
 const mutant = mutantOf("createPayout");
 
-/** What the response adds to the record, beside the fee. */
+/** The fields that the response adds to the record, except the fee. */
 const added = [
   "amount_beneficiary_receives",
   "amount_payer_pays",
