@@ -1,4 +1,4 @@
-// Examples for `--help`, each a line that works as it stands except its names.
+// Examples for `--help`. Each line works once its names are replaced.
 
 export const examples = {
   run: `

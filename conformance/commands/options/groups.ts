@@ -2,10 +2,10 @@
 import type { Command } from "commander";
 import { address, collect, count, oneOf, rate } from "./values.ts";
 
-/** Reporters beside the console. */
+/** Reporters that can run in addition to the console's. */
 export const reporters = ["github"] as const;
 
-/** Who is asked, and what is known of it. */
+/** Adds the options about the target: its address, and what is known about it. */
 export const withTargetOptions = (
   command: Command,
   target = "the gateway's base URL, without /v1; - reads it from standard input",
