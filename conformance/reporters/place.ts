@@ -1,5 +1,5 @@
-// Finds the place of a JSON pointer's value in the text of a body. The text is foreign and may be cut or invalid, so it is not
-// parsed. The result is the deepest place found.
+// Finds the place of a JSON pointer's value in the text of a body. The text is foreign and may be incomplete or invalid, so no
+// parser reads it. The result is the deepest place found.
 import { segmentsOf } from "../contract/pointer.ts";
 
 /** From a sign of a text, up to another. */

@@ -26,7 +26,7 @@ export const withNetworkOptions = (command: Command): Command =>
     .optionsGroup("Network:")
     .option(
       "--header <name: value>",
-      "add a header to every request to the target; ${NAME} is read from the environment; may be repeated",
+      "add a header to every request to the target; ${NAME} is an environment variable; may be repeated",
       collect,
     )
     .option("--proxy <url>", "the HTTP proxy to use; default: HTTPS_PROXY or HTTP_PROXY")
