@@ -59,7 +59,7 @@ A report has no card numbers, personal data or keys. If the run had settings wit
 settings must equal those in the report. Order numbers are new. The key comes from the environment variable in the report.
 The digest shows whether a report was changed. Only a second run shows whether its results are true.
 
-Exit codes: 0 all results match the report · 1 a result differs, or the report was changed · 2 the run is not repeatable · 3 the suite failed.
+Exit codes: 0 all results match the report · 1 a result differs, or the report was changed · 2 the suite cannot run it again · 3 the suite failed.
 `,
   compare: `
 Examples:

@@ -1,5 +1,5 @@
-// The fixtures' files as values. Reading YAML takes most of a start, so one JSON file can replace it: in a built package the
-// one of the build, in a checkout the one of an earlier start. This module does not know what the values mean.
+// The fixtures' files as values. Reading YAML takes most of a start, so one JSON file can replace it. In a built package the
+// build made that file, in a checkout an earlier start. This module does not know what the values mean.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

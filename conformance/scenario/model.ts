@@ -169,7 +169,7 @@ export interface Scenario {
   readonly requires?: Requires;
   /** Its one step pays as the first payment of a run does, so its checks look at that one too if it is not accepted. */
   readonly first?: true;
-  /** Runs after the first payment and before all other scenarios, which would fill the account. */
+  /** Runs after the first payment and before the other scenarios, which would fill the account. */
   readonly early?: true;
   /** Why the rules of its checks leave open what the points that it needs say. */
   readonly open?: string;
