@@ -164,8 +164,8 @@ export function createTestGateway({ profile, credentials, now }: TestGatewayOpti
  * handle(signNotification({ order_no: "A-1" }, { profile, key }))`. With another key its signature is invalid, and with an
  * earlier `now` it is too old.
  *
-  * @throws TypeError if the profile does not state how the gateway signs notifications, or the payload cannot be written.
-  * UnsignableError if the key does not fit the scheme.
+ * @throws TypeError if the profile does not state how the gateway signs notifications, or the payload cannot be written.
+ * UnsignableError if the key does not fit the scheme.
  */
 export function signNotification(payload: object, options: SignNotificationOptions): Request {
   return signedRequest({ bodies, field: "encryption_data", identity: ["merchant_id", "account_id"] }, payload, options);

@@ -28,7 +28,7 @@ export type Generated = ReadonlyMap<string, string>;
 /**
  * Generates everything from the hand-written files. The same files give the same texts.
  *
-  * @throws ContractError with every unreadable or unsupported part, and every contradiction.
+ * @throws ContractError with every unreadable or unsupported part, and every contradiction.
  */
 export async function generate(files: Files): Promise<Generated> {
   return inOneForm(await emitted(files));

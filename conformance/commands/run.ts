@@ -56,7 +56,7 @@ export interface RunFlags {
 export interface Surroundings {
   /** Shows every message, for example when one check is replayed. */
   readonly verbose?: boolean;
-  /** What an earlier report holds, instead of files. */
+  /** The profile and settings of an earlier report, instead of files. */
   readonly given?: Pick<RunOptions, "profile" | "settings">;
   /** The folder that stores the failed checks. Without it, none are stored. */
   readonly folder?: string;

@@ -29,8 +29,8 @@ export interface VerifyFlags extends WayFlags {
 }
 
 /**
-  * Returns exit code 0 if every check ended as the report says, 1 if one did not or someone changed the report, 2 if the run
-  * cannot be repeated.
+ * Returns exit code 0 if every check ended as the report says, 1 if one did not or someone changed the report, 2 if the run
+ * cannot be repeated.
  *
  * @throws UsageError for a report that cannot be verified.
  */

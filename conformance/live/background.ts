@@ -1,5 +1,5 @@
-// Hands traffic to a judge in a separate thread, so that judging never delays the traffic. Its queue is bounded. It leaves out
-// more than that, counts it and reports the count.
+// Hands traffic to a judge in a separate thread, so that judging never delays the traffic. Its queue is bounded: it drops
+// further messages, counts them and reports the count.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CheckResult } from "../judge/results.ts";

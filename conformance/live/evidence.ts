@@ -65,7 +65,7 @@ function known(value: unknown, shape: Shape | undefined, depth: number): unknown
     if (shape.kind !== "object") return hidden;
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) =>
-        // With its signature, a reader could send the request again.
+        // Hides the signature, with which a reader could send the request again.
         Object.hasOwn(shape.fields, name) && name !== signatureField
           ? [name, known(item, shape.fields[name], depth - 1)]
           : [fieldName(name), hidden],

@@ -14,9 +14,9 @@ const folderName = ".acquiring";
 const fileIn = (folder: string): string => join(folder, folderName, "last-run.json");
 
 /**
-  * Returns the ids of the checks that failed.
+ * Returns the ids of the checks that failed.
  *
-  * @throws UsageError if there was no run, or no check failed in it: a run without any check would have no result.
+ * @throws UsageError if there was no run, or no check failed in it: a run without any check would have no result.
  */
 export function lastFailed(folder: string): readonly string[] {
   const file = fileIn(folder);

@@ -29,10 +29,10 @@ export interface ReportFile {
 }
 
 /**
-  * Returns the kind and the path that `KIND=PATH` names.
+ * Returns the kind and the path that `KIND=PATH` names.
  *
-  * @throws UsageError for an unknown kind, and for a path that cannot be written. It throws before the first request, because
-  *   the report of the run would be lost.
+ * @throws UsageError for an unknown kind, and for a path that cannot be written. It throws before the first request, because
+ *   the report of the run would be lost.
  */
 export function reportFile(text: string): ReportFile {
   const [kind = "", ...rest] = text.split("=");
