@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The command `acquiring`: reads its arguments and hands over. What a command does stands in commands/.
+// The command `acquiring`: reads its arguments and calls the command in commands/.
 import module from "node:module";
 
 // Keeps what was compiled for the next start; a node that cannot just starts slower.
 if (process.env["NODE_DISABLE_COMPILE_CACHE"] === undefined) module.enableCompileCache?.();
 
-// Somebody who has read enough (`| head`) closes the pipe: what is written from then on is for nobody, and no fault. A run goes
-// on, since its reports and its exit code are still worth something.
+// A reader that has enough (`| head`) closes the pipe. Writing to it then fails, which is no error. The run goes on, because its
+// reports and its exit code are still useful.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -1,4 +1,4 @@
-// The suite as a library: runs it and tells what it found. The command line stands on the same face.
+// The suite as a library: runs it and returns the results. The command line uses the same functions.
 export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export { badgeSvg, type Badge } from "./reporters/badge.ts";
 export type { Cause } from "./judge/cause.ts";

@@ -55,7 +55,7 @@ export interface ExtensionPoint {
   readonly open: string;
   /** What the generated client and server and the conformance suite do as long as no profile fills it. */
   readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
-  /** Whom it drives once it is filled; `words`: nobody but people. */
+  /** Who uses it once it is filled; `words`: only people. */
   readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
@@ -83,7 +83,7 @@ interface RetiredPoint {
   readonly id: string;
   /** The version of the contract that has it no more. */
   readonly since: string;
-  /** What took its place; nothing where a rule did. */
+  /** The points that replaced it; empty if a rule did. */
   readonly now: readonly ExtensionPointId[];
   /** Why. */
   readonly says: string;
@@ -907,7 +907,7 @@ export const rules: readonly Rule[] = [
     section: ["states.transitions.row.active-subscription"],
     level: "must",
     operations: ["cancelSubscription"],
-    statement: "After a subscription is cancelled, the customer is not charged for it again. There is one exception. A contract already created is still charged at the end of its period, unless it is cancelled manually.",
+    statement: "After the cancellation of a subscription, the customer is not charged for it again. There is one exception. For a contract already created, there is still a charge at the end of its period, unless it is cancelled manually.",
     unobservable: "A charge would come at the end of a period of unknown length. The interface does not show that no charge was made.",
   },
   {
@@ -1239,7 +1239,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Has no checks for this point, whether a profile fills it or not.",
     },
     drives: ["words"],
-    unobservable: "The meaning of the field is undefined, so it cannot be tested.",
+    unobservable: "The meaning of the field is undefined, so no check can test it.",
     schema: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
@@ -1601,7 +1601,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Has no checks for this point, whether a profile fills it or not.",
     },
     drives: ["words"],
-    unobservable: "The value is a sentence about the meaning of the numbers. That they are read as numbers is tested under `resources.types`.",
+    unobservable: "The value is a sentence about the meaning of the numbers. The checks of `resources.types` test whether they are numbers.",
     schema: { type: "string", minLength: 1, description: "The rule as a sentence." },
   },
   {
@@ -2121,7 +2121,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The content type of the HTML page of a redirect payment, which the interface declares as XML.",
     while_open: {
-      client: "Recognises the page by its content, whatever its content type.",
+      client: "Recognises the page by its content, regardless of its content type.",
       server: "Sends the page under the declared content type.",
       suite: "Recognises the page by its content.",
     },
@@ -2612,7 +2612,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a second payment with the same `order_no`.",
     while_open: {
-      client: "Never sends a payment again by itself. Its caller must first find out the outcome.",
+      client: "Never sends a payment again automatically. Its caller must first find out the outcome.",
       server: "Passes a repetition to the handler.",
       suite: "Never repeats an `order_no`.",
     },
@@ -2890,7 +2890,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
               minItems: 1,
               uniqueItems: true,
               items: { type: "string", minLength: 1 },
-              description: "Final: no money was taken, and none will be taken.",
+              description: "Final: there was no charge, and there will be none.",
             },
             pending: {
               type: "array",
@@ -2938,7 +2938,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
               minItems: 1,
               uniqueItems: true,
               items: { type: "string", minLength: 1 },
-              description: "Final: no money was taken, and none will be taken.",
+              description: "Final: there was no charge, and there will be none.",
             },
             pending: {
               type: "array",
@@ -3463,7 +3463,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["states.row.recurring_status"],
     operations: ["queryTransactions"],
     kind: "codes",
-    open: "The values of `recurring_status`. Only `1` was observed, and it is not stated whether it shows a cancellation.",
+    open: "The values of `recurring_status`. Only `1` was observed, and the source does not state whether it shows a cancellation.",
     while_open: {
       client: "Reads any text.",
       server: "Writes the value that the handler gives.",
@@ -3853,7 +3853,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a payment may be captured more than once, up to the authorised amount.",
     while_open: {
-      client: "Never sends a capture again by itself, because it might take the money again.",
+      client: "Never sends a capture again automatically, because it might take the money again.",
       server: "Leaves this to the handlers.",
       suite: "Captures each payment once.",
     },
@@ -4072,7 +4072,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a refund above the remaining captured amount, alone or together with earlier refunds.",
     while_open: {
-      client: "Rejects a result whose `refund_amount` differs from the order's, because it is about something else. Never sends a refund again by itself, because it might be paid twice.",
+      client: "Rejects a result whose `refund_amount` differs from the order's, because it is about something else. Never sends a refund again automatically, because it might be paid twice.",
       server: "Leaves this to the handlers.",
       suite: "Refunds at most the captured amount.",
     },
@@ -4276,7 +4276,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["states.transitions.row.active-subscription"],
     operations: ["cancelSubscription"],
     kind: "behaviour",
-    open: "When a contract counts as already created, and how it is cancelled manually. The customer is not charged again, but such a contract is still charged.",
+    open: "When a contract counts as already created, and how it is cancelled manually. The customer is not charged again, except for such a contract.",
     while_open: {
       client: "Sends the values that its caller gives, and returns the values that it receives.",
       server: "Leaves this to the handlers.",
@@ -4312,7 +4312,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a second payout with the same `request_id`.",
     while_open: {
-      client: "Never sends a payout again by itself, because it might pay twice.",
+      client: "Never sends a payout again automatically, because it might pay twice.",
       server: "Passes a repetition to the handler.",
       suite: "Never repeats a `request_id`.",
     },
@@ -4658,7 +4658,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Which record is missing when a direct or APM payment gets a 404.",
     while_open: {
       client: "Treats 404 as a refusal.",
-      server: "Responds to an unknown account as to an invalid signature, so that nobody can find out which accounts exist.",
+      server: "Responds to an unknown account as to an invalid signature, so that a caller cannot find out which accounts exist.",
       suite: "Does not test what depends on this point.",
     },
     drives: ["server", "suite"],

@@ -204,8 +204,8 @@ export interface Gateway {
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
-   * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is
-   * still charged at the end of its period, unless it is cancelled manually.
+   * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
+   * there is still a charge at the end of its period, unless it is cancelled manually.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -415,9 +415,9 @@ export function verifyNotification<P extends NotifyingProfile>(
  * the body before a body parser does.
  *
  * `onNotification` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
- * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413
- * for a body that cannot be read, and 500 if `onNotification` rejects, so that it sends the message again. A repeat of the
- * same message is acknowledged without another call. A later message may report the same change, so act on each change once.
+ * (`notification.acknowledgement`, by default 200). It gets 401 for a signature that is invalid or too old, and 400, 408 or
+ * 413 for a body that cannot be read. If `onNotification` rejects, it gets 500, so that it sends the message again. A repeat of
+ * the same message is acknowledged without another call. A later message may report the same change, so act on each change once.
  *
  * It supports the bound scheme and JSON. Add other kinds of signatures with `schemes` and other bodies with `reads`. If the
  * profile needs one that is missing, the error states what to import.
@@ -466,11 +466,11 @@ const batchOperations = {
 /**
  * Sends a list of any length, split into requests within the contract's limit: `inBatches(gateway, "captureTransactions",
  * orders)`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
- * unknown, or not sent. Requests are sent one after the other. After an unknown outcome the rest is not sent, unless
+ * unknown, or not sent. It sends requests one after the other. After an unknown outcome it does not send the rest, unless
  * `continueAfterUnknown` is set.
- *
+  *
  * `onSending` (before each request) and `onSettled` (for each item) give plain data without secrets to save. After a crash,
- * pass it as `resume` with the same list. Then nothing that may have been sent is sent again.
+ * pass it as `resume` with the same list. Then the function does not repeat any item that it may have sent before.
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a `size` above its limit, and saved
  * data of another list.

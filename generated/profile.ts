@@ -333,7 +333,7 @@ export interface ExtensionPoints {
   /**
    * The content type of the HTML page of a redirect payment, which the interface declares as XML.
    *
-   * Default. Client: Recognises the page by its content, whatever its content type. Server: Sends the page
+   * Default. Client: Recognises the page by its content, regardless of its content type. Server: Sends the page
    * under the declared content type. Suite: Recognises the page by its content.
    */
   readonly "encoding.redirect-page-media"?: "text/html" | "application/xml" | "text/xml";
@@ -482,8 +482,8 @@ export interface ExtensionPoints {
    * The response to a second payment with the same `order_no`. `same-answer`: the same request gets the first
    * response and moves no money.
    *
-   * Default. Client: Never sends a payment again by itself. Its caller must first find out the outcome. Server:
-   * Passes a repetition to the handler. Suite: Never repeats an `order_no`.
+   * Default. Client: Never sends a payment again automatically. Its caller must first find out the outcome.
+   * Server: Passes a repetition to the handler. Suite: Never repeats an `order_no`.
    */
   readonly "payment.repeat"?: "same-answer" | "refused" | "new-payment";
   /**
@@ -604,7 +604,7 @@ export interface ExtensionPoints {
       readonly field: string;
       /** Authorised or captured, even if it was refunded since. */
       readonly approved?: readonly string[];
-      /** Final: no money was taken, and none will be taken. */
+      /** Final: there was no charge, and there will be none. */
       readonly declined?: readonly string[];
       /** Not decided yet. A later query shows the outcome. */
       readonly pending?: readonly string[];
@@ -620,7 +620,7 @@ export interface ExtensionPoints {
       readonly field: string;
       /** Authorised or captured, even if it was refunded since. */
       readonly approved?: readonly string[];
-      /** Final: no money was taken, and none will be taken. */
+      /** Final: there was no charge, and there will be none. */
       readonly declined?: readonly string[];
       /** Not decided yet. A later query shows the outcome. */
       readonly pending?: readonly string[];
@@ -868,7 +868,7 @@ export interface ExtensionPoints {
     readonly [key: string]: string;
   };
   /**
-   * The values of `recurring_status`. Only `1` was observed, and it is not stated whether it shows a
+   * The values of `recurring_status`. Only `1` was observed, and the source does not state whether it shows a
    * cancellation. Each code with its meaning.
    *
    * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
@@ -1055,7 +1055,7 @@ export interface ExtensionPoints {
   /**
    * Whether a payment may be captured more than once, up to the authorised amount.
    *
-   * Default. Client: Never sends a capture again by itself, because it might take the money again. Server:
+   * Default. Client: Never sends a capture again automatically, because it might take the money again. Server:
    * Leaves this to the handlers. Suite: Captures each payment once.
    */
   readonly "capture.several"?: "accepted" | "refused";
@@ -1177,8 +1177,8 @@ export interface ExtensionPoints {
    * The response to a refund above the remaining captured amount, alone or together with earlier refunds.
    *
    * Default. Client: Rejects a result whose `refund_amount` differs from the order's, because it is about
-   * something else. Never sends a refund again by itself, because it might be paid twice. Server: Leaves this
-   * to the handlers. Suite: Refunds at most the captured amount.
+   * something else. Never sends a refund again automatically, because it might be paid twice. Server: Leaves
+   * this to the handlers. Suite: Refunds at most the captured amount.
    */
   readonly "refund.above-remaining"?: "accepted" | "refused";
   /**
@@ -1278,7 +1278,7 @@ export interface ExtensionPoints {
   readonly "subscription.status-field"?: "recurring_status" | "not-shown";
   /**
    * When a contract counts as already created, and how it is cancelled manually. The customer is not charged
-   * again, but such a contract is still charged. The rule as a sentence.
+   * again, except for such a contract. The rule as a sentence.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
    * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
@@ -1296,7 +1296,7 @@ export interface ExtensionPoints {
   /**
    * The response to a second payout with the same `request_id`.
    *
-   * Default. Client: Never sends a payout again by itself, because it might pay twice. Server: Passes a
+   * Default. Client: Never sends a payout again automatically, because it might pay twice. Server: Passes a
    * repetition to the handler. Suite: Never repeats a `request_id`.
    */
   readonly "payout.repeat"?: "same-answer" | "refused" | "new-payout";
@@ -1456,7 +1456,7 @@ export interface ExtensionPoints {
    * Which record is missing when a direct or APM payment gets a 404.
    *
    * Default. Client: Treats 404 as a refusal. Server: Responds to an unknown account as to an invalid
-   * signature, so that nobody can find out which accounts exist. Suite: Does not test what depends on this
+   * signature, so that a caller cannot find out which accounts exist. Suite: Does not test what depends on this
    * point.
    */
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];

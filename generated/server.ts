@@ -143,8 +143,8 @@ export interface Handlers {
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
-   * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is
-   * still charged at the end of its period, unless it is cancelled manually.
+   * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
+   * there is still a charge at the end of its period, unless it is cancelled manually.
    */
   readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => HandlerResult<Unsigned<SubscriptionCancellationResult>>;
 

@@ -164,7 +164,7 @@ export function createTestGateway({ profile, credentials, now }: TestGatewayOpti
  * handle(signNotification({ order_no: "A-1" }, { profile, key }))`. With another key its signature is invalid, and with an
  * earlier `now` it is too old.
  *
- * @throws TypeError if the profile leaves open how notifications are signed, or the payload cannot be written.
+ * @throws TypeError if the profile does not state how the gateway signs notifications, or the payload cannot be written.
  * UnsignableError if the key does not fit the scheme.
  */
 export function signNotification(payload: object, options: SignNotificationOptions): Request {

@@ -1358,8 +1358,8 @@ export interface SubscriptionResult {
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.recurring-status`): The values of `recurring_status`. Only `1` was observed, and it is not
-   * stated whether it shows a cancellation.
+   * Open (`codes.recurring-status`): The values of `recurring_status`. Only `1` was observed, and the source
+   * does not state whether it shows a cancellation.
    *
    * Open (`subscription.status-field`): Which field shows the status `Inactived`. The document names none.
    */

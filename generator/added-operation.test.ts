@@ -1,5 +1,5 @@
-// An operation that is added to a copy of the contract has codecs, signatures, checks, batches and a way to be found again,
-// with no line of the runtime changed; and no line of the runtime names an operation or a field.
+// An operation added to a copy of the contract has codecs, signatures, checks and batches, and queries can find it again. No
+// line of the runtime changes for it, and none names an operation or a field.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

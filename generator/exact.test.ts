@@ -76,7 +76,7 @@ function near(shape: Shape): fc.Arbitrary<unknown> {
 const missing = ({ instancePath, params }: ErrorObject): string =>
   `${instancePath}/${String(params["missingProperty"])}`;
 const told = (errors: readonly ErrorObject[] | null | undefined): string[] =>
-  // What `if` and `then` break is told by the keyword inside; `not` is broken by whatever is not an object too.
+  // A violation of `if` and `then` is reported for the keyword inside. A value that is not an object also violates `not`.
   (errors ?? [])
     .filter(({ keyword }) => !["if", "not"].includes(keyword))
     .map((error) => `${error.keyword} ${error.keyword === "required" ? missing(error) : error.instancePath}`);
@@ -97,7 +97,7 @@ test("each schema of the contract finds what ajv finds, at the same places", () 
       fc.property(near(shape), (value) => {
         validate(value);
         const issues = check(value).map(({ code, at }) => `${code} ${at}`);
-        // More than a hundred are not told.
+        // The check reports at most a hundred.
         fc.pre(issues.length < 100);
         expect(issues.toSorted()).toEqual(told(validate.errors).toSorted());
       }),

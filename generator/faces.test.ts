@@ -22,7 +22,7 @@ const profile = defineProfile({
   },
 });
 
-/** A client of a gateway made of the server's face; what is sent is kept. */
+/** A client of a gateway that the server's code makes; it stores the requests. */
 function gateway(
   handlers: Parameters<typeof createGatewayHandler>[0]["handlers"],
   more: Partial<GatewayOptions> = {},

@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000);
 const changed = async (...changes: readonly Change[]) => talking(await generatedFacts(...changes));
 
-/** What both sides understand, whatever it looks like on the wire; a signature is another where names are. */
+/** The meaning of the messages for both sides, regardless of the bytes. The signature differs if names differ. */
 const understood = ({ results: [sent, found] }: Said) => [{ ...sent, seal: "" }, found];
 
 test("a client and a server of one contract understand each other", () => {

@@ -28,7 +28,7 @@ export type Generated = ReadonlyMap<string, string>;
 /**
  * Generates everything from the hand-written files. The same files give the same texts.
  *
- * @throws ContractError with everything that cannot be read, is not supported or contradicts itself.
+ * @throws ContractError with every unreadable or unsupported part, and every contradiction.
  */
 export async function generate(files: Files): Promise<Generated> {
   return inOneForm(await emitted(files));
@@ -69,7 +69,7 @@ export async function emitted(files: Files): Promise<Generated> {
 
 const json = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-// TypeScript goes through one project: what does not parse is a bug of an emitter, told with its place.
+// TypeScript goes through one project. If a text does not parse, an emitter has a bug: the error states the place.
 function inOneForm(texts: ReadonlyMap<string, string>): Generated {
   const project = new Project({
     useInMemoryFileSystem: true,

@@ -61,7 +61,7 @@ describe("types", () => {
       issues: [{ at: "/extension_points/signature.scheme/algorithm" }],
     });
     const points = { "signature.scheme": scheme, "query.selektion": { by: {} } };
-    // @ts-expect-error -- a point that does not exist, beside one that does
+    // @ts-expect-error -- a point that does not exist, next to one that does
     const typo = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(typo)).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe("types", () => {
     const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
     type Told = RetiredPoints["errors.other-operations"]["retired"];
     expectTypeOf<Told>().toExtend<`${string}Use \`errors.by-operation\` instead.${string}`>();
-    // @ts-expect-error -- its type says what took its place
+    // @ts-expect-error -- its type names the point that replaced it
     const former = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(former)).toMatchObject({
       ok: false,

@@ -1,4 +1,4 @@
-// What the compiler makes of the generated types, in a program of its own: a mistake that it takes fails here.
+// Compiles a separate program with the generated types: a mistake that the compiler accepts fails here.
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";

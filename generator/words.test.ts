@@ -1,4 +1,4 @@
-// Every form of a text has words for the message about one that is of another form: nobody is shown a regular expression.
+// Every form of a text has words for the message about an invalid text, so that no message shows a regular expression.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";

@@ -33,7 +33,7 @@ export function compare(generated: Generated, folder: string): Compared[] {
   ];
 }
 
-/** Makes the folder what was generated: stale and missing files are written, strays are removed. */
+/** Writes the generated files into the folder: writes stale and missing ones, removes strays. */
 export function write(generated: Generated, folder: string, compared: readonly Compared[]): void {
   for (const { path, state } of compared) {
     const target = join(folder, path);

@@ -11,7 +11,7 @@ export interface BadgeFlags {
   readonly json?: string;
 }
 
-/** @throws UsageError for a report that cannot be read, was changed, or has no levels. */
+/** @throws UsageError for an unreadable or changed report, or one without levels. */
 export function badgeCommand(file: string, flags: BadgeFlags): string {
   const read = readReport(file);
   mustBeIntact(read, file);

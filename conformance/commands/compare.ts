@@ -8,7 +8,7 @@ import { grouped } from "../run/verdict.ts";
 import { currentIds } from "./current-ids.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Exit code 1 if anything got worse. @throws UsageError for a report that cannot be read or was changed. */
+/** Returns exit code 1 if any check got worse. @throws UsageError for an unreadable or changed report. */
 export function compareCommand(
   before: string,
   now: string,

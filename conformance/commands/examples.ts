@@ -1,4 +1,4 @@
-// Examples for `--help`, each a line that works as it stands except its names.
+// Examples for `--help`. Each line works once its names are replaced.
 
 export const examples = {
   run: `
@@ -59,7 +59,7 @@ A report has no card numbers, personal data or keys. If the run had settings wit
 settings must equal those in the report. Order numbers are new. The key comes from the environment variable in the report.
 The digest shows whether a report was changed. Only a second run shows whether its results are true.
 
-Exit codes: 0 all results match the report · 1 a result differs, or the report was changed · 2 it cannot be run again · 3 the suite failed.
+Exit codes: 0 all results match the report · 1 a result differs, or the report was changed · 2 the suite cannot run it again · 3 the suite failed.
 `,
   compare: `
 Examples:

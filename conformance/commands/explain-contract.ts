@@ -31,7 +31,7 @@ export function pointText(id: string, { points }: Contract, profile: Profile): s
 
 const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "    ").concat("\n");
 
-/** A rule by itself, and every check that looks at it. @returns undefined if there is no such rule. */
+/** Explains one rule, and every check of it. @returns undefined if there is no such rule. */
 export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
@@ -46,7 +46,7 @@ export function ruleAlone(id: string, { contract, all, profile }: Prepared): str
   ].join("\n");
 }
 
-/** A point by itself, and every check that needs it filled. @returns undefined if there is no such point. */
+/** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */
 export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const point = contract.points.get(id);
   if (point === undefined) return undefined;

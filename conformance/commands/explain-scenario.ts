@@ -37,7 +37,7 @@ function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): str
     step.features === undefined
       ? ""
       : `only with ${step.features.map((name) => `features.${name}`).join(", ")}`,
-    "invalid" in step && step.invalid === true ? "violates the contract on purpose" : "",
+    "invalid" in step && step.invalid === true ? "deliberately violates the contract" : "",
     step.eventually === undefined
       ? ""
       : `repeated until it matches, for at most ${step.eventually.within_seconds} s`,

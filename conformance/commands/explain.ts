@@ -58,9 +58,9 @@ function ownText(planned: PlannedCheck, prepared: Prepared): string {
     case "scenario":
       return scenarioText(planned.scenario, planned.check, prepared);
     case "fuzz":
-      return `Scenario\n  None of its own. With --fuzz N it sends N unusual variants of the simplest valid request, the same for the same --seed. A variant\n  that fails is reduced to the smallest failing variant.\n\nPasses when, of every response,\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these is not true, or when there is no response.\n`;
+      return `Scenario\n  No separate one. With --fuzz N the suite sends N unusual variants of the simplest valid request, the same for the same --seed. A variant\n  that fails is reduced to the smallest failing variant.\n\nPasses when, of every response,\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these is not true, or when there is no response.\n`;
     case "automatic":
-      return `Scenario\n  None of its own: every response with status 200 to ${planned.operation}, in any scenario, is checked against the contract.\n\nPasses when\n  at least one such response was received, and this is true for each: ${planned.check.title}\n\nFails when\n  one of them violates it. The first violation is shown.\n`;
+      return `Scenario\n  No separate one: every response with status 200 to ${planned.operation}, in any scenario, is checked against the contract.\n\nPasses when\n  at least one such response was received, and this is true for each: ${planned.check.title}\n\nFails when\n  one of them violates it. The first violation is shown.\n`;
   }
 }
 

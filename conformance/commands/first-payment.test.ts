@@ -1,4 +1,4 @@
-// What a run says where its first payment is not accepted: one cause, told once, and the exit code that follows from it. A target that
+// The output of a run whose first payment is not accepted: one cause, printed once, and the exit code for it. A target that
 // does not respond at all is in first-payment-unanswered.test.ts.
 import { describe, expect, test } from "vitest";
 import { few, useWholeRuns } from "../testing/whole-runs.ts";

@@ -1,4 +1,4 @@
-// `acquiring conformance init`: settings.yaml and profile.yaml, with what is said and what was seen and confirmed; the rest as comments.
+// `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and the confirmed values. The rest is comments.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -51,7 +51,7 @@ type Filled = Record<string, unknown>;
 
 const interrupted = 130;
 
-/** @throws UsageError for flags that cannot be used, and instead of overwriting a file, unless it is forced to. */
+/** @throws UsageError for unusable flags, and for a file that exists, unless `--force` is given. */
 export async function initCommand(folder: string, flags: InitFlags, terminal: Terminal): Promise<number> {
   const paths = { settings: join(folder, "settings.yaml"), profile: join(folder, "profile.yaml") };
   const there = flags.force === true ? undefined : Object.values(paths).find((path) => existsSync(path));
@@ -78,7 +78,7 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     }
     if (questions !== undefined && refused === undefined)
       await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
-    // Contradictions are reported before anything is written.
+    // Reports contradictions before it writes a file.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
     writeFiles(folder, paths, name, { filled, seen });
     terminal.out.write(endWords(paths, flags.target, filled));
@@ -126,7 +126,7 @@ function variableIn(filled: Filled): string {
   return typeof env === "string" ? env : defaultSettings.credentials.key.env;
 }
 
-/** The features of which nobody has said anything, and what they would unlock. */
+/** Lists the features that are not set, and what they would unlock. */
 function unsaidWords(file: string, filled: Filled): string {
   const unsaid = featuresByChecks().filter(({ id }) => !Object.hasOwn(filled, id));
   if (unsaid.length === 0) return "";
@@ -203,7 +203,7 @@ interface SeenAt {
   readonly refused: Refused | undefined;
 }
 
-/** Asks, looks, and puts into `filled` what somebody has said yes to; gives what nobody has. */
+/** Asks, sends requests, and puts confirmed values into `filled`. Returns the values that are not confirmed. */
 async function seenAt(target: string, filled: Filled, asking: Asking): Promise<SeenAt> {
   const { flags, name, terminal, questions } = asking;
   const { out, env, signal } = terminal;

@@ -1,4 +1,4 @@
-// The file of `--report` of `acquiring proxy` and `acquiring check`: whether it can be written is known before anything is seen.
+// The file of `--report` of `acquiring proxy` and `acquiring check`. A path that cannot be written fails before any traffic.
 import { resolve } from "node:path";
 import { UsageError } from "../contract/errors.ts";
 import type { LiveReport } from "../live/report.ts";

@@ -1,4 +1,4 @@
-// `acquiring check` and `acquiring proxy` as somebody types them.
+// `acquiring check` and `acquiring proxy` as a user types them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

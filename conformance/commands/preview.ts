@@ -17,7 +17,7 @@ import { cardSecrets } from "../given/settings.ts";
 import type { Resolve } from "../scenario/variables.ts";
 import { prettyBody } from "../reporters/pretty.ts";
 
-/** The request as text: method, path, media type, body; what is secret is masked, `‹…›` is known only in a run. */
+/** Returns the request as text: method, path, media type, body. Secrets are masked; `‹…›` is a value that only a run knows. */
 export function previewOf(
   step: RequestStep | RawStep,
   scenario: Scenario,

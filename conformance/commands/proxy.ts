@@ -1,5 +1,5 @@
-// `acquiring proxy`: live traffic on its way to a gateway, judged as it passes. It ends with SIGINT or SIGTERM: then the report is
-// written, and the exit code says what was seen. A second signal ends it at once.
+// `acquiring proxy`: judges live traffic on its way to a gateway. SIGINT or SIGTERM ends it: it writes the report, and its exit
+// code states the result. A second signal ends it at once.
 import { UsageError } from "../contract/errors.ts";
 import { insecureWarning, networkOf } from "../given/network.ts";
 import { acknowledgementOf } from "../given/profile.ts";

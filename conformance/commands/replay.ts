@@ -71,7 +71,7 @@ function setUpAs(
   };
 }
 
-/** Odd variants are made again by what made them; their references are fresh all the same. */
+/** Returns the options that make the report's unusual variants again. Their references are still fresh. */
 function fuzzOf(
   report: Readonly<Record<string, unknown>>,
   check: Readonly<Record<string, unknown>>,

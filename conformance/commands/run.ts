@@ -33,7 +33,7 @@ export interface RunFlags {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly header?: readonly string[];
-  /** `false` for none, whatever the environment says. */
+  /** `false` for no proxy, regardless of the environment. */
   readonly proxy?: string | false;
   readonly ca?: string;
   readonly insecure?: true;
@@ -52,13 +52,13 @@ export interface RunFlags {
   readonly docs?: string;
 }
 
-/** Where a run is, besides its options. */
+/** The surroundings of a run that are not options. */
 export interface Surroundings {
-  /** Every message is shown, as of one check that is played again. */
+  /** Shows every message, for example when one check is replayed. */
   readonly verbose?: boolean;
-  /** What an earlier report holds, instead of files. */
+  /** The profile and settings of an earlier report, instead of files. */
   readonly given?: Pick<RunOptions, "profile" | "settings">;
-  /** Where the checks are kept that were red; nothing is kept if not given. */
+  /** The folder that stores the failed checks. Without it, none are stored. */
   readonly folder?: string;
 }
 

@@ -1,8 +1,9 @@
-// The address of the gateway under test: as it is given, or from standard input, so that a run can be prepared while the gateway starts.
+// The address of the gateway under test: an argument, or a line of standard input. With standard input, the run can prepare
+// itself while the gateway starts.
 import { createInterface } from "node:readline";
 import { UsageError } from "../contract/errors.ts";
 
-/** What stands for "the first line of standard input". */
+/** The target that means "the first line of standard input". */
 export const fromInput = "-";
 
 export const targetFrom = (

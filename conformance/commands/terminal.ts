@@ -8,13 +8,13 @@ export interface Terminal {
   readonly out: Output;
   readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What is typed; nothing is read if it is not given. */
+  /** The input; without it the command reads nothing. */
   readonly in?: NodeJS.ReadStream;
   /** The folder that the command is called in; that of the process if not given. */
   readonly cwd?: string;
   /** Ends a run early, as an interrupt does. */
   readonly signal?: AbortSignal;
-  /** Somebody who can be asked; left out where nobody sits at a terminal. */
+  /** Asks the user questions; left out if there is no terminal. */
   readonly questions?: () => Questions;
 }
 

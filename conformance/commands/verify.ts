@@ -1,4 +1,4 @@
-// `acquiring conformance verify`: a report's digest, and its run once more from what the report holds, compared check by check.
+// `acquiring conformance verify`: checks a report's digest, then repeats its run from the report and compares check by check.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
@@ -29,7 +29,8 @@ export interface VerifyFlags extends WayFlags {
 }
 
 /**
- * Exit code 0: every check ended as the report says; 1: one did not, or the report was changed; 2: it cannot be run again.
+ * Returns exit code 0 if every check ended as the report says, 1 if one did not or someone changed the report, 2 if the run
+ * cannot be repeated.
  *
  * @throws UsageError for a report that cannot be verified.
  */

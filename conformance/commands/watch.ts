@@ -74,7 +74,7 @@ async function tryOnce(given: WatchFlags, terminal: Terminal): Promise<number> {
   }
 }
 
-/** The files that a run reads, as far as the options can be read. */
+/** Returns the files that a run reads. If some options cannot be read, their files are missing. */
 function filesOf(given: WatchFlags, terminal: Terminal): readonly string[] {
   const config = configFileOf(given, terminal);
   let { settings, profile, waivers, ca } = given;

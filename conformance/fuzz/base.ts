@@ -1,5 +1,5 @@
-// The simplest valid request of each operation, which the variants are made of. Each has references of its own; an
-// operation on a payment gets a payment of its own, so that no variant moves the money of another.
+// The simplest valid request of each operation, from which the variants are made. Each has its own references. An operation
+// on a payment gets a separate payment, so that no variant moves the money of another.
 import type { WireObject } from "@acquiring/contract/codecs";
 import { buildRequest, recordOf } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
@@ -13,7 +13,7 @@ import { filledWith } from "../given/profile.ts";
 import { write } from "../contract/pointer.ts";
 import { fill } from "../scenario/variables.ts";
 
-/** What the simplest request of an operation has beside what is in requests.yaml. */
+/** The fields of an operation's simplest request that are not in requests.yaml. */
 const bases: Readonly<Record<string, Pick<RequestStep, "merge" | "set">>> = {
   cancelSubscription: { set: { recurring_id: "no-such-subscription", contract_name: "No such contract" } },
   createPayout: { merge: "${data.payout}" },
@@ -58,7 +58,7 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
   );
 }
 
-/** What the settings or a response do not give is left out here: a variant need not be accepted. */
+/** Leaves out a value that neither the settings nor a response has: the gateway need not accept a variant. */
 function orNothing(make: () => WireObject): WireObject | undefined {
   try {
     return make();

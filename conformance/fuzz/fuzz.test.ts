@@ -1,4 +1,4 @@
-// The odd variants: what they catch, that they come again, and that nothing secret stands in what is told of them.
+// The unusual variants: what they find, that a run can repeat them, and that their report has no secrets.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
-// Tries odd variants of one operation's simplest request, and shrinks the first that is not answered calmly to the
-// smallest one. The same number and seed make the same variants; their references are the run's own.
+// Tries unusual variants of one operation's simplest request. It shrinks the first with an unexpected response to the smallest
+// such variant. The same number and seed make the same variants; their references belong to the run.
 import { createHash } from "node:crypto";
 import { written, type Built, type Manner } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
@@ -93,7 +93,7 @@ export async function fuzz(
   }
 }
 
-/** Each operation has variants of its own, whatever else a run tries. */
+/** The seed of an operation. It does not depend on the other operations that a run tries. */
 const seedOf = (seed: number, folder: string): number =>
   createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
 
@@ -102,7 +102,7 @@ function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatc
   return firstMismatch(check.assert, matchable(played, played.answer, context));
 }
 
-/** No card: a damaged number of a real one could not be told from it when a report is masked. */
+/** Not a real card: the masker of a report could not recognise a damaged number of a real one. */
 const noCard = "4000000000000000";
 
 async function buildVariant(

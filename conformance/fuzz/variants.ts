@@ -1,5 +1,5 @@
-// Odd variants of a request as plain data: what is changed in its record, how it is written, what happens to its bytes. Pure; the
-// library that makes and shrinks them is handed in, because it is loaded only when it is needed.
+// Unusual variants of a request as plain data: changes in its record, in how it is written, and in its bytes. Pure. The library
+// that makes and shrinks them is an argument, because loading it takes time.
 import type * as FastCheck from "fast-check";
 import { below, read, remove, write } from "../contract/pointer.ts";
 

@@ -1,5 +1,5 @@
-// What a profile and settings say that cannot be true together, though each part has the form that it should have. It is told before
-// the first request: traffic by such a filling would say nothing about the gateway.
+// Finds contradictions in a profile and settings whose parts are each valid. It reports them before the first request, because
+// a run with them would have no meaning for the gateway.
 import { decimals, money } from "@acquiring/contract/codecs";
 import { readScheme } from "@acquiring/contract/signature";
 import { suggestion } from "../contract/errors.ts";

@@ -1,5 +1,5 @@
-// Reading the YAML files that a user gives: a value and where its parts stand, or a usage error that names the file. What the value
-// means is decided elsewhere.
+// Reads the YAML files of a user: a value and the places of its parts, or a usage error that names the file. Other modules
+// decide what the value means.
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
 import { UsageError } from "../contract/errors.ts";
@@ -13,7 +13,7 @@ export interface Given {
   readonly value: unknown;
   /** The file, or words for where it comes from. */
   readonly source: string;
-  /** Where a JSON pointer's value stands, as `file:line:column`; of anything that is not a file nothing. */
+  /** Returns the place of a JSON pointer's value as `file:line:column`; `undefined` if the value is not from a file. */
   readonly place: (pointer: string) => string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function readGiven(file: string, what: string): Given {
   }
   const place = (pointer: string): string => {
     const path = segmentsOf(pointer);
-    // What is missing stands where it would have to be.
+    // The place of a missing value is that of its nearest parent.
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as
         | { readonly range?: readonly number[] }
@@ -74,7 +74,7 @@ export interface Wrong {
   readonly message: string;
 }
 
-/** An error that has a line for each thing that is wrong, in front of it where it stands. */
+/** Returns an error with a line for each problem, which begins with its place. */
 export function wrongIn(head: string, wrongs: readonly Wrong[], { place }: Pick<Given, "place">): UsageError {
   const problems = wrongs.map(({ at, message }) => {
     const found = place(at);

@@ -9,7 +9,7 @@ export interface Form {
   readonly format: RegExp | undefined;
 }
 
-/** `undefined` if the profile says nothing of the field, named `operation.field`. */
+/** Returns the form of a field, named `operation.field`; `undefined` if the profile has none. */
 export function formOf(profile: Profile, field: string): Form | undefined {
   const values = objectOf(filledWith(profile, "fields.values"))[field];
   const length = objectOf(filledWith(profile, "fields.lengths"))[field];
@@ -27,7 +27,7 @@ export const fits = (text: string, { values, length, format }: Form): boolean =>
   (length === undefined || Array.from(text).length <= length) &&
   (format === undefined || format.test(text));
 
-/** How a fresh text may be written: `#` stands for a digit, `@` for a capital letter, `%` for a small one. */
+/** The default form of a fresh text: `#` is a digit, `@` a capital letter, `%` a small one. */
 export const plainShape = `C${"@".repeat(15)}`;
 
 const lengths = [16, ...Array.from({ length: 10 }, (_, less) => 15 - less), ...range(17, 64)];

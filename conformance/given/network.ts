@@ -10,7 +10,7 @@ export interface NetworkOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The HTTP proxy that every request goes through, `http://user:password@host:port`. */
   readonly proxy?: string | undefined;
-  /** A file of certificates (PEM) that are trusted besides those that Node trusts. */
+  /** A file of certificates (PEM) to trust in addition to Node's. */
   readonly ca?: string | undefined;
   /** Takes any certificate. */
   readonly insecure?: boolean;
@@ -28,7 +28,7 @@ export interface Network {
   readonly headers: readonly GivenHeader[];
   readonly proxy: URL | undefined;
   readonly tls: { readonly ca?: string[]; readonly rejectUnauthorized?: false };
-  /** The file of `ca`, for a line that somebody copies. */
+  /** The file of `ca`, for a command line that a user copies. */
   readonly caFile: string | undefined;
   /** What must not be shown, wherever it is. */
   readonly secrets: readonly string[];

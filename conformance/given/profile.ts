@@ -1,4 +1,4 @@
-// The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
+// The profile of a run: reading, validation, access. The code that builds a request decides how a filled point changes it.
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
@@ -46,7 +46,7 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
 
 export const isFilled = (profile: Profile, point: string): boolean => Object.hasOwn(profile.points, point);
 
-/** What fills a point; `undefined` while it is open. */
+/** Returns the value of an extension point; `undefined` if the profile leaves it open. */
 export const filledWith = (profile: Profile, point: string): unknown =>
   isFilled(profile, point) ? profile.points[point] : undefined;
 
@@ -79,9 +79,9 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
 }
 
 /**
- * Whether a filled value is the one that a fixture wants: `true` is anything, `has` an entry of a list, `lacks` no entry, `first` its
- * first one, `number-at-most` and `number-at-least` a number, an object
- * its members; a text that is wanted where the value has members names one of them.
+ * Returns whether a filled value is the one that a fixture wants. `true` accepts any value. `has` requires an entry in a list,
+ * `lacks` the absence of one, `first` its first entry. `number-at-most` and `number-at-least` limit a number. An object
+ * requires its members. If the value has members, a wanted text is the name of one.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
   if (wanted === true) return value !== undefined;
@@ -111,7 +111,7 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
   return value === wanted;
 }
 
-/** What a notification is answered, so that it counts as delivered. */
+/** Returns the response to a notification that counts as its acknowledgement. */
 export function acknowledgementOf(profile: Profile): { readonly status: number; readonly body: string } {
   const { status, body } = objectOf(filledWith(profile, "notification.acknowledgement"));
   return {

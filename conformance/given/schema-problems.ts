@@ -1,4 +1,4 @@
-// What is wrong with a file that somebody wrote, by its JSON Schema: each problem with its place and what was probably meant.
+// Validates a file of a user by its JSON Schema: each problem with its place and the probable meaning.
 import { ajvOf } from "../contract/ajv.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { suggestion } from "../contract/errors.ts";

@@ -16,7 +16,7 @@ export interface Settings {
   readonly credentials: { readonly key: { readonly env: string } };
 }
 
-/** What holds where the settings say nothing. No feature is taken for granted. */
+/** The defaults of the settings. Every feature is off. */
 export const defaultSettings: Settings = {
   merchant: { merchant_id: "1000", account_id: "1000001" },
   test_data: {
@@ -70,7 +70,7 @@ export function settingsOf(
   };
 }
 
-/** Card numbers and security codes of the test data, wherever they stand in it. */
+/** Returns the card numbers and security codes at any place of the test data. */
 export function cardSecrets(value: unknown): { readonly pans: string[]; readonly cvvs: string[] } {
   const pans: string[] = [];
   const cvvs: string[] = [];

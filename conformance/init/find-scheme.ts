@@ -1,4 +1,4 @@
-// How a gateway signs: the first payment is tried without a signature, and then by the usual schemes as long as it is refused.
+// Finds how a gateway signs: tries the first payment without a signature, then with each usual scheme until one is accepted.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Played } from "../exchange/played.ts";
 import { mayBeSignature } from "../judge/hints-signature.ts";
@@ -8,14 +8,14 @@ import { usualSchemes } from "./schemes.ts";
 import { ask, inShort, pay, type Session } from "./session.ts";
 
 export interface FirstPayment {
-  /** The payment that was accepted, else the first that was refused. */
+  /** The accepted payment, or else the first refused one. */
   readonly played: Played | undefined;
   readonly guesses: readonly Guess[];
   /** What was tried in vain, in a sentence. */
   readonly inVain?: string;
 }
 
-/** Pays once. Where the key is known and the profile leaves the scheme open, it is looked for. */
+/** Pays once. With a key and without a scheme in the profile, it looks for the scheme. */
 export async function firstPayment(session: Session): Promise<FirstPayment> {
   const unsigned = await pay(session);
   const isKnown = session.points[schemePoint] !== undefined;
@@ -44,10 +44,10 @@ const isSignatureRefusal = (played: Played): boolean =>
   played.status < 500 &&
   (!isAboutOthers.has(played.status) || mayBeSignature(played));
 
-/** Statuses that speak of something else than a signature, unless the words beside them do. */
+/** Statuses for other causes than a signature, unless the text of the response is about a signature. */
 const isAboutOthers: ReadonlySet<number> = new Set([404, 405, 410, 415, 429]);
 
-/** The schemes to try by payments: those by which a query is read that is refused otherwise, else all. */
+/** Returns the schemes to try with payments: the ones by which a query succeeds that fails unsigned, or else all. */
 async function likelyByReading(session: Session): Promise<typeof usualSchemes> {
   const query = { use: "query" };
   const unsigned = await ask(session, "queryTransactions", query);

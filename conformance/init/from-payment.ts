@@ -4,7 +4,7 @@ import type { Played } from "../exchange/played.ts";
 import type { Guess } from "./guess.ts";
 import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts";
 
-/** What one result says by itself. */
+/** Returns the guesses from one result alone. */
 export function fromResult(played: Played): Guess[] {
   const { answer, media, signatureValid } = played;
   const own = media?.split(";")[0]?.trim().toLowerCase();

@@ -1,5 +1,5 @@
-// What queries, refund searches and checkout pages show: how a payment is found, how requests are read, in which time zone dates are. None
-// of it moves money.
+// Learns from queries, refund searches and checkout pages how to find a payment, how to write requests, and the time zone of
+// dates. None of these requests moves money.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
@@ -37,7 +37,7 @@ const has = (played: Played | undefined, { order_no, transaction_id }: Made): bo
       (transaction_id !== undefined && textIn(one, "transaction_id") === transaction_id),
   );
 
-/** The ways in which an operation is declared or sampled to be written. */
+/** Returns the encodings of an operation's request, declared or sampled. */
 const waysOf = ({ context }: Session, operation: string): readonly Writing[] =>
   (context.contract.operations.get(operation)?.descriptor.request.encodings ?? []).flatMap(
     ({ media, body }) => (body === "html" ? [] : [{ media, body }]),

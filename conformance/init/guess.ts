@@ -1,6 +1,6 @@
 // What requests suggest of a gateway. A guess is a question: it is in no file until it is confirmed.
 
-/** What fills an extension point, or an entry of the settings such as `features.registered_ip`, as far as it was seen. */
+/** A value for an extension point, or for an entry of the settings such as `features.registered_ip`, guessed from responses. */
 export interface Guess {
   readonly id: string;
   readonly value: unknown;

@@ -34,7 +34,7 @@ export interface Looked {
   readonly guesses: readonly Guess[];
   readonly requests: number;
   readonly payments: number;
-  /** Why the first payment was not accepted, so that nothing else was seen. */
+  /** Why the first payment was not accepted. Nothing else was sent then. */
   readonly refused?: Refused;
 }
 
@@ -43,11 +43,11 @@ export interface Refused {
   readonly message: string;
   /** What to look at, the likeliest first. */
   readonly hints: readonly string[];
-  /** Nobody answered at all. */
+  /** No response at all. */
   readonly unanswered: boolean;
 }
 
-/** @throws UsageError for a target that cannot be used, or to which no connection can be opened. Nothing is sent to it. */
+/** @throws UsageError for an unusable target, and for one that accepts no connection. It sends nothing. */
 export async function mustBeReached(
   options: Pick<SessionOptions, "target" | "timeoutMs" | "env" | keyof NetworkOptions>,
 ): Promise<void> {

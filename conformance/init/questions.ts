@@ -9,14 +9,14 @@ import { unlockedChecks } from "../run/needs.ts";
 import type { Guess } from "./guess.ts";
 import { pointWords, unlocks } from "./template.ts";
 
-/** Somebody who answers. */
+/** Asks a user. */
 export interface Questions {
-  /** What was typed, without its end of line; `undefined` where nobody answers any more. */
+  /** Returns the typed line without its line end; `undefined` after the end of the input. */
   readonly ask: (question: string) => Promise<string | undefined>;
   readonly close: () => void;
 }
 
-/** Nobody answers any more: nothing is written. */
+/** The input ended, so the command writes nothing. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }
@@ -30,7 +30,7 @@ async function answer(ask: Ask, question: string): Promise<string> {
   return text.trim();
 }
 
-/** Whether somebody said yes; nothing is a no, and what is neither is asked again. */
+/** Returns whether the user said yes. An empty line means no; any other text repeats the question. */
 export async function isYes(ask: Ask, question: string): Promise<boolean> {
   for (let again = ""; ; again = "Please type y or n. ") {
     const text = await answer(ask, `${again}${question} [y/N] `);
@@ -43,7 +43,7 @@ interface Plain {
   readonly id: string;
   readonly words: string;
   readonly now: string;
-  /** The value that a text stands for, or words for what is wrong with it. */
+  /** Returns the value of a text, or a message about what is wrong with it. */
   readonly read: (text: string) => { readonly value: unknown } | { readonly wrong: string };
 }
 
@@ -88,7 +88,7 @@ function cardIn(text: string): { readonly value: unknown } | { readonly wrong: s
   };
 }
 
-/** What is asked with: how, where else something is told, and where a key is looked up. */
+/** How to ask, where to print messages, and the environment with the key. */
 export interface Asker {
   readonly ask: Ask;
   readonly write: (text: string) => void;
@@ -103,7 +103,7 @@ export function keyProblem(variable: string, env: Asker["env"]): string | undefi
   return where === undefined ? undefined : `The key in ${variable} ${where} white space.`;
 }
 
-/** One fact, asked until the response can be used; Enter keeps what holds now. A key that is not there is told once. */
+/** Asks for one fact until the text is valid; Enter keeps the current value. It reports a missing key once. */
 async function askPlain(
   { id, words, now: first, read }: Plain,
   { ask, write, env }: Asker,
@@ -134,7 +134,7 @@ export async function askFacts(asker: Asker, filled: Filled): Promise<void> {
   const { ask } = asker;
   for (const one of plain) if (!Object.hasOwn(filled, one.id)) await askPlain(one, asker, filled);
   for (const { id, says, count } of featuresByChecks()) {
-    // Whether queries from here are answered is seen.
+    // The requests themselves show whether the gateway accepts queries from here.
     if (Object.hasOwn(filled, id) || id === "features.registered_ip") continue;
     if (await isYes(ask, `${says} Is this correct? (${id}, ${unlocks(count)})`)) filled[id] = true;
   }

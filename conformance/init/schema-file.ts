@@ -25,7 +25,7 @@ function installedIn(folder: string, file: string): string | undefined {
   return above === folder ? undefined : installedIn(above, file);
 }
 
-/** That of the package that is running, wherever it lies. */
+/** Returns the schema file of the running package. */
 const ownSchema = (kind: keyof typeof own): string =>
   kind === "settings"
     ? join(packageRoot, "settings.schema.json")

@@ -42,7 +42,7 @@ const values = (["sha256", "md5"] as const).map((algorithm): UsualScheme => ({
   words: `${algorithm} over the sorted values and the key, as hex`,
 }));
 
-/** The likeliest first. Of a request without nested fields it cannot be seen how those are signed: `nested` is tried as `omit`. */
+/** The likeliest first. A request without nested fields cannot show how a gateway signs those, so `nested` is tried as `omit`. */
 export const usualSchemes: readonly UsualScheme[] = [
   { scheme: { kind: "bound", version: 1 }, words: "the bound scheme" },
   ...hmacs,

@@ -1,5 +1,5 @@
-// The second payment: it shows how many decimal places an amount has, where the gateway takes a currency without any; and with two
-// payments it can be seen what joins two order numbers.
+// The second payment. If the gateway takes a currency without decimal places, it shows how many an amount has. Two payments
+// together show the separator of two order numbers.
 import { money } from "@acquiring/contract/codecs";
 import type { Played } from "../exchange/played.ts";
 import type { Prepared } from "../run/run.ts";
@@ -19,7 +19,7 @@ export interface Second {
   readonly guesses: readonly Guess[];
 }
 
-/** Pays at most once more: what is tried first has to be refused, and the first amount that is accepted ends it. */
+/** Makes at most one more payment. The gateway should refuse the first amounts; the first accepted amount ends the tries. */
 export async function secondPayment(session: Session): Promise<Second> {
   if (showsDecimals(session.prepared)) {
     const tries = [

@@ -36,7 +36,7 @@ export interface Session {
   readonly prepared: Prepared;
   readonly stage: Stage;
   readonly context: Context;
-  /** Extension points as they are known so far: requests are made by them. */
+  /** The extension points known so far, by which requests are made. */
   points: Readonly<Record<string, unknown>>;
   requests: number;
   /** Payments that were accepted, or of which it is unknown. */
@@ -78,13 +78,13 @@ export async function closeSession({ stage }: Session): Promise<void> {
   await stage.listener.close();
 }
 
-/** The context of requests by the points that are known, and by others that are tried. */
+/** Returns the context of requests: the known extension points, and the ones to try. */
 export const contextOf = (session: Session, points: Readonly<Record<string, unknown>> = {}): Context => ({
   ...session.context,
   profile: { name: session.context.profile.name, points: { ...session.points, ...points } },
 });
 
-/** Sends one request; `undefined` where the scheme that is tried cannot sign it, or enough was sent. */
+/** Sends one request; `undefined` if the tried scheme cannot sign it, or the session reached its limit of requests. */
 export async function ask(
   session: Session,
   operation: string,
@@ -118,7 +118,7 @@ export async function pay(
   if (session.payments >= mostPayments) return undefined;
   const plain = { use: "direct-payment", set: { amount: "${whole.amount}", ...set } };
   const played = await ask(session, "createDirectPayment", plain, points);
-  // Of a response that fails or does not come it is unknown whether it was made, unless the request was never read.
+  // After a failed or missing response the payment may have been made, unless the gateway never read the request.
   if (
     played !== undefined &&
     !isUnsent(played.fault) &&

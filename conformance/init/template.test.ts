@@ -43,7 +43,7 @@ function blocksOf(text: string): readonly Block[] {
   });
 }
 
-/** The file after somebody has uncommented a block: its YAML alone, or with the explanation too. */
+/** Returns the file after a user has uncommented a block: its YAML alone, or with the explanation too. */
 function withBlock(text: string, { from, to }: Block, whole: boolean): string {
   return text
     .split("\n")

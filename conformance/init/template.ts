@@ -1,12 +1,12 @@
-// The text of profile.yaml and settings.yaml: what is known is in them, everything else is a comment that can be uncommented. `## `
-// explains, `# ` stands before what is YAML once it is taken away; so a block may be uncommented with or without its explanation.
+// The text of profile.yaml and settings.yaml: known values as YAML, everything else as comments to uncomment. `## ` begins an
+// explanation and `# ` a line of YAML, so a user can uncomment a block with or without its explanation.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { installedContract, objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../given/examples.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 
-/** What requests showed, and nobody has confirmed. */
+/** A value that requests showed and the user has not confirmed. */
 export interface Unconfirmed {
   readonly value: unknown;
   /** What was seen. */

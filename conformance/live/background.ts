@@ -1,5 +1,5 @@
-// Hands traffic to a judge in a thread of its own, so that judging never holds up what passes. What waits there is bounded: more
-// than that is left out, counted, and said.
+// Hands traffic to a judge in a separate thread, so that judging never delays the traffic. Its queue is bounded: it drops
+// further messages, counts them and reports the count.
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { CheckResult } from "../judge/results.ts";
@@ -14,7 +14,7 @@ export type ToJudge =
   | { readonly kind: "missed" }
   | { readonly kind: "finish" };
 
-/** What the judge says; each message is answered once, `related` comes besides. */
+/** The messages of the judge: one reply for each message, and `related` in addition. */
 export type FromJudge =
   | { readonly kind: "done"; readonly found: readonly CheckResult[] }
   | { readonly kind: "related"; readonly found: readonly CheckResult[] }

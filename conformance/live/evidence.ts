@@ -1,5 +1,5 @@
-// What may be shown of somebody else's exchange: records that the contract can read, with what it marks as sensitive
-// masked and what it does not know left out. No text as it passed: it is unknown what is in it.
+// Decides what a report may show of other people's exchanges: records that the contract can read, without unknown fields and
+// with sensitive ones masked. It never shows the original text, because its content is unknown.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "../exchange/build.ts";
 import type { Exchange } from "../exchange/capture.ts";
@@ -25,7 +25,7 @@ export function evidenceOf(
   return {
     request: {
       method: request.method,
-      // Whatever stands before it, or behind it, may name somebody.
+      // The parts of the path before and after it may identify a person.
       url: descriptor.path,
       headers: shown(request.headers),
       body: recordText(value, descriptor.request.shape, request.body?.byteLength),
@@ -65,7 +65,7 @@ function known(value: unknown, shape: Shape | undefined, depth: number): unknown
     if (shape.kind !== "object") return hidden;
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) =>
-        // With its signature a request could be sent once more.
+        // Hides the signature, with which a reader could send the request again.
         Object.hasOwn(shape.fields, name) && name !== signatureField
           ? [name, known(item, shape.fields[name], depth - 1)]
           : [fieldName(name), hidden],
@@ -75,7 +75,7 @@ function known(value: unknown, shape: Shape | undefined, depth: number): unknown
   return typeof value === "string" ? withoutQuery(value) : value;
 }
 
-/** The query of an address may be what lets somebody in. */
+/** Masks the query of an address, because it may give access. */
 const withoutQuery = (text: string): string => text.replace(/^(https?:\/\/[^?#\s]*)[?#].*$/is, "$1?***");
 
 /** A name that it is unknown may be anything, too. */

@@ -1,5 +1,5 @@
-// Reads a HAR file, as browsers and proxies write it, into exchanges. Only the fields that are needed are looked at, so that
-// whatever else is in the file does no harm. A file that is none says where and why.
+// Reads a HAR file of a browser or a proxy into exchanges. It reads only the fields that it needs, and ignores all others. For
+// a file that is not HAR, the error states where and why.
 import { UsageError } from "../contract/errors.ts";
 import { objectOf } from "../contract/contract.ts";
 import type { Headers, RawBody, RawExchange, RawResponse } from "./raw-exchange.ts";

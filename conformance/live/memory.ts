@@ -1,6 +1,6 @@
-// What relations look back at: the last exchanges, bounded in number and size. What left it is remembered by its order number
-// alone, and so is an order that was never paid for here, so that a payment under a number that was used before is never taken for
-// the only one.
+// The exchanges that relations compare: the last ones, bounded in number and size. Of an exchange that left, the order number
+// stays. The same holds for an order without a payment in this traffic. So a payment under a number that was used before never
+// counts as the only one.
 import { recordsIn, scopeOf, sentIn, textOf } from "../judge/ledger.ts";
 import type { Heard, Observation } from "../judge/observation.ts";
 
@@ -21,7 +21,7 @@ export interface Memory {
   readonly keepHeard: (one: Heard) => void;
   /** Lets the oldest go, down to the bounds. */
   readonly trim: () => void;
-  /** A message was not read: what is known of payments may no longer be true. */
+  /** Forgets everything after an unreadable message, because the known payments may have changed. */
   readonly forget: () => void;
 }
 
@@ -85,7 +85,7 @@ export function memoryOf(bounds: Bounds): Memory {
   };
 }
 
-/** Two payments under one number are one too many to distinguish: this stands for the one that was forgotten. */
+/** A placeholder for a forgotten payment: two payments under one number cannot be distinguished. */
 const unanswered = (one: Observation): Observation => ({
   ...one,
   played: { ...one.played, status: 0, answer: undefined, success: false },

@@ -1,6 +1,6 @@
-// Passes HTTP on to a gateway as it comes, and shows what passed to anyone who watches. Each connection of a client has
-// one connection to the target, and ends when that ends: whatever time-outs there are are the target's own, and nothing
-// is ever sent twice.
+// Forwards HTTP to a gateway unchanged, and shows it to a listener. Each connection of a client has one connection to the
+// target, and ends when that ends. The proxy has no time-outs, so only those of the target count. It never sends a request
+// twice.
 import {
   Agent,
   createServer,
@@ -27,9 +27,9 @@ export interface LiveProxyOptions {
   readonly port: number;
   /** Where requests below `notifyPath` go, instead of the target. */
   readonly notify?: URL | undefined;
-  /** What they are answered where they go nowhere. */
+  /** The response to such a request if there is no `notify`. */
   readonly acknowledgement: { readonly status: number; readonly body: string };
-  /** Whom TLS trusts besides those that Node trusts. */
+  /** The certificates that TLS trusts in addition to Node's. */
   readonly trust?: Network["tls"] | undefined;
   /** Sees each request to the target once it is whole; what it returns sees the response, or that there is none. */
   readonly onRequest: (request: RawRequest) => (response: RawResponse | undefined) => void;
@@ -147,7 +147,7 @@ function pass(passing: Passing, options: LiveProxyOptions): void {
     incoming.once("end", () => (answer ??= options.onRequest(asked(request()))));
     forward(passing, urlBelow(options.target, path), {
       ...options,
-      // A response that is there before its request was sent to the end answers what nobody read.
+      // This response came before the end of its request, so the request has no body to judge.
       onResponse: (response) => (answer ??= options.onRequest(asked(undefined)))(response),
     });
     return;
@@ -160,7 +160,7 @@ function pass(passing: Passing, options: LiveProxyOptions): void {
   incoming.once("end", () => passing.outgoing.writeHead(status, { "content-type": "text/plain" }).end(body));
 }
 
-/** The address below a base URL; its text as it came, whatever URL would make of it. */
+/** Returns the address below a base URL. The path keeps its original text, which URL would normalise. */
 const urlBelow = (base: URL, path: string): { readonly base: URL; readonly path: string } => ({
   base,
   path: base.pathname.replace(/\/+$/, "") + path,
@@ -177,7 +177,7 @@ function kept(message: IncomingMessage): () => RawBody {
   });
   return () => {
     if (length > longestBody) return undefined;
-    // Of its own: what a socket reads into is shared by many messages.
+    // A copy, because many messages share the buffer of a socket.
     const body = new Uint8Array(length);
     let at = 0;
     for (const chunk of chunks) {

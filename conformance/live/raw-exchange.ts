@@ -1,4 +1,4 @@
-// An exchange as it passed, before anybody read it.
+// An exchange as it passed, before it is read.
 
 /** Header fields by their names in small letters; a field that came twice has both values. */
 export type Headers = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface RawRequest {
 export interface RawAsked {
   /** Where it was seen, in words: `in exchange 12`. */
   readonly place: string;
-  /** When it was sent, in milliseconds since 1970, where that is known. */
+  /** When it was sent, in milliseconds since 1970, if known. */
   readonly at?: number | undefined;
   readonly request: RawRequest;
 }

@@ -40,7 +40,7 @@ export interface Begun {
 export type ReadRequest =
   /** A request to no path of the contract. */
   | { readonly kind: "other" }
-  /** A request that cannot be read, so that it is unknown what becomes of which payment. */
+  /** An unreadable request: it is unknown which payment it affects, and how. */
   | { readonly kind: "unread"; readonly why: string }
   | { readonly kind: "begun"; readonly begun: Begun };
 
@@ -74,7 +74,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
 
 const notKept = "is too long, not recorded, or in an unsupported content encoding";
 
-/** What was seen of an exchange; without a response what is known of it so far. */
+/** The observation of an exchange; without a response, what the request alone shows. */
 export interface SeenExchange {
   readonly observation: Observation;
   /** Why its response is not checked. */
@@ -97,7 +97,7 @@ export function seenExchange(
       steps: new Map(),
       place: raw.place,
       played,
-      // A card's number that is also, say, an order number comes back in good faith.
+      // The response may repeat a card number correctly, if another field such as the order number has the same value.
       advice: value !== undefined && hasCardElsewhere(value, operation),
     },
     ...(why === undefined ? {} : { silent: why }),
@@ -106,7 +106,7 @@ export function seenExchange(
 
 const pathOf = ({ target }: RawRequest): string => target.split(/[?#]/)[0] ?? "";
 
-/** The operations of a path; whatever stands before `/v1` is the target's own. */
+/** Returns the operations of a path. The part before `/v1` belongs to the target. */
 const candidatesFor = (request: RawRequest, { contract }: Reading): readonly Operation[] =>
   [...contract.operations.values()].filter(
     ({ descriptor }) => descriptor.method === request.method && pathOf(request).endsWith(descriptor.path),
@@ -133,7 +133,7 @@ interface Asked {
   readonly at: number | undefined;
 }
 
-/** Why a request violates the contract, so that it is open how it is answered. */
+/** Returns why a request violates the contract. The contract then does not define its response. */
 function faultOf(
   value: WireObject,
   as: string,
@@ -176,7 +176,7 @@ const keyed = (value: WireObject, { profile, key, account }: Reading) => ({
       : undefined,
 });
 
-/** Whether a number of a card stands in a field that is none of a card's. */
+/** Returns whether a field that is not a card field has a card number. */
 function hasCardElsewhere(value: WireObject, { descriptor }: Operation): boolean {
   const { shape } = descriptor.request;
   const fields = shape.kind === "object" ? shape.fields : {};
@@ -191,7 +191,7 @@ function hasCardElsewhere(value: WireObject, { descriptor }: Operation): boolean
   );
 }
 
-/** What came of a request, as the suite's own requests leave it behind. */
+/** Returns the result of a request, in the same form as for the suite's own requests. */
 function playedOf(
   raw: RawExchange,
   built: Built,
@@ -229,7 +229,7 @@ function playedOf(
   return {
     played: {
       ...played,
-      // Made when somebody shows it.
+      // Made on first use.
       get exchange() {
         return evidenceOf(raw, built, answer);
       },

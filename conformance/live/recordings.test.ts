@@ -98,7 +98,7 @@ test.each([
   expect(() => exchangesInHar(text, "a.har")).toThrow(why);
 });
 
-/** What comes of reading: whatever is thrown besides words for the user is a fault. */
+/** Returns the outcome of reading. Any error except a usage error is a defect. */
 function outcomeOf(read: () => unknown): string {
   try {
     read();

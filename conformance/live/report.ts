@@ -1,5 +1,5 @@
-// What became of judged traffic, as data and as text. It is not a verdict on a gateway: what nobody asked for was not
-// seen.
+// The results of judged traffic, as data and as text. They are not a verdict on a gateway, because traffic shows only what its
+// clients requested.
 import { installedContract } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";

@@ -1,4 +1,4 @@
-// Counts what was seen of some traffic, and why what was not judged was not.
+// Counts the exchanges of some traffic, and the reasons why some were not judged.
 import type { Observation } from "../judge/observation.ts";
 
 /** What was seen of one operation. */
@@ -18,7 +18,7 @@ export interface Seen {
   readonly operations: readonly SeenOfOperation[];
   /** Why responses were not checked, and how often. */
   readonly silent: Readonly<Record<string, number>>;
-  /** How often what was known of payments was forgotten, because a message was not read. */
+  /** How often an unreadable message made the known payments unusable. */
   readonly gaps: number;
 }
 

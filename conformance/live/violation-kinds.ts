@@ -1,4 +1,4 @@
-// The violations of some traffic, each kind kept once with a count, and shown without what is anybody's own.
+// The violations of some traffic: each kind once, with a count and without personal values.
 import { secretsOf } from "../exchange/secrets.ts";
 import { maskerOf, shapeAt, type Masker } from "../exchange/mask.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
@@ -41,7 +41,7 @@ export function violationKinds(judging: Judging): ViolationKinds {
 /** The same place in another entry of a list is no other kind. */
 const placeOf = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
-/** The cards are other people's, so they are known only from what was sent. */
+/** The cards belong to other people, so only the requests show which ones they are. */
 function maskerFor(
   remembered: readonly Observation[],
   known: { readonly settings: Settings; readonly key: string | undefined },
@@ -56,8 +56,8 @@ function maskerFor(
 }
 
 /**
- * What a message shows of somebody is hidden also where it is what was expected; of a record instead of a value only
- * that it is one.
+ * Also hides a person's values in what was expected. For a record or a list, the message says only what it is, not
+ * what it contains.
  */
 function discreet(sight: Sight): Sight {
   const { mismatch, played } = sight;

@@ -37,14 +37,14 @@ export interface Summary extends Seen {
   readonly violations: readonly Violation[];
 }
 
-/** Looks at an exchange by itself, now that its response is there or will not come; gives the first violation of each kind. */
+/** Judges one exchange, once its response is there or will not come. Returns the first violation of each kind. */
 export type End = (response: RawResponse | undefined) => CheckResult[];
 
 export interface Watch {
   /** Takes note of a request; returns what to call with its response. */
   readonly begin: (raw: RawAsked) => End;
   readonly hear: (raw: RawNotification) => void;
-  /** Compares what was seen since with everything that was seen before. */
+  /** Compares the exchanges since the last call with all earlier ones. */
   readonly relate: () => CheckResult[];
   /** Says that a message passed unseen. */
   readonly miss: () => void;
@@ -73,7 +73,7 @@ export function watch(setup: WatchSetup): Watch {
   const { profile, settings, key, whole = false, bounds = usualBounds } = setup;
   const contract = installedContract();
   const plans = automaticPlans({ contract, profile }).filter(({ unmet }) => unmet === undefined);
-  // What is shown is masked by what was sent (violation-kinds.ts); a sight shows nothing.
+  // violation-kinds.ts masks by the requests what is shown; a sight shows nothing.
   const masker = maskerOf({ pans: [], cvvs: [], keys: [] });
   const given = { contract, profile, settings, key, masker };
   const judging: Judging = { ...given, waivers: new Map(), strict: false, now: new Date() };
@@ -119,7 +119,7 @@ function begin(raw: RawAsked, watching: Watching): End {
     const { observation, silent } = seenExchange(read.begun, response, reading);
     memory.keep(observation, asked);
     fresh.add(observation);
-    // A broken request says nothing even where it was taken for a good one: `success` is never set then.
+    // A broken request gives no evidence, even if the gateway accepted it: `success` is never set then.
     const isJudged = silent === undefined && isEvidence({ ...observation, advice: false });
     tally.exchange(
       observation,
@@ -129,7 +129,7 @@ function begin(raw: RawAsked, watching: Watching): End {
   };
 }
 
-/** What an exchange breaks by itself. */
+/** Returns the violations of one exchange alone. */
 function alone(observation: Observation, { checks, plans, kinds, memory, judging }: Watching): CheckResult[] {
   const own = checks.filter(({ operation }) => operation === observation.operation.id);
   return [...automaticSights(own, [observation], judging)].flatMap(([id, sight]) => {
@@ -170,14 +170,14 @@ function relate({ fresh, memory, judging, checks, plans, kinds, whole, told }: W
   return found;
 }
 
-/** A message was not read: what is known of payments may no longer be true. */
+/** Forgets everything after an unreadable message, because the known payments may have changed. */
 function forget({ tally, memory, fresh }: Watching): void {
   tally.gap();
   memory.forget();
   fresh.clear();
 }
 
-/** A promise of a profile about values says nothing of one that the client made up and the gateway repeats. */
+/** A profile's promise about values does not apply to a value that the client made up and the gateway repeats. */
 function isClientsOwn(plan: AutomaticPlan, { mismatch, played }: Sight): boolean {
   if (plan.check.rules.length > 0 || mismatch?.actual === undefined) return false;
   const name = mismatch.at.split("/").at(-1);

@@ -1,4 +1,4 @@
-// The verdict of a report as a badge: an SVG of its own, and the JSON that shields.io draws a badge from
+// The verdict of a report as a badge: an SVG, and the JSON that shields.io draws a badge from
 // (https://shields.io/badges/endpoint-badge).
 import type { Contract } from "../contract/contract.ts";
 import { highestOf, installedLevels } from "../judge/levels.ts";

@@ -47,7 +47,7 @@ test.each([80, Number.POSITIVE_INFINITY])(
     expect(text).toContain('- expected "y"');
     expect(text).toMatch(/repeats\s+70 checks: capture\.number-0\.done/);
     expect(text).toMatch(/blocks\s+69 checks: capture\.number-1\.done/);
-    // Far down in the response, and shown all the same.
+    // Far down in the response, but still shown.
     expect(text).toContain('"field_50": "xxx');
   },
 );

@@ -1,4 +1,4 @@
-// A cause as lines for the console: its lead told in full, what it repeats and blocks counted, never more than a screen.
+// A cause as lines for the console: its lead in full, and counts of what it repeats and blocks, at most one screen.
 import type { Group } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { painted } from "./colours.ts";
@@ -53,7 +53,7 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, Math.max(most - 1, 1))}…` : text;
 
-/** The values as far as a line goes. */
+/** Returns the values, cut to the width of a line. */
 function shortDiff({ diff }: Story, columns: number): Pick<Story, "diff"> {
   if (diff === undefined) return { diff };
   const most = columns - "    - expected ".length;
@@ -121,7 +121,7 @@ function blockLines(
   return { lines, at: mark === undefined ? 0 : before - 1 };
 }
 
-/** So many lines of a block, its first and those around the one that has to be seen; what is left out is counted. */
+/** Returns at most so many lines of a block: the first, and those around the important one. It counts the others. */
 function windowOf({ lines, at }: Block, most: number): readonly string[] {
   if (lines.length <= most) return lines;
   if (most < 2) return lines.slice(0, Math.max(most, 0));

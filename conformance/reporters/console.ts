@@ -77,7 +77,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
       }
       case "finished":
         lines(
-          // What a cause has done is named, and the cause is told once.
+          // Names the checks that a cause affects; the cause itself is printed once.
           quiet || (live && event.report.cause !== undefined)
             ? quietLines(event.results, colours)
             : event.report.cause === undefined
@@ -141,7 +141,7 @@ function exchangeLines({ request, response }: Exchange): string[] {
   ];
 }
 
-/** Each cause once, and what only deviates or is waived; what was not tried any more is only counted. */
+/** Returns each cause once, then the checks that deviate or are waived. */
 function toldLines({ groups }: Report, results: readonly CheckResult[], telling: Telling): string[] {
   const byId = new Map(results.map((result) => [result.id, result]));
   const odd = results.filter(({ status }) => status === "deviates" || status === "waived");

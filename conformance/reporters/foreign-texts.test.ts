@@ -1,4 +1,4 @@
-// Every report of what a gateway says, whatever it is: text and no markup, masked, said once, and small enough.
+// Every report shows any text of a gateway as text, not as markup: masked, once, and small enough.
 import { createHash } from "node:crypto";
 import { XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
@@ -130,7 +130,7 @@ test("a run that ended with its first payment tells its cause once in each repor
     expect(page).toContain('<p class="verdict open">No verdict. The first payment was refused');
     expect(page).toContain("status 401");
     expect(page).toContain("fill signature.scheme in the profile");
-    // In JSON the cause stands beside the verdict, whose sentence tells it to people.
+    // In JSON the cause is next to the verdict, whose sentence states it for people.
     const json = jsonReport({ ...told, verdict: { ...told.verdict, sentence: "" } });
     expect(schemaFaults(told)).toEqual([]);
     for (const shown of [page, text, unescaped(junit), json]) {

@@ -17,7 +17,7 @@ export interface GithubOptions {
   readonly addSummary: (text: string) => void;
 }
 
-/** A reporter that stands around another one, which may print what a gateway sent. */
+/** A reporter around another one, which may print what a gateway sent. */
 export function githubReporter(
   { output, addSummary }: GithubOptions,
   other: (event: RunEvent) => void,
@@ -25,7 +25,7 @@ export function githubReporter(
   const token = randomUUID();
   const line = (text: string): void => void output.write(`${text}\n`);
   return (event) => {
-    // Between these two lines the runner reads no commands, whatever a gateway's text looks like.
+    // Between these two lines the runner reads no commands, so a gateway's text cannot give any.
     if (event.type === "started") line(`::stop-commands::${token}`);
     other(event);
     if (event.type !== "finished") return;
@@ -83,7 +83,7 @@ const signs = { good: "✅", bad: "❌", open: "⚠️" } as const;
 const mostRows = 100;
 const longestCell = 300;
 
-/** The run as Markdown. Whatever is foreign in it is text. */
+/** Returns the run as Markdown. Foreign text in it is escaped. */
 function summary(report: Report, results: readonly CheckResult[]): string {
   const { outcome, sentence } = report.verdict;
   const failing = failingOf(results);

@@ -59,7 +59,7 @@ function cited(
   return `${prose(text)}<span class="small soft"><a href="${escapeMarkup(href)}"><code>${escapeMarkup(id)}</code></a>${section === "" ? "" : `, section <code>${escapeMarkup(section)}</code>`}</span>`;
 }
 
-/** A hint; what stands behind its first line end is a text to compare with. */
+/** Returns a hint as HTML. The text after its first line end is a text to compare with. */
 export function hintBlock(hint: string): string {
   const [sentence = "", ...text] = hint.split("\n");
   const more = text.length === 0 ? "" : `<code class="signed">${escapeMarkup(text.join("\n"))}</code>`;

@@ -1,5 +1,5 @@
-// The HTML report's one script: what is shown when it is asked for, the filter and the selection, which are in the address,
-// and the keys. Every text becomes a text node: nothing that a gateway said is ever read as markup.
+// The HTML report's one script: the parts shown on demand, the filter and the selection (both in the address), and the keys.
+// Every text becomes a text node, so the browser never reads a gateway's text as markup.
 import { buildingScript } from "./html-building.ts";
 
 const begin = `

@@ -1,4 +1,4 @@
-// How the HTML report looks: the project's tokens, then what stands on this page.
+// The styles of the HTML report: the project's tokens, then the rules for this page.
 import { tokens } from "./look-tokens.generated.ts";
 
 const ground = `

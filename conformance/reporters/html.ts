@@ -126,7 +126,7 @@ const operationsIn = (results: readonly CheckResult[]): readonly string[] => [
   ...new Set(results.map(({ operation }) => operation)),
 ];
 
-/** Red beside red, and what says nothing last. */
+/** The failed statuses together, and the ones without a result last. */
 const order: readonly string[] = ["good", "bad", "warn", "open"];
 const inBars = statuses.toSorted((a, b) => order.indexOf(toneOf(a)) - order.indexOf(toneOf(b)));
 
@@ -182,7 +182,7 @@ function bar(report: Report, results: readonly CheckResult[]): string {
 </div></div>`;
 }
 
-/** What the contract says, folded up: the tables are made when they are opened. */
+/** Returns what the contract says, folded up. Opening it makes the tables. */
 function tablesSection({ rules, extensionPoints }: Report): string {
   const seen = rules.filter(({ checks }) => checks.length > 0).length;
   const hidden = rules.filter(({ status }) => status === "unobservable").length;

@@ -1,5 +1,5 @@
-// The JUnit report against the rules of the schema that CI servers read it by: which elements and attributes there may be,
-// which must be, in which order, and of what form.
+// The JUnit report against the schema by which CI servers read it. The tests check which elements and attributes are allowed,
+// which are required, their order and their form.
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { CheckResult } from "../judge/results.ts";
@@ -11,7 +11,7 @@ interface Rule {
   /** Attributes by name: the form of each, with a question mark before it where it may be left out. */
   readonly attributes: Readonly<Record<string, RegExp>>;
   readonly optional?: Readonly<Record<string, RegExp>>;
-  /** Children in the order in which they have to stand; `text` where text may stand. */
+  /** Children in their required order; `text` where text is allowed. */
   readonly children: readonly string[];
 }
 

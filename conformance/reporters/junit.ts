@@ -1,4 +1,4 @@
-// The report as JUnit XML: one suite for each operation, one case for each check. Red is a failure, what was not tried is skipped.
+// The report as JUnit XML: one suite for each operation, one case for each check. A failed check is a failure, an untried one is skipped.
 import picocolors from "picocolors";
 import { red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -28,7 +28,7 @@ interface VerdictCase {
   readonly errors: number;
 }
 
-/** The verdict as a case of its own, since a run can end without a verdict, or below its level, though no check is red. */
+/** The verdict as a separate case, since a run can end without a verdict, or below its level, though no check failed. */
 function verdictCase({ verdict: { outcome, sentence }, startedAt, target }: Report, id: number): VerdictCase {
   const kind = { good: undefined, bad: "failure", open: "error" }[tones[outcome]];
   const [failures, errors] = [Number(kind === "failure"), Number(kind === "error")];
@@ -113,7 +113,7 @@ const said = (
 
 const telling = { colours: picocolors.createColors(false), columns: 120, bodyLines: 60 };
 
-/** One line: what was expected and what came, or why nothing could be said. */
+/** Returns one line: the expected and the actual value, or why there is no result. */
 function headline({ title, why, path, expected, actual = "nothing" }: CheckResult): string {
   if (expected === undefined) return why ?? title;
   return `${title} At ${path === undefined || path === "" ? "the whole response" : path}: expected ${expected}, got ${actual}`;

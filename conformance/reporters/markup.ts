@@ -1,4 +1,4 @@
-// Text as it may stand in XML and HTML, in elements and in quoted attributes.
+// Escapes text for XML and HTML, in elements and in quoted attributes.
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A sentence for HTML, escaped; what stands between backticks is code. */
+/** Returns a sentence as escaped HTML. The text between backticks is code. */
 export const prose = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 /** Escaped, and without the characters that XML 1.0 cannot have. */

@@ -1,5 +1,5 @@
-// Where in the text of a body the value at a JSON pointer stands. Foreign text: it may be cut or broken, so nothing is
-// parsed; what is found until then counts.
+// Finds the place of a JSON pointer's value in the text of a body. The text is foreign and may be incomplete or invalid, so no
+// parser reads it. The result is the deepest place found.
 import { segmentsOf } from "../contract/pointer.ts";
 
 /** From a sign of a text, up to another. */
@@ -72,7 +72,7 @@ const unquoted = (text: string): string => {
   }
 };
 
-/** Elements below the root are the members; what is repeated is a list, also where it stands alone. */
+/** Elements below the root are the members. A repeated element is a list; a single one may be one too. */
 function placeInXml(body: string, path: readonly string[]): Range | undefined {
   const stack: Element[] = [{ name: "", path: [], counts: new Map(), from: 0 }];
   let best: Best | undefined;

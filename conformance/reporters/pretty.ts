@@ -1,7 +1,7 @@
-// Bodies laid out to be read: one member or element to a line, every sign of it kept as it was. Foreign text: nothing is
-// parsed, so nothing can fail, and nothing is turned into another spelling.
+// Lays out bodies for reading: one member or element to a line, every character unchanged. The text is foreign: the layout does
+// not parse it, so it cannot fail or change the spelling.
 
-/** A body of one line, laid out; one that has lines of its own, and a page, stay as they are. */
+/** Returns a body of one line, laid out. A body that has several lines, and a page, stay unchanged. */
 export function prettyBody(text: string): string {
   const start = text.trim();
   if (start.includes("\n") || start.length > longest) return text;
@@ -56,7 +56,7 @@ const isEnd = (token: string): boolean =>
   /^<\/|^<[?!](?!\[CDATA)|^<.*\/>$/.test(token) || token.trim() === "";
 const isOpening = (token: string): boolean => /^<[^/?!]/.test(token) && !token.endsWith("/>");
 
-/** At most so many lines, each at most so long; what is left out is counted. */
+/** Returns at most so many lines, each at most so long, and counts what it leaves out. */
 export function cutTo(text: string, lines: number, width: number): string {
   const all = text.split("\n").map((line) => (line.length > width ? `${line.slice(0, width)}…` : line));
   const more = all.length - lines;

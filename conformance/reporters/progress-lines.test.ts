@@ -10,7 +10,7 @@ const exchange: RunEvent = {
   exchange: { request: { method: "POST", url: "http://x/", headers: {}, body: "" }, response: {} },
 };
 
-/** What is printed while somewhat more than a minute goes by in which a request is answered each second. */
+/** Returns the output of slightly more than a minute with one response each second. */
 function printed(options: Omit<ConsoleOptions, "output" | "env">, isTTY = false): readonly string[] {
   const lines: string[] = [];
   let time = 0;

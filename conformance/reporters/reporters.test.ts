@@ -24,7 +24,7 @@ let report: Report;
 let results: readonly CheckResult[] = [];
 
 beforeAll(async () => {
-  // It gives away whatever it gets, and more.
+  // It reveals everything that it gets, and more.
   gateway = await startTinyGateway(({ path, text, value }) => {
     const leak = `${text} key=${key} card ${foreign} cvv ${cvv}`;
     if (path === "/v1/capture")
@@ -112,7 +112,7 @@ test("curl lines name secrets as variables, with the body otherwise as it was se
   expect(payment).toContain(`"card":"'"$CARD_NUMBER"'"`);
   expect(payment).toContain(`"security_code":"'"$SECURITY_CODE"'"`);
   expect(payment).toContain(`"encryption_data":"'"$ENCRYPTION_DATA"'"`);
-  // The suite's own shopper is nobody, and stands in its fixtures.
+  // The suite's own shopper is not a real person: the fixtures define them.
   expect(payment).toContain(`"first_name":"Ada"`);
 });
 
@@ -236,7 +236,7 @@ test("the JUnit report is XML with the same counts", () => {
     readonly testsuites: Readonly<Record<string, unknown>>;
   };
   const { fail, blocked } = report.totals;
-  // The verdict is a case of its own.
+  // The verdict is a separate case.
   expect(document.testsuites["@_tests"]).toBe(String(results.length + 1));
   expect(document.testsuites["@_failures"]).toBe(String(fail + blocked + report.totals["stale-waiver"] + 1));
 });

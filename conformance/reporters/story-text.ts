@@ -36,7 +36,7 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
   ];
 }
 
-/** Where, what was expected and what came, with a mark below where they begin to differ. */
+/** Returns the place, the expected and the actual value, with a mark below the first difference. */
 export const diffLines = ({ diff }: Pick<Story, "diff">, { colours }: Pick<Telling, "colours">): string[] =>
   diff === undefined
     ? []

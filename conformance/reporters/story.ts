@@ -16,7 +16,7 @@ export interface Story {
   readonly hints: readonly string[];
   readonly sent: string;
   readonly answered: string;
-  /** The place in `answered` at which the check looks; or in `sent`, for what the gateway sent by itself. */
+  /** The place in `answered` at which the check looks; in `sent` for a message that the gateway sent first. */
   readonly mark: Range | undefined;
   readonly curl: string;
   /** The variables that the curl line wants set. */
@@ -35,7 +35,7 @@ export interface Diff {
   readonly at: string;
   readonly expected: string;
   readonly actual: string;
-  /** Where two texts begin to differ, counted in signs; -1 where that would say nothing. */
+  /** The index of the first different character of two texts; -1 where it would not help. */
   readonly from: number;
 }
 
@@ -94,7 +94,7 @@ const headerLines = (headers: Readonly<Record<string, string>> = {}): string =>
     .map(([name, value]) => `${name}: ${value}\n`)
     .join("");
 
-/** The place of a value in the text of a message: of the response, or of what the gateway sent by itself. */
+/** Returns the place of a value in the text of a message: of the response, or of a message that the gateway sent first. */
 function markIn({ request, response }: Exchange, pointer: string): Range | undefined {
   const own = response.body ?? (response.status === undefined ? request.body : "");
   const text =

@@ -1,4 +1,4 @@
-// What every reporter says beside the verdict of a run, and how the verdict is painted.
+// What every reporter says in addition to the verdict of a run, and how it colours the verdict.
 import { statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
@@ -16,7 +16,7 @@ export const tones: Readonly<Record<Outcome, "good" | "bad" | "open">> = {
   "suite-error": "bad",
 };
 
-/** What is told beside a verdict of the run's cause, a line each: the rules, what to look at, what was tried. */
+/** Returns the lines below a verdict about the run's cause: the rules, what to look at, what was tried. */
 export const besideCause = ({ cause }: Report): readonly (readonly [name: string, text: string])[] =>
   cause === undefined
     ? []
@@ -48,7 +48,7 @@ export function missingBy(
     const names = result.missing ?? (result.unseen === undefined ? ["this run"] : []);
     for (const name of names) by.set(name, (by.get(name) ?? 0) + 1);
   }
-  // Anyone who does not know how a gateway signs sees nothing of it, so that is named before all.
+  // Without the scheme of its signatures nothing else about a gateway can be tested, so that point comes first.
   const weight = ([name, count]: readonly [string, number]): number =>
     name === schemePoint ? Infinity : count;
   return [...by].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));

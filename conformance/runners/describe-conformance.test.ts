@@ -1,4 +1,4 @@
-// The suite as tests of a test runner that only takes notes, against a gateway of its own.
+// The suite as tests of a test runner that only takes notes, against a separate gateway.
 import { afterAll, describe, expect, test } from "vitest";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";

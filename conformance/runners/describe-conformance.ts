@@ -9,7 +9,7 @@ import type { RunOptions } from "../run/options.ts";
 import { prepare, runConformance } from "../run/run.ts";
 import { planOf, type PlannedCheck } from "../scenario/plan.ts";
 
-/** A gateway that was started to be tested. */
+/** A gateway started for the tests. */
 export interface StartedGateway {
   /** Its base URL, without `/v1`. */
   readonly target: string;
@@ -30,7 +30,7 @@ export interface ConformanceTests extends Omit<RunOptions, "target"> {
 export interface RunningTest {
   /** Ends the test as skipped. */
   readonly skip: (reason: string) => void;
-  /** Shows a text beside a test that passes. */
+  /** Shows a text with a test that passes. */
   readonly note: (text: string) => unknown;
 }
 
@@ -109,7 +109,7 @@ async function started(
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => {
       failed(new UsageError(`The gateway under test did not start within ${startMs} milliseconds.`));
-      // One that starts all the same is not left behind.
+      // Stops a gateway that starts later.
       gateway.then(
         (one) => one.close?.(),
         () => undefined,
@@ -147,7 +147,7 @@ const telling = { colours: picocolors.createColors(false), columns: 120, bodyLin
 const storyText = (result: CheckResult): string =>
   [`${result.status}: ${result.title}`, ...storyLines(result, telling)].join("\n");
 
-/** An error without a stack: the place where it was thrown is the suite's, and says nothing about the gateway. */
+/** Returns an error without a stack: its place would be in the suite, which is no help. */
 function failure(message: string): Error {
   const error = new Error(message);
   error.name = "ConformanceError";

@@ -5,7 +5,7 @@ import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
 
-/** The amounts that a run may pay, in minor units, and how many digits of them stand behind the point. */
+/** The amounts that a run may pay, in minor units, and their number of decimal places. */
 export interface AmountRange {
   readonly places: number;
   readonly least: bigint;
@@ -25,8 +25,8 @@ const least = 2000n;
 const most = 8999n;
 
 /**
- * The range of a run. A tenth of each amount still is the least that the profile allows, since a gateway may hold what is captured
- * or paid back in parts to the same limit; and a little more than each amount is still within the greatest.
+ * Returns the range of a run. A tenth of each amount is at least the profile's minimum, because a gateway may apply the same
+ * limit to partial captures and refunds. Slightly more than each amount is still within the maximum.
  */
 export function rangeOf(settings: Settings, profile: Profile): AmountRange {
   const currency = currencyOf(settings);
@@ -70,8 +70,8 @@ export function wholeAmount({ places, least: low, most: high }: AmountRange): st
 }
 
 /**
- * The amounts of one scenario, in an order that depends on a number alone. None comes a second time before all of the
- * range were there, and none ends in a zero where the range has others.
+ * Returns the amounts of one scenario, in an order that depends only on a number. It repeats no amount until it has used all
+ * of the range. None ends in a zero if the range has others.
  */
 export function amountsFrom(start: number, range: AmountRange): (count: number) => string {
   const size = range.most - range.least + 1n;
@@ -101,14 +101,14 @@ function strideOf(size: bigint): bigint {
 
 const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b));
 
-/** Variables that are made of another one's amount, such as `${4/10 of pay.request/amount}`, and what they are made of. */
+/** Variables that depend on the amount of another one, such as `${4/10 of pay.request/amount}`, and the other one's name. */
 const derived = /^(?:(all but )?([1-9])\/10 of|(more|less|finer) than) (.+)$/;
 
 /** The variable whose amount another variable is made of; itself where it is no such one. */
 export const sourceOf = (name: string): string => derived.exec(name)?.[4] ?? name;
 
 /**
- * The amount that such a variable stands for, or `undefined` where the other is not an amount. Tenths are rounded down
+ * Returns the amount of such a variable, or `undefined` if the other one is not an amount. Tenths are rounded down
  * once, so that parts add up: `3/10` three times and `all but 9/10` are the whole.
  */
 export function derivedAmount(name: string, amount: unknown, places: number): string | undefined {

@@ -14,7 +14,7 @@ export interface AutomaticCheck {
   readonly rules: readonly string[];
   readonly points: readonly string[];
   readonly level: Level;
-  /** Former ids, of checks that this one took over. */
+  /** Former ids: checks that this one replaced. */
   readonly aliases?: readonly string[];
 }
 
@@ -81,10 +81,7 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   return [...found.values()];
 }
 
-/**
- * The points of a check that are filled, but say nothing about this operation's responses: nothing could be seen of
- * them.
- */
+/** Returns the filled points of a check that name no field of this operation's response, so that nothing can be checked. */
 export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
   fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
 

@@ -4,12 +4,12 @@ import { limitsOf, placesOf } from "./amounts.ts";
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
 
-/** The variables that stand for such values; `sized` and `oversized` name a field as profiles do. */
+/** The variables for such values; `sized` and `oversized` name a field as profiles do. */
 export const edgeVariable = /^(?:limits\.(?:least|most|below|above)|(?:sized|oversized)\.[A-Za-z0-9_.]+)$/;
 
 /**
- * The value of such a variable, or `undefined` if the profile says nothing that it could be made of. `text` is a fresh
- * text of letters that a sized one is made of.
+ * Returns the value of such a variable, or `undefined` if the profile gives nothing to make it from. `text` is a fresh
+ * text of letters for a sized value.
  */
 export function edgeValue(
   name: string,

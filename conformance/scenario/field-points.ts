@@ -11,9 +11,9 @@ export type FieldPoint = (typeof fieldPoints)[number];
 export const typePoint = "types.unstated";
 
 /**
- * The fields of an operation's response that a point names, by path. One that is also a field of the request, but in
- * another form - a card's number goes out whole and comes back masked -, may be meant of the request alone and is left
- * out.
+ * Returns the fields of an operation's response that a point names, by path. It leaves out a field that the request has in
+ * another form, because the point may mean only the request. A card number, for example, is whole in the request and masked
+ * in the response.
  */
 export function namedFields(
   { contract, profile }: Terms,
@@ -55,8 +55,8 @@ export type Listing = "codes" | "by-field" | "states";
 const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
 
 /**
- * The points of kind `codes` that list the values of this field. Some are cited beside a field that only has to do with
- * them (`return_message`, `antifraud_provider`): the field is meant that holds a code and no message, or has the point's own name.
+ * Returns the points of kind `codes` that list the values of this field. Some fields cite a point that is only related
+ * (`return_message`, `antifraud_provider`). A point counts if the field has its name, or holds a code and no message.
  */
 export const codePoints = ({ points }: Contract, name: string, field: Flat): string[] =>
   field.points.filter((id) => {
@@ -64,7 +64,7 @@ export const codePoints = ({ points }: Contract, name: string, field: Flat): str
     const listing = listingOf(points, id);
     if (listing === undefined || !(own || (codeForms.has(field.form ?? "") && !name.endsWith("_message"))))
       return false;
-    // The states of an order have names of their own; a field that has codes as well does not hold those.
+    // The states of an order have separate names, so a field that has codes as well does not hold them.
     return listing !== "states" || !field.points.some((other) => listingOf(points, other) === "codes");
   });
 

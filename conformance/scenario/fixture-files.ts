@@ -1,6 +1,5 @@
-// The fixtures' files as values: from their YAML, or, since reading YAML takes most of a start, from one JSON file: in
-// a built package the one that the build made, in a checkout the one that an earlier start kept. What the values mean
-// is unknown here.
+// The fixtures' files as values. Reading YAML takes most of a start, so one JSON file can replace it. In a built package the
+// build made that file, in a checkout an earlier start. This module does not know what the values mean.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -1,5 +1,5 @@
-// Fresh references: order numbers and UUIDs that no other request has, and amounts that differ from payment to payment, made from
-// the run's seed so that a run can be repeated.
+// Fresh references: order numbers and UUIDs that no other request has, and amounts that differ between payments. They depend
+// on the run's seed, so that a run can be repeated.
 import { createHash } from "node:crypto";
 import { formOf, plainShape, shapeFor } from "../given/fitting.ts";
 import type { Profile } from "../given/profile.ts";
@@ -16,7 +16,7 @@ export interface Fresh {
   readonly same_order_no: () => string;
   readonly same_uuid: () => string;
   readonly same_amount: () => string;
-  /** A piece of a URL that nobody guesses. */
+  /** Returns a part of a URL that cannot be guessed. */
   readonly token: () => string;
 }
 

@@ -12,7 +12,7 @@ export interface FuzzCheck {
   readonly assert: readonly Assert[];
 }
 
-/** What every response keeps, whatever was asked. An operation that is not offered may say so by 501. */
+/** What every response must do, for any request. A gateway that does not offer an operation may respond with 501. */
 const calm: readonly Assert[] = [
   { either: [[{ "status-below": 500 }], [{ status: 501 }]] },
   { "no-trace": true },

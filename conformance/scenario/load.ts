@@ -1,5 +1,5 @@
-// Reads the fixtures and compares them against their schema, with each other and against the contract's catalogue. No
-// variable is filled in here and nothing is sent.
+// Reads the fixtures and checks them against their schema, each other and the contract's catalogue. It fills in no variable
+// and sends nothing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";

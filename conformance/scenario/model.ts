@@ -9,11 +9,11 @@ export interface Requires {
   readonly features?: readonly string[];
   readonly test_data?: readonly string[];
   readonly filled?: Readonly<Record<string, unknown>>;
-  /** Points that must not be filled so; while they are open it is tried. */
+  /** Values that the points must not have. An open point is allowed. */
   readonly unless?: Readonly<Record<string, unknown>>;
 }
 
-/** How a request is signed that is not signed rightly; `kept` leaves in its field what is there. */
+/** How a request with an invalid signature is signed; `kept` keeps the value of its field. */
 export type Signing = "wrong" | "none" | "kept" | SignedOtherwise;
 
 /** In which ways a signature is wrong that is otherwise right; `wrong` is short for a changed first digit. */
@@ -70,7 +70,7 @@ export interface RequestStep extends CommonStep {
   };
   readonly signature?: Signing;
   readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
-  /** Sent beside the runner's own headers, or instead of one of them. */
+  /** Headers in addition to the runner's, or instead of one of them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
   readonly select?: {
@@ -95,14 +95,14 @@ export interface RawStep extends CommonStep {
     readonly media?: string;
     readonly body: RawText;
     readonly path?: string;
-    /** A whole address, such as one that a response told; http or https. Instead of `path`. */
+    /** A whole address, such as one from a response; http or https. Instead of `path`. */
     readonly url?: string;
     readonly method?: string;
     readonly headers?: Readonly<Record<string, RawText>>;
     /** A connection that is closed without a response is one. */
     readonly "may-close"?: true;
   };
-  /** Stands for a step per operation, `<id>-<folder>`; gone once the fixtures are loaded. */
+  /** Expands to a step per operation, `<id>-<folder>`, when the fixtures are loaded. */
   readonly operations?: "all" | readonly string[];
   readonly must?: "accepted";
   readonly times?: number;
@@ -110,7 +110,7 @@ export interface RawStep extends CommonStep {
   readonly eventually?: { readonly within_seconds: number; readonly until: readonly Assert[] };
 }
 
-/** Sends the request of an earlier step, or of one before it in the same `together`, once more with the same signature. */
+/** Repeats the request of an earlier step, or of an earlier one in the same `together`, with the same signature. */
 export interface AgainStep extends CommonStep {
   readonly again: string;
   /** Written in another way than the first time. */
@@ -123,7 +123,7 @@ export interface AgainStep extends CommonStep {
 /** Waits for what the gateway sends. */
 export interface AwaitStep extends CommonStep {
   readonly await: "notification";
-  /** Only what came behind the notification of this step. */
+  /** Only notifications after that of this step. */
   readonly behind?: string;
   /** With `behind`: only what says the same, except times and the signature. */
   readonly same?: true;
@@ -145,7 +145,7 @@ export type Step = SingleStep | TogetherStep;
 
 export interface Check {
   readonly id: string;
-  /** Former ids, of checks that this one took over; they still name it. */
+  /** Former ids: checks that this one replaced. They still name it. */
   readonly aliases?: readonly string[];
   readonly title: string;
   readonly rules?: readonly string[];
@@ -169,7 +169,7 @@ export interface Scenario {
   readonly requires?: Requires;
   /** Its one step pays as the first payment of a run does, so its checks look at that one too if it is not accepted. */
   readonly first?: true;
-  /** Played behind the first payment and before all others, which would fill the account. */
+  /** Runs after the first payment and before the other scenarios, which would fill the account. */
   readonly early?: true;
   /** Why the rules of its checks leave open what the points that it needs say. */
   readonly open?: string;

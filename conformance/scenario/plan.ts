@@ -32,7 +32,7 @@ export interface Plan {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Which checks a run has. A pattern fits an id, a rule or an operation; `*` and `?` stand for anything. */
+/** Which checks a run has. A pattern matches an id, a rule or an operation, with the wildcards `*` and `?`. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -65,7 +65,7 @@ export function allChecks(
     })),
   );
   const sent = new Set(
-    // What only advice sends is not a promise that there are answers to hold against the contract.
+    // Requests that only advice sends do not guarantee a response to check.
     fixtures.scenarios
       .filter(({ checks }) => checks.some(({ level }) => level !== "advice"))
       .flatMap((scenario) => singleSteps(scenario.steps).map((step) => operationOf(scenario, step))),
@@ -98,11 +98,11 @@ export const automaticPlans = ({ contract, profile }: Terms): AutomaticPlan[] =>
       };
     });
 
-/** Good engineering that nobody promised, or that cannot be tried. */
+/** Good engineering that the profile does not promise, or that cannot be tried. */
 const isOnlyAdvice = ({ check, promised, unmet }: PlannedCheck): boolean =>
   check.level === "advice" && !(promised && unmet === undefined);
 
-/** Whether a check is part of the verdict: no advice that nobody promised, and no odd variant. */
+/** Whether a check is part of the verdict: not advice without a promise, and not an unusual variant. */
 export const counts = (planned: PlannedCheck): boolean => planned.kind !== "fuzz" && !isOnlyAdvice(planned);
 
 const isPromised = (points: readonly string[], profile: Profile): boolean =>
@@ -138,7 +138,7 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
   return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
 }
 
-/** A negative means something only beside its control, so the control comes along even if it was not asked for. */
+/** A negative check has a meaning only with its control, so the control runs even if it was not selected. */
 function addControls(chosen: Set<string>, all: readonly PlannedCheck[]): void {
   const byId = new Map(all.map((check) => [check.id, check]));
   for (const id of chosen) {

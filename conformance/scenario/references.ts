@@ -69,7 +69,7 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
       problems.push(...singleProblems(step, scenario, { requests, earlier, contract, beside: found }));
       found.push(step.id);
     }
-    // What is sent together is built together: none of it can speak of another's answer.
+    // Requests sent together are built together, so none of them can use a response to another.
     earlier.push(...found);
   }
   return problems;
@@ -79,7 +79,7 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
 interface Named {
   readonly requests: Fixtures["requests"];
   readonly earlier: readonly string[];
-  /** What is sent together with it and stands before it. */
+  /** The steps of the same group before it. */
   readonly beside: readonly string[];
   readonly contract: Contract;
 }
@@ -144,7 +144,7 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
     const name = sourceOf(whole);
     const step = /^([a-z0-9-]+)(?:\.(?:\d+|\*))?\.(?:request|response)(?:\/|$)/.exec(name)?.[1];
     if (step !== undefined) {
-      // A step may speak of itself only when it has been answered, in `eventually`.
+      // A step may refer to itself only after its response, in `eventually`.
       const known = step === "each" || steps.includes(step) || ("eventually" in value && value.id === step);
       return known ? [] : [`the variable \`${name}\` names a step that is not earlier.`];
     }
@@ -188,7 +188,7 @@ function checkProblems(
 const conditionSteps = (conditions: readonly Condition[] = []): string[] =>
   conditions.flatMap(({ step, see }) => [...(step === undefined ? [] : [step]), ...stepsIn(see)]);
 
-/** The steps that asserts look at besides the check's own. */
+/** The steps that asserts look at, in addition to the check's own. */
 const stepsIn = (asserts: readonly Assert[]): string[] =>
   asserts.flatMap(({ step, successes, each = [], any = [], either = [] }) => [
     ...(step === undefined ? [] : [step]),

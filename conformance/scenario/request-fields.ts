@@ -1,5 +1,5 @@
-// The fixtures' requests as one gateway needs them: with what its profile requires, in the forms that the profile names, and with
-// what the settings give. What a step sets by itself, or leaves out, stays as the step says.
+// Adapts the fixtures' requests to one gateway: adds what its profile requires, in the forms of the profile, with values from
+// the settings. The fields that a step itself sets or leaves out stay as they are.
 import { isRecord, type WireObject } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
 import { flatten } from "../contract/flat-schema.ts";
@@ -14,7 +14,7 @@ import { operationOf, singleSteps } from "./single-steps.ts";
 /** The simplest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
 export interface Plain {
   readonly uses: readonly string[];
-  /** Of an order that was paid, and of one that nobody has seen. */
+  /** The entry of an order that was paid, and of an unknown one. */
   readonly entries?: readonly [paid: string, unknown: string];
   /** If there is something plausible for the fields that the simplest does not have. */
   readonly parts?: string;
@@ -34,7 +34,7 @@ export const plainRequests: Readonly<Record<string, Plain>> = {
   createPayout: { uses: ["payout"], parts: "payout-parts" },
 };
 
-/** What a run is told of its gateway, as far as requests depend on it. */
+/** What a run knows of its gateway that requests depend on. */
 export interface Told {
   readonly contract: Contract;
   readonly settings: Settings;
@@ -48,7 +48,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** The fixtures as this gateway needs them, and a sentence for each field that nobody can give a value. */
+/** Returns the fixtures adapted to this gateway, and a sentence for each field without a possible value. */
 export function obeying(
   fixtures: Fixtures,
   told: Told,
@@ -205,7 +205,7 @@ function fitting(
   return found ?? value;
 }
 
-/** What steps set that have to be accepted is brought into the forms of the profile too, and none of it leaves a required field empty. */
+/** Adapts the values of steps that must succeed to the forms of the profile too. None of them leaves a required field empty. */
 function fittingSteps(scenario: Scenario, { requests }: Fixtures, { contract, profile }: Told): Scenario {
   const accepted = new Set(
     scenario.checks
@@ -271,6 +271,6 @@ export function fieldProblems({ contract, settings, profile }: Told): { at: stri
   return problems;
 }
 
-/** A value as a run might send it: a text that is one variable stands for any text. */
+/** Returns a value as a run might send it: for a text that is one variable, any text. */
 const literal = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/\$\{[^}]*\}/g, "1")) as unknown;

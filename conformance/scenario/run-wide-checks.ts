@@ -7,7 +7,7 @@ interface Kind {
   readonly title: string;
   readonly rules: readonly string[];
   readonly level?: "advice";
-  /** Former ids, of checks that this one took over. */
+  /** Former ids: checks that this one replaced. */
   readonly aliases?: readonly string[];
   /** The operations that have it; all if left out. */
   readonly of?: readonly string[];

@@ -5,6 +5,6 @@ import type { Scenario, SingleStep, Step } from "./model.ts";
 export const operationOf = (scenario: Scenario, step: { readonly operation?: string | undefined }): string =>
   step.operation ?? scenario.operation;
 
-/** The steps that have a response of their own: those that are sent together one by one. */
+/** Returns the steps that have a separate response. The steps of a group count one by one. */
 export const singleSteps = (steps: readonly Step[]): readonly SingleStep[] =>
   steps.flatMap((step): readonly SingleStep[] => ("together" in step ? step.together : [step]));

@@ -8,7 +8,7 @@ import { fixturesFolder } from "./fixture-files.ts";
 
 export const schemaFile = join(fixturesFolder, "schema.json");
 
-/** The text of the schema, with its part about asserts made anew. */
+/** Returns the text of the schema, with a new part about asserts. */
 export function schemaText(current: string): string {
   const schema = objectOf(JSON.parse(current));
   const $defs = { ...objectOf(schema["$defs"]), assert: assertSchema() };

@@ -1,4 +1,4 @@
-// A gateway of direct payments and batches for tests of the fixtures, which conforms in whatever style it is given. It imports
+// A gateway of direct payments and batches for tests of the fixtures. It conforms in any style that it is given, and imports
 // nothing of the contract.
 import { startTinyGateway, type TinyAnswer, type TinyGateway, type TinyRequest } from "./tiny-gateway.ts";
 
@@ -28,7 +28,7 @@ export interface BatchStyle {
   readonly most?: number;
 }
 
-/** A defect: what becomes of the response to a batch. */
+/** A defect: changes the response to a batch. */
 export type Spoil = (body: Record<string, unknown>, list: string, kind: string) => void;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// The command as somebody types it, in a folder of its own, against small gateways: for the tests of the commands.
+// The command as a user types it, in a separate folder, against small gateways: for the tests of the commands.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,9 @@ export interface Ended {
 export interface Desk {
   readonly folder: () => string;
   readonly acquiring: (...args: readonly string[]) => Promise<Ended>;
-  /** The same with another environment, and with somebody who answers questions. */
+  /** The same with another environment, and with replies to questions. */
   readonly asked: (given: Partial<Terminal>, ...args: readonly string[]) => Promise<Ended>;
-  /** The address of a gateway that conforms, or does what it is told. */
+  /** Returns the address of a gateway that conforms, or that follows the handler. */
   readonly gateway: (handler?: Handler) => Promise<string>;
   /** Writes a file into the folder; gives its path. */
   readonly file: (name: string, text: string) => string;

@@ -46,7 +46,7 @@ async function run(name: NullServer, profile: object | undefined): Promise<Outco
   }
 }
 
-/** Only one of them says something that can be told for a payment's result: it holds the order number. */
+/** Only one of them sends something that could be a payment's result: it holds the order number. */
 const codeOf = (name: NullServer): number => (name === "echoes what it is sent" ? 1 : 2);
 
 describe.concurrent.each(nullServers)("a server that %s", (name) => {

@@ -44,7 +44,7 @@ const decline: Answering = ({ path, text }, response) => {
   }
 };
 
-/** Writes one byte now and then, for as long as somebody listens. */
+/** Writes one byte now and then until the client closes the connection. */
 const drip: Answering = (_, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 20);

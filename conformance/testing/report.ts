@@ -63,14 +63,14 @@ export function schemaFaults(report: unknown): readonly string[] {
   const validate = ajvOf({ allErrors: true, strict: false, validateFormats: false }).compile(
     objectOf(strictSchema(schema)),
   );
-  // As a reader gets it: what is undefined is not written.
+  // As JSON, which has no undefined members.
   if (validate(JSON.parse(JSON.stringify(report)))) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
-/** The text that markup stands for. */
+/** Returns the text of markup. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll("&lt;", "<")

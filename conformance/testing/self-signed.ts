@@ -1,4 +1,4 @@
-// A certificate that nobody but itself has signed, made anew for each test: DER by hand, since Node makes keys and no certificates.
+// A self-signed certificate, new for each test: DER by hand, since Node makes keys and no certificates.
 import { generateKeyPairSync, sign } from "node:crypto";
 
 const tagged = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {

@@ -84,7 +84,7 @@ const escaped = (value: unknown): string =>
   String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * The response of a gateway that conforms to the contract, in a style of its own: a declaration, layout, empty
+ * Returns the response of a gateway that conforms to the contract in an unusual style: a declaration, layout, empty
  * elements, CDATA.
  */
 export function conforming({ path, value, text }: TinyRequest): TinyAnswer {

@@ -24,8 +24,8 @@ import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellat
 /**
  * Cancel a subscription: `POST /v1/cancelsubscription`.
  *
- * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is still
- * charged at the end of its period, unless it is cancelled manually.
+ * Cancels the subscription with this `recurring_id` and `contract_name`. For a contract already created,
+ * there is still a charge at the end of its period, unless it is cancelled manually.
  */
 export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelSubscription",

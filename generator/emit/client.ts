@@ -276,9 +276,9 @@ ${notificationFunctions().text}
  * the body before a body parser does.
  *
  * \`onNotification\` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
- * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, 400, 408 or 413
- * for a body that cannot be read, and 500 if \`onNotification\` rejects, so that it sends the message again. A repeat of the
- * same message is acknowledged without another call. A later message may report the same change, so act on each change once.
+ * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, and 400, 408 or
+ * 413 for a body that cannot be read. If \`onNotification\` rejects, it gets 500, so that it sends the message again. A repeat of
+ * the same message is acknowledged without another call. A later message may report the same change, so act on each change once.
  *
  * It supports the bound scheme and JSON. Add other kinds of signatures with \`schemes\` and other bodies with \`reads\`. If the
  * profile needs one that is missing, the error states what to import.
@@ -350,11 +350,11 @@ ${operationsById("batchOperations", operations)}
 /**
  * Sends a list of any length, split into requests within the contract's limit: \`inBatches(gateway, "captureTransactions",
  * orders)\`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
- * unknown, or not sent. Requests are sent one after the other. After an unknown outcome the rest is not sent, unless
+ * unknown, or not sent. It sends requests one after the other. After an unknown outcome it does not send the rest, unless
  * \`continueAfterUnknown\` is set.
- *
+  *
  * \`onSending\` (before each request) and \`onSettled\` (for each item) give plain data without secrets to save. After a crash,
- * pass it as \`resume\` with the same list. Then nothing that may have been sent is sent again.
+ * pass it as \`resume\` with the same list. Then the function does not repeat any item that it may have sent before.
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` above its limit, and saved
  * data of another list.

@@ -1,5 +1,5 @@
-// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them
-// filled in - lists that are written as one text, and the field that has the signature.
+// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures, with facts of the contract filled in. The
+// facts are the lists that are written as one text, and the field that has the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";

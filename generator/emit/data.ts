@@ -1,4 +1,4 @@
-// The contract as data for anyone who writes a client, a gateway or a generator in another language: rules, extension
+// The contract as data, for authors of a client, a gateway or a generator in another language. It has rules, extension
 // points, annotations and vectors, each with the JSON Schema of its file.
 import { pointSchema, ruleSchema } from "../load/catalogue.ts";
 import { vectorSchemas } from "../load/vectors.ts";

@@ -5,13 +5,13 @@ import ts from "typescript";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import { docBody } from "./text.ts";
 
-/** Keywords of the schemas given here, beside those of JSON Schema. */
+/** Keywords of the schemas given here, in addition to those of JSON Schema. */
 interface Hints {
   /** Paragraphs of the comment. */
   readonly "x-doc"?: readonly string[];
   /** Values that were seen; the type offers them and stays open. */
   readonly "x-open"?: readonly string[];
-  /** The name of a type that may stand here too. */
+  /** The name of a type that is also allowed here. */
   readonly "x-or"?: string;
   /** A field that is never there. */
   readonly "x-never"?: boolean;
@@ -39,7 +39,7 @@ export async function declarations(schemas: JsonObject, { readonly = false } = {
     .join("\n");
 }
 
-// The texts of our own comments: openapi-typescript adds others behind them, and has no option not to.
+// The texts of this project's comments: openapi-typescript adds others after them, and has no option not to.
 const own = new Set<string>();
 
 type Member = ts.PropertySignature & { type: ts.TypeNode };

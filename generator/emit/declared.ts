@@ -17,8 +17,8 @@ export const declared = (file: string, name: string): string =>
   sourceOf(file).getInterfaceOrThrow(name).getText(true);
 
 /**
- * Each member of interfaces of functions as a function of its own, which calls the one of the value that `values` has for its
- * interface: with its comment, and the imports of the types that it names.
+ * Returns a separate function for each member of interfaces of functions, with its comment and the imports of the types that
+ * it names. Each function calls the same member of the value that `values` has for the interface.
  */
 export function functionsOf(
   file: string,

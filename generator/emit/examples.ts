@@ -1,5 +1,5 @@
-// The examples of a body, made of the plain vectors of its operations: what the bytes mean is the value, and the bytes
-// stand beside it if they are not that value as JSON.
+// The examples of a body, made from the plain vectors of its operations. The value is the meaning of the bytes. If the bytes
+// are not that value as JSON, the example has them too.
 import type { Operation } from "../model/model.ts";
 import type { Vectors } from "../load/vectors.ts";
 import { type JsonObject, listOf, objectOf, textOf } from "../json.ts";

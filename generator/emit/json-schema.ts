@@ -3,12 +3,12 @@
 import type { Schema, Value } from "../model/model.ts";
 import type { JsonObject } from "../json.ts";
 
-/** What is put beside the keywords of a schema, made of its notes. */
+/** Returns keywords to add to those of a schema, made from its notes. */
 export type Extras = (schema: Value | Schema) => JsonObject;
 
 const types = { text: "string", number: "number", integer: "integer", scalar: ["string", "number"] } as const;
 
-/** One named schema; `prefix` stands before the names that it refers to. Unknown fields are always allowed. */
+/** Returns one named schema; `prefix` precedes the names that it refers to. Unknown fields are always allowed. */
 export function jsonSchema(schema: Schema, prefix: string, extras: Extras = () => ({})): JsonObject {
   if (schema.kind === "alias") return { ...valueSchema(schema.value, prefix, extras), ...extras(schema) };
   const required = schema.fields.filter((field) => field.required).map(({ name }) => name);

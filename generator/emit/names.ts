@@ -1,7 +1,7 @@
 // The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
 import type { Model, Operation } from "../model/model.ts";
 
-/** The schema of the entries of a record's list; nothing if they have none of their own. */
+/** Returns the schema of the entries of a record's list; `undefined` if they have no named schema. */
 export function entryOf({ schemas }: Model, schema: string, list: string | undefined): string | undefined {
   const record = schemas.get(schema);
   const value =
@@ -20,7 +20,7 @@ export function namedRecords(model: Model): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].toSorted();
 }
 
-/** The fields of a request that a client fills in, as far as the record has them. */
+/** Returns the fields of a request that a client fills in, without those that the record does not have. */
 export function filledIn({ schemas }: Model, { request, identity }: Operation): string[] {
   const record = schemas.get(request.schema);
   const names = record?.kind === "record" ? record.fields.map(({ name }) => name) : [];
@@ -32,7 +32,7 @@ export function filledIn({ schemas }: Model, { request, identity }: Operation): 
 export const unionOf = (names: readonly string[]): string =>
   names.map((name) => JSON.stringify(name)).join(" | ");
 
-/** A union as a type of its own, one name to a line. */
+/** Returns a union as a separate type, one name to a line. */
 export const unionType = (name: string, members: readonly string[]): string =>
   members.length === 0
     ? `export type ${name} = never;\n`

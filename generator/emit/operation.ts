@@ -68,7 +68,7 @@ const body = ({ bodies, signature }: Model, body: Body): object => ({
   bodies: isDeepStrictEqual(bodies, body.bodies) ? code("bodies") : body.bodies,
   schema: body.schema,
   root: body.root,
-  // If a profile may say that a record is signed whose fields have no signature, it stands where requests have it.
+  // If a profile may sign a record without a signature field, the field is the one of requests.
   signature: body.signature ?? (body.points.signed === undefined ? undefined : signature),
   points: Object.keys(body.points).length === 0 ? undefined : body.points,
   autoPost: body.autoPost,

@@ -3,7 +3,7 @@
 import type { Model, Schema, Value } from "../model/model.ts";
 import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
-/** The file of each schema that an operation needs, by name. A form that asks for nothing is written where it is used. */
+/** Returns the file of each schema that an operation needs, by name. A form without restrictions is inlined. */
 export function schemaFiles(model: Model): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const add = (name: string): void => {
@@ -59,7 +59,7 @@ const record = (
 const someOf = (names: readonly string[]): readonly string[] | undefined =>
   names.length === 0 ? undefined : names;
 
-/** A value's tree; what is said of a field weighs more than what is said of its form. */
+/** Returns a value's tree. Facts about a field take precedence over those about its form. */
 function shapeOf(model: Model, value: Value, used: Set<string>): object {
   const { sensitive, free } = value;
   if (value.kind !== "named") {

@@ -20,7 +20,7 @@ export function literal(value: unknown, indent = ""): string {
 
 const verbatim = Symbol("verbatim");
 
-/** A piece of TypeScript that stands in a value as it is, such as a function. */
+/** A piece of TypeScript that a value contains unquoted, such as a function. */
 export interface Code {
   readonly [verbatim]: string;
 }

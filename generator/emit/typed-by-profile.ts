@@ -1,4 +1,4 @@
-// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it is in
+// typed-by-profile.ts: what a profile says of each operation's request and result, as types. The types that use it are in
 // runtime/operation/typed-by-profile.ts.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
@@ -24,7 +24,7 @@ ${results.join("")}}
 function asked(model: Model, operation: Operation): string {
   const { id, request } = operation;
   const own = `Omit<${request.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
-  // What a code is listed for is what a gateway sends; a request is held to a list that has its field's own name.
+  // A list of codes describes what a gateway sends. It limits a request only if it has the name of the request's field.
   const codes = codesIn(model, request.schema, ({ isOwn }) => isOwn) ?? "unknown";
   const needed = `Named<At<${at("request.required-fields")}, ${JSON.stringify(id)}>>`;
   const { selection } = request.points;

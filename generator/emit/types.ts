@@ -68,7 +68,7 @@ function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): 
   const { description, observed, observedForm, points } = schema;
   const form = schema.kind === "named" ? schemas.get(schema.name) : undefined;
   const facts = [
-    // The name of the form is lost where the observed values stand in its place.
+    // The observed values replace the form in the type, so the comment names the form.
     observed !== undefined && form !== undefined ? `Form: \`${form.name}\`.` : "",
     observed === undefined
       ? ""

@@ -49,7 +49,7 @@ export async function asyncapiProblems(file: string): Promise<Problem[]> {
   return problems;
 }
 
-/** Line and column of the deepest node on the way to a JSON pointer; what lies behind a `$ref` is not found. */
+/** Returns line and column of the deepest node on the way to a JSON pointer. It does not follow a `$ref`. */
 export function placeOf(text: string, pointer: string): { line: number; column: number } {
   const lines = new LineCounter();
   const tree = parseDocument(text, { lineCounter: lines });

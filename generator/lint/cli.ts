@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "../..");
 const files = folder(join(root, "spec"));
 const documents = ["spec/openapi.yaml", "spec/asyncapi.yaml"];
 
-/** An entry of a catalogue that nothing cites, located by the line on which its id stands. */
+/** Returns a problem for each entry of a catalogue that nothing cites, with the line of its id. */
 function neverCited(file: string, entries: readonly { readonly id: string }[]): Problem[] {
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   return entries.map(({ id }) => ({

@@ -1,5 +1,5 @@
-// Whom each extension point drives is true: what the catalogue says of client and server is compared with the code that
-// reads profiles. What it says of the suite is counted beside the suite's own list of checks.
+// The catalogue's `drives` of each extension point is true: the test compares it for client and server with the code that
+// reads profiles. For the suite it compares it with the suite's own list of checks.
 import { join } from "node:path";
 import { Project, type SourceFile, SyntaxKind } from "ts-morph";
 import { expect, it } from "vitest";
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..");
 const { points } = load(folder(join(root, "spec")));
 const ids = new Set(points.map(({ id }) => id));
 
-// Everything about a profile stands in them, whether anybody reads it or not.
+// These files have everything about a profile, whether any code reads it or not.
 const told = /\/generated\/(?:operations\/.*|catalogue|check-profile|ids|profile)\.ts$/u;
 
 const project = new Project({

@@ -1,5 +1,5 @@
-// What is promised to be there, read twice and apart: source-presence.csv, made from the source alone, and the schemas.
-// Where the two differ, the difference is decided here, with its reason; one that is no longer needed is told.
+// Which fields are promised, from two independent readings: source-presence.csv, made from the source alone, and the schemas.
+// Where the two differ, this file decides, with a reason. The test fails for a decision that is no longer needed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ function promisesOf(operation: Operation): [string, string][] {
   const page = inputsOf(operation);
   if (page.length > 0) return [...page, ...below(`${id} request `, request.schema, () => undefined)];
   const sent = new Set(below("", request.schema, () => undefined).map(([path]) => path));
-  // One record is shared by both directions: what was sent is there again.
+  // Both directions share one record, so the response has every field of the request again.
   const shared = schemas.get(response.schema)?.rules.includes("payout.shared-record") === true;
   const again = (path: string): string | undefined =>
     shared && sent.has(path) && path !== response.signature ? "sent" : undefined;
@@ -39,7 +39,7 @@ function promisesOf(operation: Operation): [string, string][] {
   ];
 }
 
-/** The inputs of a page that posts itself: echoes and copies of what was sent, and inputs of its own. */
+/** Returns the inputs of a page that posts itself: echoes and copies of the request's fields, and other inputs. */
 function inputsOf({ id, path }: Operation): [string, string][] {
   const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
   const form = objectOf(objectOf(objectOf(post["responses"])["200"])["x-auto-post"]);

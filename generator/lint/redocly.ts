@@ -1,4 +1,4 @@
-// Runs Redocly's linter on documents, in a process of its own, and reads its findings. It sends nothing anywhere.
+// Runs Redocly's linter on documents in a separate process, and reads its findings. It sends nothing anywhere.
 
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -43,7 +43,7 @@ export function lintWithRedocly(folder: string, documents: readonly string[]): P
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
     },
   );
-  // One JSON text per document, one behind the other: an outermost brace stands in the first column.
+  // One JSON text per document, one after the other: an outermost brace is in the first column.
   const texts = run.stdout.split(/(?<=^\})(?=\{$)/mu);
   if (run.stdout.trim() === "" || texts.length !== documents.length) {
     throw new Error(`redocly lint did not report on ${documents.join(", ")}:\n${run.stdout}${run.stderr}`);

@@ -5,7 +5,7 @@ import { everySchema, type Visitor } from "./visitor.ts";
 
 export function requiredByRule(): Visitor {
   return everySchema((node, context) => {
-    // What is asked of a condition, or refused, is not required of anybody.
+    // The names in a condition or in `not` are not required fields.
     if (/\/(?:if|not)$/.test(context.location.pointer)) return;
     const required = listOf(node["required"]);
     const reasons = isObject(node["x-required"]) ? Object.keys(node["x-required"]) : [];

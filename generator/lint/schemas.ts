@@ -13,7 +13,7 @@ export interface Located {
 /** The place that a `$ref` text in `from` points at; undefined if there is none. */
 export type Follow = (ref: string, from: string) => Located | undefined;
 
-/** The schema behind a chain of `$ref`s; what stands beside a `$ref` wins over what it points at. */
+/** Returns the schema at the end of a chain of `$ref`s. Keywords next to a `$ref` override those of its target. */
 export function settle(place: Located, follow: Follow, depth = 0): { node: JsonObject; file: string } {
   if (!isObject(place.node)) return { node: {}, file: place.file };
   const { $ref, ...beside } = place.node;

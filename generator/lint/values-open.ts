@@ -1,5 +1,5 @@
-// Rule: a set of values is never closed, because the contract only knows values that were seen;
-// and a value that was seen has the form of its field.
+// Rule: a set of values is never closed, because the contract only knows observed values.
+// Each observed value has the form of its field.
 
 import { listOf } from "../json.ts";
 import { settle } from "./schemas.ts";

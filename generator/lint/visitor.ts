@@ -23,7 +23,7 @@ export interface Visitor {
   readonly [type: string]: Visit | { readonly enter?: Visit; readonly leave?: Visit };
 }
 
-/** What is written for a rule in redocly.yaml beside its severity. */
+/** The options of a rule in redocly.yaml, without its severity. */
 export type RuleOptions = { readonly [name: string]: unknown };
 
 export type LintRule = (options: RuleOptions) => Visitor;
@@ -37,7 +37,7 @@ export function followBy(context: RuleContext): Follow {
   };
 }
 
-/** Visits every object of a document, and what stands beside a `$ref`, which Redocly keeps apart. */
+/** Visits every object of a document. That includes the keywords next to a `$ref`, which Redocly keeps apart. */
 export function everyNode(visit: (node: JsonObject, context: RuleContext) => void): Visitor {
   const each: Visit = (node, context) => {
     if (context.type.name !== "SpecExtension" && isObject(node)) visit(node, context);
@@ -45,7 +45,7 @@ export function everyNode(visit: (node: JsonObject, context: RuleContext) => voi
   return { any: { enter: each }, ref: { enter: each } };
 }
 
-/** Visits every schema, and what stands beside the `$ref` of one. */
+/** Visits every schema, including the keywords next to the `$ref` of one. */
 export function everySchema(visit: (node: JsonObject, context: RuleContext) => void): Visitor {
   return everyNode((node, context) => {
     if (context.type.name === "Schema") visit(node, context);

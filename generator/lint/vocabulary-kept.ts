@@ -1,4 +1,4 @@
-// Rule: an annotation is one of vocabulary.yaml, stands where it may, and its value has the form given there.
+// Rule: an annotation is one of vocabulary.yaml, is in an allowed place, and its value has the form given there.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 

@@ -1,5 +1,5 @@
-// Whether an annotation of a document is in the vocabulary, stands where it may and has the form given there. What it
-// means is read in model/.
+// Checks that the vocabulary has each annotation of a document, with an allowed place and form. model/ reads what it
+// means.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../json.ts";
 import type { Vocabulary } from "./catalogue.ts";

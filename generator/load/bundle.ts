@@ -1,5 +1,5 @@
-// One self-contained document out of a document and the files that it refers to, and the place where each of its schemas
-// was written. What may stand where is in support.ts; what it means is for model/.
+// Makes one self-contained document from a document and the files that it refers to, with the place of each of its schemas.
+// support.ts states what is allowed where; model/ interprets it.
 import { posix } from "node:path";
 import { below, escapePointer, type Place, pointerNames, type Report } from "./problem.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../json.ts";
@@ -8,9 +8,9 @@ import { checkSchema, type Kind, type Member, members, waysOut } from "./support
 import type { CheckAnnotation } from "./annotations.ts";
 
 export interface Bundle {
-  /** Every reference in it is `#/components/schemas/<Name>`. Schemas stand in the order in which they are met. */
+  /** Every reference in it is `#/components/schemas/<Name>`. The schemas are in the order of their first use. */
   readonly document: JsonObject;
-  /** Where each schema (by its name) and each path (by itself) was written. */
+  /** The place of each schema (by its name) and each path (by the path). */
   readonly origins: ReadonlyMap<string, Place>;
 }
 
@@ -28,7 +28,7 @@ interface Walk {
   readonly origins: Map<string, Place>;
 }
 
-/** Bundles the OpenAPI document and refuses whatever the generator does not understand. */
+/** Bundles the OpenAPI document and refuses every part that the generator does not understand. */
 export function bundleOpenApi(source: Source, annotation: CheckAnnotation, report: Report): Bundle {
   const place: Place = { file: "openapi.yaml", pointer: "" };
   const walk: Walk = { source, report, annotation, schemas: {}, origins: new Map() };
@@ -40,7 +40,7 @@ export function bundleOpenApi(source: Source, annotation: CheckAnnotation, repor
   };
 }
 
-/** Bundles the AsyncAPI document: its own references stay, schemas of other files move in beside `components`. */
+/** Bundles the AsyncAPI document: its own references stay, and schemas of other files are added to `components`. */
 export function bundleAsyncApi(source: Source, annotation: CheckAnnotation, report: Report): JsonObject {
   const place: Place = { file: "asyncapi.yaml", pointer: "" };
   const walk: Walk = { source, report, annotation, schemas: {}, origins: new Map() };
@@ -124,7 +124,7 @@ function visitVariants(walk: Walk, { value, place }: Node): Json {
   return { anyOf: visitMember(walk, { list: "Schema" }, choice, false) };
 }
 
-// A schema that is referred to keeps its name; everything else is written where it is used.
+// A referenced schema keeps its name; everything else is inlined.
 function visitReference(walk: Walk, kind: Kind, { value, place }: Node, variants: boolean): Json {
   const { $ref, ...siblings } = objectOf(value);
   const at = below(place, "$ref");

@@ -1,5 +1,5 @@
-// The catalogues beside the documents: rules, extension points and the vocabulary of annotations. Nobody else reads these
-// files. `Rule` and `ExtensionPoint` are declared here alone: emit/catalogue.ts copies them into what is generated.
+// The catalogues next to the documents: rules, extension points and the vocabulary of annotations. Only this module reads
+// them. Only it declares `Rule` and `ExtensionPoint`: emit/catalogue.ts copies them into the generated files.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import { selfContained } from "./filling.ts";
@@ -37,7 +37,7 @@ export interface ExtensionPoint {
   readonly open: string;
   /** What the generated client and server and the conformance suite do as long as no profile fills it. */
   readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
-  /** Whom it drives once it is filled; `words`: nobody but people. */
+  /** Who uses it once it is filled; `words`: only people. */
   readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
@@ -65,7 +65,7 @@ export interface RetiredPoint {
   readonly id: string;
   /** The version of the contract that has it no more. */
   readonly since: string;
-  /** What took its place; nothing where a rule did. */
+  /** The points that replaced it; empty if a rule did. */
   readonly now: readonly ExtensionPointId[];
   /** Why. */
   readonly says: string;
@@ -119,7 +119,7 @@ export function readPoints(source: Source, report: Report): ExtensionPoint[] {
   }));
 }
 
-/** The retired ids that are well-formed, none of them in use, each with points that there are in its place. */
+/** Returns the retired ids. It refuses an id that is in use, and one whose replacement does not exist. */
 export function readRetired(
   source: Source,
   report: Report,

@@ -7,7 +7,7 @@ import { below, type Place, type Report } from "./problem.ts";
 /** The formats that an extension point's schema may use; the package's runtime brings their checks. */
 const pointFormats = ["uri", "regex"] as const;
 
-/** The keywords that the package's runtime understands in a profile's schema, and what stands below them. */
+/** The keywords that the package's runtime understands in a profile's schema, and the kind of their values. */
 const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map">> = {
   ...Object.fromEntries(
     ["title", "description", "type", "enum", "const", "required", "minProperties", "minItems", "maxItems"]

@@ -16,7 +16,7 @@ export interface Contract extends Catalogue {
   readonly vectors: Vectors;
 }
 
-/** @throws ContractError with everything that cannot be read or is not supported. */
+/** @throws ContractError with every unreadable or unsupported part. */
 export function load(files: Files): Contract {
   const report = newReport();
   const source = newSource(files, report);

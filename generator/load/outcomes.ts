@@ -29,7 +29,7 @@ export function checkOutcomes(schema: JsonObject, place: Place, { refuse }: Repo
 const only = (schema: JsonObject, ...names: readonly string[]): boolean =>
   Object.keys(schema).every((name) => names.includes(name));
 
-// Linters want a field that is named to be written out; `{}` says nothing of it.
+// Linters require an entry in `properties` for a required field; `{}` adds nothing to it.
 const isOneName = ({ required, ...rest }: JsonObject): boolean =>
   listOf(required).length === 1 &&
   only(rest, "properties") &&

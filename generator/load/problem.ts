@@ -1,4 +1,4 @@
-// What the generator refuses, where it stands in the hand-written files, and what to do about it.
+// What the generator refuses, its place in the hand-written files, and what to do about it.
 // Nothing here knows what is supported: that is bundle.ts, support.ts and model/
 
 /** A place in a hand-written file: the file below `spec/` and a JSON pointer into it. */

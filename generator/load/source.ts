@@ -21,7 +21,7 @@ export function folder(root: string): Files {
   return (path) => (known.has(path) ? readFileSync(join(root, path), "utf8") : undefined);
 }
 
-/** Parses each file once; anchors and `<<` are resolved, a key given twice is refused. */
+/** Parses each file once. It resolves anchors and `<<`, and refuses a duplicate key. */
 export function source(files: Files, { refuse }: Report): Source {
   const parsed = new Map<string, Json | undefined>();
   return (path, from) => {

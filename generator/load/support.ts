@@ -1,12 +1,12 @@
-// Which part of OpenAPI the generator understands, as tables, and the checks of one schema. The walk over the documents is
-// bundle.ts's. Whatever is not listed is refused: a keyword that is silently ignored would be a promise that nobody keeps.
+// Which part of OpenAPI the generator understands, as tables, and the checks of one schema. bundle.ts walks over the documents.
+// Only listed keywords are allowed. If the generator ignored a keyword, the contract would make a promise without effect.
 import { checkOutcomes } from "./outcomes.ts";
 import { below, type Place, type Report } from "./problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
 export type Kind = "Root" | "PathItem" | "Operation" | "RequestBody" | "Response" | "MediaType" | "Schema";
 
-/** What stands below a member: nothing that is looked into, one node, or several by name or in a row. */
+/** The value of a member: not checked, one node, several by name, or several in a list. */
 export type Member = "plain" | { readonly one: Kind } | { readonly map: Kind } | { readonly list: Kind };
 
 const plain = (names: string): Readonly<Record<string, Member>> =>
@@ -80,7 +80,7 @@ export function checkSchema(schema: JsonObject, place: Place, report: Report): v
 function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
   const { type } = schema;
   if (type === undefined) {
-    // What stands below `then` only adds to the record around it.
+    // A schema below `then` only adds to the record around it.
     if (schema["allOf"] === undefined && !/\/then(?:\/|$)/u.test(place.pointer))
       refuse(place, "A schema needs a `type`.", "Add it, or refer to a named schema.");
     return;

@@ -1,5 +1,5 @@
-// The wire vectors of spec/vectors as plain values: bytes beside what they mean. Their form is checked by the tests that replay
-// them; here each has to be YAML with cases.
+// The wire vectors of spec/vectors as plain values: bytes and their meaning. The tests that replay them check their form. Here
+// each has to be YAML with cases.
 import { parseDocument } from "yaml";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import type { Report } from "./problem.ts";

@@ -1,5 +1,5 @@
-// What of a response is known from its request, and how both are found again: `x-echoes`, `x-repeat`, `x-finder`. Every
-// name is looked up, so that a misspelt one cannot switch a comparison off.
+// Which values of a response its request determines, and how to find a request and its response again: `x-echoes`, `x-repeat`,
+// `x-finder`. Every name is looked up, so that a misspelt one cannot switch a comparison off.
 import type { Contract } from "../load/load.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";

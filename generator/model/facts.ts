@@ -97,7 +97,7 @@ export function refuseDisagreement(
   const { openapi, points } = contract;
   const bodies = objectOf(openapi["x-bodies"]);
   const states: Readonly<Record<string, (point: ExtensionPoint) => readonly unknown[]>> = {
-    // A root that is not the default is one that the interface states; where none is, the default says nothing.
+    // If no request has the default root, the documents state another root, or none.
     "xml.name": ({ default: own }) => {
       const roots = operations.flatMap(({ request }) => request.root ?? []);
       return roots.includes(textOf(own) ?? "") ? [] : [roots[0] ?? "no root element"];

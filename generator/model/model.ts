@@ -4,7 +4,7 @@ import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/cat
 import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";
 
-/** What is said about a value besides its type. */
+/** The facts about a value that are not its type. */
 export interface Notes {
   readonly description?: string;
   /** Values that were seen; the set is open. */
@@ -164,7 +164,7 @@ export interface Operation {
   /** The operations that find again what it did, and the point that says what each selects by. */
   readonly foundBy: readonly { readonly operation: string; readonly point: string }[];
   readonly echoes: readonly Echo[];
-  /** By what a request that is sent again is known, and the point that says what it is answered. */
+  /** The field that identifies a repeated request, and the point that defines the response to it. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The client's function that finds records with it, and by what a record is known. */
   readonly finder?: { readonly name: string; readonly key: readonly string[] };

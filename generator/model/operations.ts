@@ -17,7 +17,7 @@ export function operationsOf(contract: Contract, records: Records, report: Repor
     const making: Making = { path, post, at, records, report, facts };
     return post["x-variants"] === undefined ? [oneOperation(making)] : variantsOf(making);
   });
-  // What an operation is found by is known once there are all.
+  // The points for finding an operation need all operations, so this comes last.
   const pointOf = (id: string) => made.find((one) => one.id === id)?.request.points.selection ?? "";
   const operations = made.map((one) => ({
     ...one,
@@ -217,7 +217,7 @@ function nameOf(schema: JsonObject, variant: string | undefined): string {
   return names.includes(variant) ? variant : "";
 }
 
-// A page has no fields of its own; as a value it is a record with the page's text in it.
+// A page has no fields; as a value it is a record with the page's text in it.
 function pageOf(
   { records, report }: Making,
   at: Place,

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "
 export interface Records {
   /** A schema by its name; nothing, and a problem at `from`, where there is none. */
   readonly get: (name: string, from: Place) => Schema | undefined;
-  /** The field itself, or what its value's name stands for. */
+  /** Returns the field, or the schema that its value names. */
   readonly resolve: (value: Value) => Value | Schema;
   readonly add: (schema: Schema) => void;
   /** These schemas and all that they refer to. */
@@ -27,7 +27,7 @@ export function recordsOf({ openapi, origins }: Contract, report: Report): Recor
   const components = objectOf(objectOf(openapi["components"])["schemas"]);
   const schemas = new Map<string, Schema>();
   const making: Making = { components, origins, schemas, report };
-  // Parts that are only merged into records are not records of their own: whatever is wrong with them shows there.
+  // A part that is only merged into records is not a record. The records that it is part of report its problems.
   for (const name of namedValues(openapi)) make(making, name);
   return {
     get(name, from) {

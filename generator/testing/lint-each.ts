@@ -1,4 +1,4 @@
-// For the tests of the lint rules: lints small documents by the catalogues of a small contract of their own.
+// For the tests of the lint rules: lints small documents by the catalogues of a separate small contract.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

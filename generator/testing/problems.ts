@@ -6,7 +6,7 @@ import { small } from "./small.ts";
 
 export type Change = readonly [file: string, piece: string, instead: string];
 
-/** What is refused, how it is brought into the small contract, the file and the pointer that are named, and what is said. */
+/** The refused part, the change of the small contract that causes it, the reported file and pointer, and the message. */
 export type Refused = readonly [what: string, change: Change, at: string, says: RegExp];
 
 export function problemsOf(...changes: readonly Change[]): readonly Problem[] {
@@ -19,7 +19,7 @@ export function problemsOf(...changes: readonly Change[]): readonly Problem[] {
   return [];
 }
 
-/** What is said at a place about a change, way out included; otherwise what is said elsewhere. */
+/** Returns the message at a place about a change, with its solution; otherwise the messages at other places. */
 export function saidAt(change: Change, at: string): string {
   const problems = problemsOf(change).map(({ file, pointer, message, wayOut }) => ({
     at: `${file}#${pointer}`,

@@ -80,13 +80,13 @@ defineProfile({
   extension_points: { "notification.payload": "an order" },
 });
 
-// A schema of the contract stands for its type, strict or not.
+// A schema of the contract has its type, strict or not.
 const result = schemaOf(createDirectPayment.response);
 expectTypeOf<OutputOf<typeof result>>().toEqualTypeOf<DirectPaymentResult>();
 expectTypeOf(schemaOf(createDirectPayment.response, { strict: true })).toEqualTypeOf(result);
 expectTypeOf(schema<Paid>("Paid", { kind: "object", fields: {} })).not.toEqualTypeOf(result);
 
-// What was seen is offered, and tells nothing of what may come.
+// Observed values are available, and do not limit the values that may come.
 expectTypeOf(observed["OrderRecord.payment_status"]).toEqualTypeOf<readonly ["3000"]>();
 // @ts-expect-error -- no such field
 export const seen = observed["DirectPaymentResult.risk_acton"];

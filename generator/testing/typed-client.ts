@@ -224,7 +224,7 @@ export async function unprofiled(): Promise<void> {
   await open.createDirectPayment({ order_no: ["1"] });
 }
 
-// A client with a profile stands wherever any client does.
+// A client with a profile can replace any client.
 expectTypeOf(gateway).toExtend<Gateway>();
 export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
 export async function lost(): Promise<string> {
@@ -240,7 +240,7 @@ export async function lost(): Promise<string> {
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 
-/** What each kind of error has is known once it is known which kind it is. */
+/** The kind of an error determines its members. */
 export async function whatNow(error: unknown, order_no: string): Promise<unknown> {
   if (!(error instanceof GatewayError)) throw error;
   expectTypeOf(error.operation).toExtend<keyof Gateway | "requestIssuerPage">();

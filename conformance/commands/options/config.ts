@@ -22,7 +22,7 @@ export interface ConfigChoice {
 /** The options of a command once the config file is read, with paths that the process can open. */
 export interface Settled<Flags> {
   readonly flags: Flags;
-  /** Where the command keeps what it remembers: beside the config file, or in the current folder. */
+  /** Where the command stores its state: next to the config file, or in the current folder. */
   readonly folder: string;
 }
 
@@ -112,7 +112,7 @@ function withPaths(flags: Partial<RunFlags>, folder: string): Partial<RunFlags> 
   return { ...flags, ...Object.fromEntries(paths), ...(report === undefined ? {} : { report }) };
 }
 
-/** Short where it lies below the current folder. */
+/** Returns a relative path for a file below the current folder. */
 function shownPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === "" || short.startsWith("..") ? path : short;

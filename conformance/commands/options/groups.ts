@@ -2,10 +2,10 @@
 import type { Command } from "commander";
 import { address, collect, count, oneOf, rate } from "./values.ts";
 
-/** Reporters beside the console. */
+/** Reporters that can run in addition to the console's. */
 export const reporters = ["github"] as const;
 
-/** Who is asked, and what is known of it. */
+/** Adds the options about the target: its address, and what is known about it. */
 export const withTargetOptions = (
   command: Command,
   target = "the gateway's base URL, without /v1; - reads it from standard input",
@@ -26,7 +26,7 @@ export const withNetworkOptions = (command: Command): Command =>
     .optionsGroup("Network:")
     .option(
       "--header <name: value>",
-      "add a header to every request to the target; ${NAME} is read from the environment; may be repeated",
+      "add a header to every request to the target; ${NAME} is an environment variable; may be repeated",
       collect,
     )
     .option("--proxy <url>", "the HTTP proxy to use; default: HTTPS_PROXY or HTTP_PROXY")

@@ -27,7 +27,7 @@ export function proxyFor(
 
 const read = (env: Environment, name: string): string => env[name] ?? env[name.toUpperCase()] ?? "";
 
-/** Nobody reaches this machine through a proxy. */
+/** Whether a host is this machine, which a proxy cannot reach. */
 const isHere = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(host);
 
 /** `*`, a host, or a domain with all hosts below it; each perhaps with a port. */

@@ -1,4 +1,4 @@
-// What is typed while a run is watched: Enter, q and Ctrl+C. Lines do where the input is not a terminal.
+// The keys of a watched run: Enter, q and Ctrl+C. They also work as lines if the input is not a terminal.
 
 export interface Keys {
   /** Aborted by q. */
@@ -25,7 +25,7 @@ export function keysOf(input: NodeJS.ReadStream | undefined): Keys {
     }
   };
   if (input?.isTTY === true) input.setRawMode(true);
-  // Where nobody can type any more, nobody could quit either.
+  // After the end of the input no key can quit the run, so the end quits it.
   const end = (): void => quit.abort();
   input?.on("data", read).once("end", end).resume();
   return {

@@ -1,4 +1,4 @@
-// What was red in the last run, for `--last-failed`: `.acquiring/last-run.json` beside the config file, or in the current folder.
+// The failed checks of the last run, for `--last-failed`: `.acquiring/last-run.json` next to the config file, or in the current folder.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { objectOf, textsOf } from "../../contract/contract.ts";
@@ -14,9 +14,9 @@ const folderName = ".acquiring";
 const fileIn = (folder: string): string => join(folder, folderName, "last-run.json");
 
 /**
- * The ids of the checks that were red.
+ * Returns the ids of the checks that failed.
  *
- * @throws UsageError if there was no run, or nothing was red in it: a run without any check would say nothing.
+ * @throws UsageError if there was no run, or no check failed in it: a run without any check would have no result.
  */
 export function lastFailed(folder: string): readonly string[] {
   const file = fileIn(folder);
@@ -50,7 +50,7 @@ export function keepFailed(folder: string, { report, results }: Ended, among: re
   try {
     const own = join(folder, folderName);
     mkdirSync(own, { recursive: true });
-    // It is nobody's but this machine's.
+    // The file belongs to this machine only.
     if (!existsSync(join(own, ".gitignore"))) writeFileSync(join(own, ".gitignore"), "*\n");
     replace(fileIn(folder), `${JSON.stringify({ failed }, undefined, 2)}\n`);
   } catch {

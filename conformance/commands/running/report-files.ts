@@ -1,4 +1,4 @@
-// The files of `--report KIND=PATH`. A report is written beside its place and then moved there: nobody finds half of one.
+// The files of `--report KIND=PATH`. A report is written to a temporary file and then moved, so that no reader sees half of one.
 import {
   closeSync,
   mkdirSync,
@@ -29,10 +29,10 @@ export interface ReportFile {
 }
 
 /**
- * What `KIND=PATH` names.
+ * Returns the kind and the path that `KIND=PATH` names.
  *
- * @throws UsageError for another kind, and for a place where nothing can be written: before anything is sent, since a run
- *   whose report cannot be written would be for nothing.
+ * @throws UsageError for an unknown kind, and for a path that cannot be written. It throws before the first request, because
+ *   the report of the run would be lost.
  */
 export function reportFile(text: string): ReportFile {
   const [kind = "", ...rest] = text.split("=");

@@ -1,4 +1,4 @@
-// How the second house answers: one line for each kind of body.
+// The responses of the second gateway: one line for each kind of body.
 import { writeXml, type Fields } from "./codec.ts";
 
 export type Answer = { status: number; type: string; body: string; location?: string };

@@ -1,5 +1,5 @@
-// The second house's reading and writing of bodies, dates and money. Written from the source document
-// alone; it shares no code with the contract, the reference gateway or the suite, on purpose.
+// The second gateway's reading and writing of bodies, dates and money. Written from the source document
+// alone; it deliberately shares no code with the contract, the reference gateway or the suite.
 
 export type Fields = { [name: string]: unknown };
 
@@ -28,7 +28,7 @@ export function leaves(fields: Fields): [string, string][] {
   );
 }
 
-/** Reads a body by its first character, whatever its header says; undefined when it cannot be read. */
+/** Reads a body by its first character, not by its header; undefined when it cannot be read. */
 export function readBody(raw: Uint8Array): Fields | undefined {
   try {
     const body = new TextDecoder("utf-8", { fatal: true }).decode(raw).trim();
@@ -75,7 +75,7 @@ function unescapeXml(raw: string): string {
   });
 }
 
-// A small reader: elements, text and CDATA; no attributes are kept, no document type is taken.
+// A small reader: elements, text and CDATA. It ignores attributes and refuses document types.
 function readXml(body: string): unknown {
   const token = /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<(\/?)([\w:.-]+)[^<>]*?(\/?)>|([^<]+)/y;
   const stack: { name: string; fields: Fields; text: string }[] = [{ name: "", fields: {}, text: "" }];
@@ -113,7 +113,7 @@ export function escapeMarkup(raw: string): string {
     .replaceAll(/[&<>"'\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A response in this house's layout: a comment, an attribute of its own, one element a line, tabs. */
+/** Writes a response in this gateway's layout: a comment, its own attribute, one element a line, tabs. */
 export function writeXml(root: string, fields: Fields): string {
   const lines = (value: Fields, depth: number): string =>
     Object.entries(value)

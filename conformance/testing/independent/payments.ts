@@ -122,7 +122,7 @@ export function authorise(state: State, request: Fields | undefined, host: strin
   });
 }
 
-/** Whether this is the post that a page of ours makes by itself. */
+/** Whether this is the post that our own page submits. */
 export function isOwnPage(state: State, path: string, request: Fields): boolean {
   return path === "/v1/checkout" && state.sessions.has(text(request, "gbc_id") ?? "");
 }

@@ -29,7 +29,7 @@ export function isAddress(raw: string | undefined): raw is string {
   return raw !== undefined && URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol);
 }
 
-/** Tells the merchant a result: a signed form, once and twice more while nobody says 2xx. */
+/** Sends the merchant a result as a signed form. It tries at most three times, until the response is 2xx. */
 export function tell(state: State, owner: Merchant, to: string | undefined, news: Fields): void {
   if (!isAddress(to)) return;
   const body = new URLSearchParams(leaves(signed(news, owner.key))).toString();

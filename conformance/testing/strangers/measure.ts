@@ -1,5 +1,5 @@
-// Gateways by people who knew the source document alone, each with many single defects: how many of these does the suite see under
-// the bare profile, and does it take the gateways without a defect for what they are? Runs them; page.ts says what came of it.
+// Gateways by people who knew the source document alone, each with many single defects. Measures how many of these the suite
+// finds under the bare profile, and whether it accepts the gateways without a defect. page.ts writes the result.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -70,7 +70,7 @@ const operations: Readonly<Record<string, string>> = {
   payout: "createPayout",
 };
 
-/** Defects that somebody could call allowed, as `<gateway>/<defect>`, each with the reason. They are not counted. */
+/** Defects that could count as allowed, as `<gateway>/<defect>`, each with the reason. They are not counted. */
 export const allowed: ReadonlyMap<string, string> = new Map(
   Object.entries((yaml("allowed.yaml") ?? {}) as Record<string, string>),
 );

@@ -3,7 +3,7 @@ import type { Defect, Stranger, Trial } from "./measure.ts";
 
 export interface Outcome extends Omit<Stranger, "defects"> {
   readonly defects: number;
-  /** Its defects that somebody could call allowed; the others are counted. */
+  /** Its defects that could count as allowed; the others are counted. */
   readonly allowed: number;
   readonly counted: number;
   readonly red: number;

@@ -1,5 +1,5 @@
-// Gateways by people who knew the source document alone: none without a defect is called wrong, and what was seen of their defects
-// is still seen. `npm run task strangers` tries all of the defects; here is one of each operation.
+// Gateways by people who knew the source document alone. The suite must accept each one without a defect, and must still find
+// the known defects. `npm run task strangers` tries all of the defects; this test tries one of each operation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
@@ -15,7 +15,7 @@ const outcomes = JSON.parse(read("strangers.json")) as Outcomes;
 
 const told = { timeoutMs: patience, concurrency: 16 };
 
-/** One defect of each operation that is known to be seen, each of another gateway than the one before. */
+/** One defect of each operation that the suite is known to find, each of another gateway than the one before. */
 const sample = operations.map(({ id }, index): [string, string, Defect] => {
   const { name, defects } = all[index % all.length] as Stranger;
   const missed = new Set(outcomes.gateways.find((one) => one.name === name)?.missed.map((one) => one.id));
