@@ -1,5 +1,5 @@
 // A merchant's program on the client that @hey-api/openapi-ts makes of openapi.createDirectPayment.json: it pays, captures,
-// queries and refunds. It is compiled and run beside that client, and nothing else of this project is in it.
+// queries and refunds. It is compiled and run in that client's folder, and imports nothing else of this project.
 import { XMLParser } from "fast-xml-parser";
 import { createClient, createConfig } from "./client/index.js";
 import {

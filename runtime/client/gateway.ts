@@ -22,7 +22,7 @@ export type Methods<Own extends Operations> = {
     : never;
 };
 
-/** What a client can find out: records by what identifies them, and what became of a call. */
+/** What a client can find: records by their identifiers, and the outcome of a call. */
 export interface Finders {
   readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
 }

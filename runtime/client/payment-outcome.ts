@@ -7,7 +7,7 @@ import { webAddress } from "./http/transport.ts";
  * The outcome of a payment, in one word.
  *
  * - `approved`: authorised or captured, even if it was refunded since
- * - `declined`: final. No money was taken, and none will be taken
+ * - `declined`: final. The shopper has paid nothing and will pay nothing
  * - `pending`: not decided yet. Query it later
  * - `action-required`: the shopper must act first, at `url`
  */

@@ -19,7 +19,7 @@ export const defaultRepeatWrites: RetryReads = { attempts: 2, baseMs: 500 };
 
 const longestWaitMs = 10_000;
 
-/** Statuses of what was turned away before anybody looked at it. */
+/** The statuses of a request that the gateway refused before it processed it. */
 export const turnedAway: readonly (number | undefined)[] = [425, 429];
 
 /**
@@ -52,14 +52,14 @@ export interface RetryOptions {
 }
 
 /**
- * Runs one attempt, and again after a failure as long as the policy, the time left and the signal allow. An attempt is
- * told how much time it has. A read is tried again after `not-sent`, `unreadable-answer` and where it was turned away; a
- * write, which comes here with attempts only where the gateway promises the first response again, also after an unknown
- * outcome. Any other refusal is a response, and asking again would not change it. No attempt comes before the time that the
- * response before it asked for (`retry-after`); where that is too late for the call, there is none.
+ * Runs one attempt, and repeats it after a failure as long as the policy, the time left and the signal allow. An attempt
+ * gets the time that it has. A read is repeated after `not-sent`, `unreadable-answer` and the statuses of `turnedAway`. A
+ * write has attempts only if the gateway promises the first response again. It is also repeated after an unknown outcome.
+ * Any other refusal is a response that a repeat would not change. No attempt starts before the time that the previous
+ * response asked for (`retry-after`). If that is too late for the call, there is no further attempt.
  *
- * Once the outcome of a write is unknown it stays so until a response tells it: a repeat that was not sent, or that was
- * turned away without being looked at, says nothing about the first.
+ * An unknown outcome of a write stays unknown until a response states it. A repeat that was not sent, or that the gateway
+ * refused unprocessed, does not show the outcome of the first attempt.
  */
 export async function retrying<T>(
   { effect }: AnyOperation,
@@ -90,7 +90,7 @@ export async function retrying<T>(
 const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
   kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
 
-/** Whether a failure says nothing about what was sent before. */
+/** Whether a failure does not show the outcome of what was sent before. */
 function tellsNothing(
   { kind, status = 0 }: GatewayError,
   unknown: GatewayError | undefined,
@@ -108,7 +108,7 @@ const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): bool
   isUnknown(error) ||
   (effect === "read" && error.kind === "refused" && turnedAway.includes(error.status));
 
-// Between half and the whole of the step, so that clients that failed together do not come back together.
+// Between half of the step and the whole step, so that clients that failed at the same time do not retry at the same time.
 function waitMs({ baseMs }: RetryReads, failed: number): number {
   const step = Math.min(longestWaitMs, baseMs * 2 ** failed);
   return step * (0.5 + Math.random() / 2);

@@ -1,5 +1,5 @@
-// The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other
-// statuses, HTTP itself (RFC 9110, 6585, 8470) is trusted only if it means that nothing was done.
+// The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other statuses,
+// the client trusts HTTP itself (RFC 9110, 6585, 8470) only if the status means that nothing was done.
 import { type Call, failure, unusable } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 import { turnedAway } from "./retry.ts";
