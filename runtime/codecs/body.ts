@@ -14,7 +14,7 @@ export interface DecodeOptions {
 
 export interface DecodedBody {
   readonly value: WireObject;
-  /** How the body was really written, whatever its header said. */
+  /** The actual notation of the body. Its header may name another. */
   readonly as: BodyKind;
 }
 
@@ -51,7 +51,7 @@ export function decodeBody(
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
-  // The bytes have been counted, and no text of theirs is counted again.
+  // The bytes are already counted, so the codec need not count its text again.
   const codec = codecOf(as, body, codecs);
   if (codec === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });

@@ -26,7 +26,7 @@ export const jsonCodec: Codec = {
   write: (value) => writeJson(value),
 };
 
-/** A record as an XML document. A root element that an extension point leaves open is written, and any is read. */
+/** A record as an XML document. If an extension point leaves the root element open, it writes one and reads any. */
 export const xmlCodec: Codec = {
   kind: "xml",
   read(text, body, limits) {

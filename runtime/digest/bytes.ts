@@ -42,7 +42,7 @@ export function writeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
 }
 
 /**
- * The bytes that a text stands for; `undefined` where `writeBytes` would not write it like that, except the case of
+ * The bytes of a text; `undefined` if `writeBytes` would write those bytes differently, except for the case of
  * hex.
  */
 export function readBytes(text: string, encoding: TextEncoding): Uint8Array | undefined {

@@ -44,7 +44,7 @@ function verifies(
   return writeBytes(encoded, "hex") === writeBytes(expected, "hex");
 }
 
-/** What stands in front of a digest, to say which one it is. */
+/** The bytes in front of a digest that name its algorithm. */
 const digestInfo: { readonly [Name in DigestName]?: string } = {
   sha256: "3031300d060960864801650304020105000420",
   sha512: "3051300d060960864801650304020305000440",
@@ -96,7 +96,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return found;
 }
 
-/** The key of a PEM, `PUBLIC KEY` or `RSA PUBLIC KEY`; `undefined` for anything else, and for sizes that nobody uses. */
+/** The key of a PEM, `PUBLIC KEY` or `RSA PUBLIC KEY`; `undefined` for anything else, and for a key of unusual size. */
 function readKey(pem: string): PublicKey | undefined {
   const own = /-----BEGIN (RSA )?PUBLIC KEY-----([^-]*)-----END/u.exec(pem);
   const der = fromBase64(own?.[2]?.replaceAll(/\s/gu, "") ?? "");
@@ -120,7 +120,7 @@ function keyWithin(info: Uint8Array): Uint8Array | undefined {
   return partsOf(bits.slice(1))?.[0];
 }
 
-/** The contents of the values of DER that stand one after the other; `undefined` if one is cut off. */
+/** The contents of consecutive DER values; `undefined` if one is cut off. */
 function partsOf(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {

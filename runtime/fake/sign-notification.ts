@@ -37,7 +37,7 @@ export interface WrittenForm extends NotificationForm {
 
 const defaultUrl = "https://shop.example/notifications";
 
-/** @throws TypeError for a profile that does not say how notifications are signed, and a payload that cannot be sent. */
+/** @throws TypeError for a profile that does not say how to sign notifications, and a payload that cannot be sent. */
 export function signedRequest(
   { bodies, field, identity }: WrittenForm,
   payload: object,
