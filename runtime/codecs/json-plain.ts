@@ -7,7 +7,7 @@ import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "
  *
  * The proof is the length. Without an escape or an exponent, a text is never shorter than the shortest form of its value.
  * Spaces, a name given twice and superfluous digits all make it longer. So a text that is as long as that form has each
- * thing once. A number of more than fifteen digits may still lose digits that a double cannot hold.
+ * thing once. Only a number of more than fifteen digits can lose digits at the same length, so it gives `undefined` too.
  */
 export function readPlainJson(text: string, limits: Limits): WireValue | undefined {
   // Half a surrogate pair can come with an escape, or in a text that was never bytes.

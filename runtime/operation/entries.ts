@@ -10,10 +10,11 @@ export interface Matched<Entry> {
 }
 
 /**
- * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it
- * stands, since the order of a response is open. A field that a side leaves out says nothing; of a result that is not a
- * success, one field is enough, since the rest of it is open. Where one request names the same payment more than once,
- * there must be as many results of it: those are taken as their other fields say, and otherwise in their order.
+ * Finds the result of each entry of the request by the fields that the contract names (`batch.key`). The result may be
+ * anywhere in the response, since the contract leaves the order open. A field that either side leaves out does not count.
+ * For a result that is not a success, one field is enough, since the contract leaves its other fields open. If a request
+ * names the same payment more than once, there must be as many results of it. Their other fields decide which is which,
+ * otherwise their order.
  */
 export function matchEntries<Entry extends object>(
   operation: AnyOperation,

@@ -40,14 +40,14 @@ export interface Batch {
 }
 
 /**
- * Fields of a response that say the same as those of the request, of the same names. One that a side leaves out, or has
- * empty, says nothing.
+ * Fields of a response that repeat the request's fields of the same names. A field that either side leaves out, or has
+ * empty, is not compared.
  */
 export interface Echo {
   readonly fields: readonly string[];
-  /** They stand in a successful entry of the response, and in the entry of the request that it is about. */
+  /** The fields are in a successful entry of the response, and in the entry of the request that it is about. */
   readonly of?: "entries";
-  /** Compared as decimal numbers, or whatever the case of their letters; otherwise letter by letter. */
+  /** Compared as decimal numbers, or regardless of case; otherwise letter by letter. */
   readonly as?: "amount" | "code";
   /** The extension point if a profile lists those of the fields that its gateway repeats; only they count. */
   readonly named?: string;
@@ -57,7 +57,7 @@ export interface Echo {
   readonly may?: {
     readonly be: "more" | "less" | "any";
     readonly point: string;
-    /** `open` stands for a profile that says nothing there. */
+    /** `open` matches a profile that does not fill the point. */
     readonly says: readonly string[];
   };
 }
@@ -96,7 +96,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
   /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
-  /** The field by which a request that is sent again is known, and the extension point that says what it is answered. */
+  /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The name of the function that finds records with this read, and the fields by which a record is known. */
   readonly finder?: { readonly name: string; readonly key: readonly string[] };

@@ -1,12 +1,12 @@
 // What a profile says of requests and results, as types; nothing of it is there at run time. `Points` is the type of a
 // profile's `extension_points`: what it does not say literally stays as the contract leaves it.
 
-/** What fills a point, or stands under a name of it; `undefined` where that is open. */
+/** The value of a point, or of a name in it; `undefined` if that is open. */
 export type At<Points, Id extends PropertyKey> = Points extends { readonly [One in Id]: infer Filled }
   ? Filled
   : undefined;
 
-/** The names of a list, as far as the compiler knows them. */
+/** The names of a list that the compiler knows as literals. */
 export type Named<List> = List extends readonly (infer Name extends string)[]
   ? string extends Name
     ? never
@@ -47,7 +47,7 @@ interface AnyField {
   readonly [field: string]: unknown;
 }
 
-/** A request with at least one field of its own: without any it asks for nothing. */
+/** A request with at least one field: without any it asks for nothing. */
 export type Some<Request> = [keyof Request] extends [never]
   ? Request
   : Request & { [Name in keyof Request]-?: { readonly [One in Name]-?: Request[Name] } }[keyof Request];
@@ -62,9 +62,9 @@ export type Unstated<Filled> = [Filled] extends ["text"] | ["number"]
       : undefined;
 
 /**
- * A record as a profile promises it: the fields of `Always` are there, those in `Codes` have one of its codes, and those
- * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`; lists
- * are passed through.
+ * A record as a profile promises it. The fields of `Always` are present, those in `Codes` have one of its codes, and those
+ * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`. In a
+ * list, the same applies to each entry.
  */
 export type Told<Fields, Always extends string, Codes, Type> = Flat<
   {

@@ -22,7 +22,7 @@ async function start(handler: WebHandler, options: Partial<ListenOptions> = {}):
   return listening;
 }
 
-/** What a server answers to bytes as they are, until it closes the connection. */
+/** The server's response to raw bytes, until it closes the connection. */
 async function raw(url: string, text: string, more?: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   if (more === undefined) socket.end(text);

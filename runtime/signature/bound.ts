@@ -27,8 +27,8 @@ export const thisMoment = (): Moment => ({
  * list the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the
  * contract says. Fields that are `undefined` are absent.
  *
- * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can have;
- * for what no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for `null`, and for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a
+ * function). In a request it also throws for an empty record or list, which not every encoding can have.
  */
 export function boundText(
   value: unknown,
@@ -128,7 +128,7 @@ function inUnitOrder(names: readonly string[]): readonly string[] {
   return sorted;
 }
 
-// JavaScript sorts by UTF-16 units, which is the order of bytes except what stands above the surrogates.
+// JavaScript sorts by UTF-16 units. That is the order of bytes except for characters above the surrogates.
 const sortedByBytes = (names: string[]): string[] =>
   names.some((name) => /[\uD800-\uFFFF]/.test(name)) ? names.sort(inByteOrder) : names.sort();
 

@@ -1,4 +1,4 @@
-// The name that somebody probably meant. For names of the contract and of profiles; never for values of a request.
+// The name that a person probably meant. For names of the contract and of profiles; never for values of a request.
 import type { Issue } from "./result.ts";
 import { shownName } from "./wire.ts";
 

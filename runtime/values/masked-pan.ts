@@ -30,7 +30,7 @@ export const isMasked = (text: string): boolean => text.length <= mostOfMask && 
 
 /**
  * Whether a text is a masked card number: six digits, a mask without digits, four digits, and no other digit. Blanks and
- * hyphens may stand between digits, and other marks around them.
+ * hyphens may be between digits, and other marks around them.
  * An issue never repeats the text, which may be a whole card number (`masked-pan.unmasked`).
  */
 export function isMaskedPan(text: string): Result<MaskedPan> {
