@@ -174,7 +174,7 @@ async function attempted(
   });
 }
 
-/** How often the operation is sent again, and the status that means that its signature was used before. */
+/** How often to send the operation again, and the status that means that its signature was used before. */
 function retriesOf(
   { options, retryReads, repeatWrites }: House,
   operation: AnyOperation,

@@ -24,7 +24,7 @@ import {
 /** A request that arrived. What prints it shows nothing secret; `received` has it as it came, and is not printed. */
 export interface SeenRequest {
   readonly path: string;
-  /** Absent if the request was refused before its operation was known. */
+  /** Absent if the gateway refused the request before its operation was known. */
   readonly operation?: string;
   /** Without card numbers, security codes and other secrets. */
   readonly request?: WireValue;

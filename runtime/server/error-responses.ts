@@ -25,8 +25,8 @@ export interface ErrorBody {
 }
 
 /**
- * Makes a refusal for a handler to return, with its own headers if it has some, such as `retry-after` (source: Errors: 400
- * for invalid input, 404 for a record not found).
+ * Makes a refusal for a handler to return, with any further headers, such as `retry-after`.
+ * Source: Errors: 400 for invalid input, 404 for a record not found.
  *
  * @throws RangeError for a status that is not an error's.
  */

@@ -92,7 +92,7 @@ export interface Judged {
 /** Where a request comes from, and who observes it. */
 export interface From {
   readonly remoteAddress?: string | undefined;
-  /** Called for each request that can be read, as soon as its signature is checked. It must not throw. */
+  /** Called for each readable request, as soon as its signature is checked. It must not throw. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 

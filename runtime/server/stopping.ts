@@ -23,8 +23,8 @@ export interface Stopping {
  *
  * In HTTP/1.1 a server cannot announce that it closes an idle connection, so closing one can cross a request on its way.
  * While stopping, the server still serves the next request on a kept connection, with `Connection: close` in its
- * response. It closes only connections that are silent for `lingerMs`, and first in one direction: bytes that reach a
- * closed socket get a reset, and then the client may lose a response that it has not read.
+ * response. It closes only connections that are silent for `lingerMs`, and first in one direction. If bytes reach a closed
+ * socket, they get a reset, and the client may lose a response that it has not read.
  */
 export function createStopping(): Stopping {
   const connections = new Set<Socket>();
