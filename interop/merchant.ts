@@ -29,7 +29,7 @@ type Merchant = (
   sign: (operation: string, body: Readonly<Record<string, unknown>>) => object,
 ) => Promise<Readonly<Record<string, string | number | undefined>>>;
 
-/** Runs the program against a reference gateway that is started for it; the response is what each step said. */
+/** Starts a reference gateway, runs the program against it, and returns the result of each step. */
 export async function runMerchant(
   folder: string,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {

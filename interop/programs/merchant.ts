@@ -13,7 +13,7 @@ const identity = { merchant_id: "1000", account_id: "1000001" };
 
 type Sign = <Body extends object>(operation: string, body: Body) => Body & { encryption_data: string };
 
-/** What the gateway said in each step. */
+/** The gateway's response in each step. */
 export async function merchant(
   baseUrl: string,
   sign: Sign,

@@ -107,7 +107,7 @@ function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Cre
       ]
     : listOf(key).filter((one) => one !== "");
   try {
-    // Anyone who signs or verifies says in which field.
+    // Each call of `sign` and `verify` names the field, so no default is needed.
     const { sign, verify } = signerOf(known, keys, "");
     const later: Means["signer"] =
       privateKey === undefined

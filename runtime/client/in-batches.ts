@@ -156,7 +156,7 @@ async function sendPortion<Item extends object, Entry extends object>(
   );
 }
 
-/** Tells anyone who keeps them, each once. */
+/** Reports each item once to the function that saves them. */
 async function told<Item, Entry>(
   run: Run<Item, Entry>,
   placed: readonly Placed<Item, Entry>[],

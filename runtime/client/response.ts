@@ -73,7 +73,7 @@ function failedRead(call: Call, result: WireObject): Error {
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
-/** Whether the part of a response that tells the outcome is there and as promised. */
+/** Whether the part of a response that states the outcome is present and as promised. */
 function tellsOutcome(
   { batch, response: { shape } }: AnyOperation,
   value: WireObject,

@@ -11,7 +11,7 @@ export interface RetryReads {
   readonly baseMs: number;
 }
 
-/** What holds if nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
+/** The default: two more attempts, after at most 0.2 and 0.4 seconds. */
 export const defaultRetryReads: RetryReads = { attempts: 2, baseMs: 200 };
 
 /** The same for a write that may be repeated: two more attempts, after at most 0.5 and 1 second. */
@@ -47,7 +47,7 @@ export interface RetryOptions {
   /** For all attempts and the waits between them. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The status that says no more than that a repeated write was already used. */
+  /** The status that only says that the signature of a repeated write was used before. */
   readonly usedStatus?: number | undefined;
 }
 
@@ -114,7 +114,7 @@ function waitMs({ baseMs }: RetryReads, failed: number): number {
   return step * (0.5 + Math.random() / 2);
 }
 
-/** Whether the wait was left in peace. */
+/** Whether the wait ended without an abort. */
 function slept(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   if (signal?.aborted === true) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -145,7 +145,7 @@ function portionsOf(
   return portions;
 }
 
-/** The field that selects by `name`, where it can hold this value as one value. */
+/** The field that selects by `name`, if it can hold this value as one value. */
 function selectorFor({ operation, points }: Reading, name: string, value: string): Selector | undefined {
   const selector = selectorsAt(points, operation.request.points?.selection).find(({ by }) => by === name);
   if (selector === undefined || value === "") return undefined;

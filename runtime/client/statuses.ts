@@ -29,7 +29,7 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
 const later = ({ answered }: Call): string =>
   answered?.retryAfterMs === undefined ? "later" : `after ${Math.ceil(answered.retryAfterMs / 1000)} s`;
 
-/** What it said, on one line and short enough for a message. */
+/** The text of the response, on one line and short enough for a message. */
 function quoted(body: string): string {
   const line = body.replaceAll(/[\p{C}\s]+/gu, " ").trim();
   return line === "" ? "" : `, saying \`${line.length > 200 ? `${line.slice(0, 200)}…` : line}\``;

@@ -61,7 +61,7 @@ export function decodeBody(
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
-/** Where the content begins, behind a byte order mark and spaces; -1 where there is none. */
+/** Where the content begins, behind a byte order mark and spaces; -1 if there is no content. */
 function contentAt(bytes: Uint8Array): number {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.findIndex((byte, at) => (at > 2 || !marked) && !blanks.has(byte));

@@ -68,5 +68,5 @@ function withoutLineEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** For anyone who reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
+/** For programs that read and write bodies in other ways than the contract's, as a profile may require. */
 export const everyCodec: readonly Codec[] = [jsonCodec, xmlCodec, formCodec];

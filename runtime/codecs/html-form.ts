@@ -190,7 +190,7 @@ function hiddenField(element: Element): HiddenField | undefined {
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value;
 
-// `javascript:` and the like are not addresses that a payment goes to, also where no base makes them absolute.
+// A payment's form does not post to `javascript:` and the like, even if no base URL makes them absolute.
 function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
   const from =
     base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;

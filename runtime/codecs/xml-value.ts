@@ -47,11 +47,11 @@ function tell({ issues }: Reading, place: Place, issue: Omit<Issue, "at">): void
 }
 
 /**
- * Each child is read once and at once: anyone who repeats names at every level must not have them read over and over.
+ * Each child is read exactly once: a document that repeats names at every level must not need quadratic time.
  */
 function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Reading): WireObject {
   const record: WireObject = {};
-  /** Names that were met again. */
+  /** Names that occur more than once. */
   let again: Set<string> | undefined;
   for (const child of element.children) {
     if (typeof child === "string") {

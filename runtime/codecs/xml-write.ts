@@ -1,4 +1,4 @@
-// Values to XML text. Which root element a record has is said by the caller.
+// Values to XML text. The caller names the root element of a record.
 import { numberText } from "../values/money.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below, notWire } from "../values/wire.ts";

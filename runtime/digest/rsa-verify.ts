@@ -36,7 +36,7 @@ function verifies(
   if (pss) return isPss(encoded, hashed, name, modulus.toString(2).length - 1);
   const prefix = digestInfo[name];
   if (prefix === undefined) return false;
-  // Compared as a whole: anyone who looks for the digest within is forged to.
+  // Compared as a whole: a verifier that searches for the digest within it accepts forgeries.
   const info = concat(readBytes(prefix, "hex") ?? hashed, hashed);
   if (size < info.length + 11) return false;
   const filler = new Uint8Array(size - info.length - 3).fill(0xff);
@@ -116,7 +116,7 @@ function keyWithin(info: Uint8Array): Uint8Array | undefined {
   const [algorithm, bits] = partsOf(info) ?? [];
   const [id] = (algorithm && partsOf(algorithm)) ?? [];
   if (id === undefined || bits === undefined || !rsaIds.includes(writeBytes(id, "hex"))) return undefined;
-  // The first byte of a row of bits says how many of the last byte are none.
+  // The first byte of a bit string is the number of unused bits in its last byte.
   return partsOf(bits.slice(1))?.[0];
 }
 

@@ -26,7 +26,7 @@ export interface SignNotificationOptions {
   readonly url?: string;
   /** When it is signed, in milliseconds since 1970; now if left out. */
   readonly now?: number;
-  /** What tells it from others: the nonce of the bound scheme, `webhook-id` of Standard Webhooks; random if left out. */
+  /** Its unique id: the nonce of the bound scheme, `webhook-id` of Standard Webhooks; random if left out. */
   readonly id?: string;
 }
 

@@ -78,7 +78,7 @@ interface Comparison {
   readonly isDone: (index: number) => boolean;
   /** Whether they say the same wherever both say something. */
   readonly agree: (entry: number, index: number) => boolean;
-  /** What a result may not say otherwise: only where it is a success, since the rest is open. */
+  /** The places where a successful result differs from its entry. The contract leaves other results open. */
   readonly differences: (entry: number, index: number) => readonly Issue[];
 }
 
@@ -177,7 +177,7 @@ function place(operation: AnyOperation, groups: readonly Group[], told: readonly
 const isDone = ({ batch }: AnyOperation, entry: unknown): boolean =>
   batch?.status !== undefined && textOf(fieldOf(entry, batch.status)) === batch.success;
 
-/** An envelope that says failure belongs to results of which at least one says so too (source: Errors, application-level 1). */
+/** If the envelope says failure, at least one result must say so too (source: Errors, application-level 1). */
 function isContradicted(operation: AnyOperation, response: unknown, told: readonly object[]): boolean {
   if (operation.batch?.status === undefined || !isFailed(operation, response)) return false;
   return told.length > 0 && told.every((entry) => isDone(operation, entry));

@@ -25,7 +25,7 @@ export interface Batch {
   /** The array of the request; `undefined` where the contract leaves the selection open. */
   readonly request?: string;
   readonly response: string;
-  /** The field of each result entry that tells its outcome, and what it says of a success. */
+  /** The field of each result entry that states its outcome, and its value for a success. */
   readonly status?: string;
   readonly success?: string;
   /** The field of each result entry that explains a failure, and one that says the outcome in words. */
@@ -33,7 +33,7 @@ export interface Batch {
   readonly message?: string;
   /** The fields by which an entry of the response is known to be about one of the request. */
   readonly key?: readonly string[];
-  /** The field of the response that tells how the batch went; a success is the same as an entry's. */
+  /** The field of the response that states the outcome of the batch, with the same values as an entry's. */
   readonly envelope?: string;
   /** The field of the response that says the same in words. */
   readonly reason?: string;
@@ -52,7 +52,7 @@ export interface Echo {
   /** The extension point if a profile lists those of the fields that its gateway repeats; only they count. */
   readonly named?: string;
   /**
-   * A difference that is none: the response's is more, less or any other, if the profile has one of `says` at `point`.
+   * An allowed difference: the response's value is more, less or any other, if the profile has one of `says` at `point`.
    */
   readonly may?: {
     readonly be: "more" | "less" | "any";
@@ -90,7 +90,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly response: Body<Response>;
   /** The fields of the request that say who asks. */
   readonly identity: readonly string[];
-  /** The most telling first; absent where nothing finds it again. */
+  /** The most reliable first; absent if no read finds it again. */
   readonly foundBy?: readonly FoundBy[];
   /** Where the response is a page, what reads the inputs of it that repeat the request. */
   readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;

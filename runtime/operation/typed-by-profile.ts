@@ -1,5 +1,5 @@
-// What a profile says of requests and results, as types; nothing of it is there at run time. `Points` is the type of a
-// profile's `extension_points`: what it does not say literally stays as the contract leaves it.
+// What a profile states about requests and results, as types only. `Points` is the type of a profile's `extension_points`.
+// A point that it does not state literally stays as the contract leaves it.
 
 /** The value of a point, or of a name in it; `undefined` if that is open. */
 export type At<Points, Id extends PropertyKey> = Points extends { readonly [One in Id]: infer Filled }
@@ -30,7 +30,7 @@ export type Moved<Moves, Seen extends string = never> = Moves extends readonly {
     : From | To | Seen
   : unknown;
 
-/** The request fields by which a profile selects; any field where that is open. */
+/** The request fields by which a profile selects; any field if that is open. */
 export type Selecting<Selection> = Selection extends object
   ? Selection extends { readonly by: infer By }
     ? By[keyof By] extends { readonly field: infer Field extends string }
@@ -102,7 +102,7 @@ type Value<Field, Always extends string, Codes, Type> = [Field] extends [never]
         ? Codes | Exclude<Typed<Field, Type>, string>
         : Typed<Field, Type>;
 
-// A record of which nothing is said keeps its name.
+// A record that the profile does not change keeps its name.
 type Inner<Fields, Always extends string, Codes, Type> = [Always, Type] extends [never, undefined]
   ? unknown extends Codes
     ? Fields

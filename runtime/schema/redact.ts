@@ -19,7 +19,7 @@ export interface Secrets {
   readonly keys: readonly string[];
   /** Other texts: looked for in texts written by people. A shorter one counts only as a separate word. */
   readonly words: readonly string[];
-  /** Security codes and what may be one: so too. */
+  /** Security codes and what may be one, looked for in the same way. */
   readonly codes: readonly string[];
   /**
    * The codes that are also in a field that is shown. A text with one of them is hidden entirely: in `order A-*** is

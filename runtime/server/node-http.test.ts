@@ -219,7 +219,7 @@ describe("before the body", () => {
 
   it("a request is refused by what its head says, and told so while it still sends", async () => {
     const { url } = await start(unread, { admit });
-    // A body that never comes: anyone who reads it first responses nothing.
+    // A body that never arrives: a server that reads it first sends no response.
     const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
     const refused = await raw(url, head);
     expect(refused).toMatch(/^HTTP\/1\.1 429 /u);

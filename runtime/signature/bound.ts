@@ -151,7 +151,7 @@ const macOf = (signedText: string, key: Mac): string => key([signedText], "hex")
 
 const form = /^v1\.(0|[1-9]\d{0,11})\.([\w-]{16,64})\.([0-9a-f]{64})$/u;
 
-/** The parts of a bound signature; `undefined` for a text that is none. */
+/** The parts of a bound signature; `undefined` for any other text. */
 export function readBound(signature: string): (Moment & { readonly mac: string }) | undefined {
   const [, time, nonce, mac] = form.exec(signature) ?? [];
   return time === undefined || nonce === undefined || mac === undefined

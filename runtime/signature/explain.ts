@@ -21,7 +21,7 @@ export interface Explanation {
   readonly text: string;
   /** The pairs in their order, as they are encoded. */
   readonly pairs: readonly { readonly name: string; readonly value: string }[];
-  /** Made with the first key, where that one can sign. */
+  /** Made with the first key, if that key can sign. */
   readonly signature?: string;
   /** Whether the other side's signature fits; absent where none was given. */
   readonly valid?: boolean;
@@ -29,7 +29,7 @@ export interface Explanation {
   readonly findings: readonly Issue[];
 }
 
-/** What an explanation is asked for. */
+/** The options of an explanation. */
 export interface ExplainOptions extends Partial<Binding> {
   readonly shape: Shape;
   readonly theirs?: Theirs;

@@ -43,7 +43,7 @@ type SignsLater = (
 export interface SchemeKind {
   /** The name under which it is exported. */
   readonly name: "boundScheme" | "rowScheme" | "rsaScheme";
-  /** Why a scheme of this kind cannot be used; `undefined` where it can. */
+  /** Why a scheme of this kind cannot be used; `undefined` for a usable one. */
   readonly issueOf: (scheme: Readonly<Record<string, unknown>>) => Issue | undefined;
   /** @throws UnsignableError for a key that cannot sign by the scheme. */
   signs(key: SignatureKey, scheme: SignatureScheme): Signs;

@@ -15,7 +15,7 @@ const every: readonly SchemeCheck[] = [
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
 export function readScheme(value: unknown): Result<SignatureScheme> {
-  // A list holds schemes and is none itself.
+  // A list has schemes, but is not a scheme.
   const read = knownSchemes(Array.isArray(value) ? undefined : value, every);
   return read.ok ? ok(read.value[0].scheme) : read;
 }

@@ -19,7 +19,7 @@ export const rsaScheme: SchemeKind = /* @__PURE__ */ dated(rsaKind);
 /** Every kind of scheme that there is. */
 export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaScheme];
 
-/** Why a message is not of now by its field; `undefined` where it is. */
+/** Why the time in a message's field is not current; `undefined` if it is. */
 export function ageIssue(
   value: WireObject,
   covers: (name: string) => boolean,

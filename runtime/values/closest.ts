@@ -14,7 +14,7 @@ export function closest(name: string, names: readonly string[]): string | undefi
   return best?.name;
 }
 
-/** What is wrong with a name that is none of `known`, and the one that was probably meant. */
+/** The issue of a name that is not in `known`, with the name that was probably meant. */
 export function unknownName(name: string, known: readonly string[]): Pick<Issue, "code" | "message"> {
   const meant = closest(name, known);
   const hint = meant === undefined ? "Correct the name or leave it out." : `Did you mean \`${meant}\`?`;

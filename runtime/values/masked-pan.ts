@@ -1,7 +1,7 @@
 // Card numbers as they may be shown: six digits, a mask, four digits. Finding card numbers in text is not done here.
 import { fail, ok, type Result } from "./result.ts";
 
-/** What a masked card number still tells. */
+/** The visible digits of a masked card number. */
 export interface MaskedPan {
   readonly firstSix: string;
   readonly lastFour: string;
@@ -22,7 +22,7 @@ export function maskPan(pan: string, char = "*"): string {
 }
 
 const masked = /^\P{Nd}*((?:\d[ -]?){5}\d)\P{Nd}+((?:\d[ -]?){3}\d)\P{Nd}*$/u;
-/** No card number is masked at such length; it bounds the work on a foreign text. */
+/** No masked card number is longer. This limits the work on a foreign text. */
 const mostOfMask = 100;
 
 /** `isMaskedPan` as yes or no, without what an issue would say. */

@@ -20,7 +20,7 @@ export interface Limits {
   readonly nodes: number;
 }
 
-/** No reader tells more issues than this about one body. */
+/** The maximum number of issues that a reader reports about one body. */
 export const mostIssues = 100;
 
 export const defaultLimits: Limits = { bytes: 1024 * 1024, depth: 32, nodes: 50_000 };

@@ -39,7 +39,7 @@ const certainTexts = [
 /** Only what certainly happened before the request went out. Everything else may have reached the gateway. */
 export function neverConnected(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
-  // Several addresses of one host were tried: each of them must have failed to connect.
+  // The host has several addresses: the connection to each of them must have failed.
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every((one) => neverConnected(one, depth + 1));
   const { syscall, code, message, cause } = error as { readonly [name: string]: unknown };
