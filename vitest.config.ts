@@ -29,7 +29,7 @@ const longest = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // A process in which the next file must not run ends, with its database, compiler and all: those alone come before all others.
+    // An isolated process ends after its file, with its database and compiler. So the isolated files run first.
     const rank = ({ moduleId, project }: TestSpecification): number => {
       if (project.name === "isolated") return -1;
       const place = longest.findIndex((file) => moduleId.endsWith(`/${file}`));

@@ -36,13 +36,13 @@ const pages = /* @__PURE__ */ redirectPages({
 });
 
 /**
- * Reads the page that responses a redirect payment, as a browser without scripts would: any case, any quotes, broken
- * nesting.
+ * Reads the page that a gateway returns for a redirect payment, as a browser without scripts would: any case, any quotes,
+ * broken nesting.
  *
- * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the
- * contract knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page
- * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never
- * throws, and no issue repeats a value.
+ * Of several forms it takes the one that posts to the contract's path. If that does not decide, it takes the form with
+ * the most inputs that the contract knows, then the most hidden inputs, then the first. It refuses, with a location, a
+ * page over a megabyte, with too many tags or inputs, or without a form. It also refuses a form that posts to anything
+ * but http(s). It never throws, and no issue repeats a value.
  */
 export function readRedirectPage(
   page: string,
@@ -52,9 +52,9 @@ export function readRedirectPage(
 }
 
 /**
- * Writes the simplest page that the contract asks for: a form with an input for each field that is echoed, each that
- * is known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are
- * those of the request and of `inputs`; an input of which neither says anything is empty.
+ * Writes the simplest page that conforms to the contract: a form that posts itself. If no script runs, it has a button.
+ * It has an input for each field that the response repeats, for each further field that the contract names, and for each
+ * of `inputs`. The values come from the request and from `inputs`; any other input is empty.
  */
 export function writeRedirectPage(
   request: object,

@@ -116,9 +116,9 @@ export function sign(
 }
 
 /**
- * Whether a whole body has a valid signature, made with any of `keys` (several are valid while a key is being
- * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever
- * is odd is not a valid signature.
+ * Whether a whole body has a valid signature, made with any of `keys`, and in one word why not. Several keys are valid
+ * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Never throws: malformed
+ * input is not a valid signature.
  */
 export function verifyBody(
   body: Readonly<Record<string, unknown>>,

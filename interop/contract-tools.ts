@@ -31,7 +31,7 @@ function tryAll(folder: string): readonly Outcome[] {
   });
 }
 
-/** Whatever is not accepted and not listed, and what is listed and no longer said. */
+/** Every finding that is not listed as an exception, and every listed exception that no tool reports any more. */
 function problemsIn({ outcomes, merchant, answers, requests }: Results): readonly string[] {
   const said = outcomes.flatMap(({ tool, document, findings }) =>
     findings.map(({ rule, message }) => ({ tool: tool.name, document, rule, message })),

@@ -1,5 +1,5 @@
-// A generated client at the reference gateway: programs/merchant.ts is put beside the client that @hey-api/openapi-ts wrote,
-// and run. That it compiles is seen with the clients (tools.ts).
+// A generated client at the reference gateway: it puts programs/merchant.ts into the folder of the client that
+// @hey-api/openapi-ts wrote, and runs it. tools.ts checks with the other clients that it compiles.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,7 +20,7 @@ export const merchantSteps: Readonly<Record<string, string>> = {
   refundTransactions: "V0000:OK",
 };
 
-/** Puts the program beside the client; before the clients are compiled. */
+/** Puts the program into the client's folder. Call it before the clients are compiled. */
 export const placeMerchant = (folder: string): void =>
   cpSync(join(import.meta.dirname, "programs", "merchant.ts"), join(folder, home, "merchant.ts"));
 
@@ -29,7 +29,7 @@ type Merchant = (
   sign: (operation: string, body: Readonly<Record<string, unknown>>) => object,
 ) => Promise<Readonly<Record<string, string | number | undefined>>>;
 
-/** Runs the program against a reference gateway that is started for it; the response is what each step said. */
+/** Starts a reference gateway, runs the program against it, and returns the result of each step. */
 export async function runMerchant(
   folder: string,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {

@@ -1,4 +1,4 @@
-// What Prism is told to answer, one record for each path: a success in every word, of the merchant of gateway/settings.yaml.
+// The responses that Prism must send, one record for each path: always a success, of the merchant of gateway/settings.yaml.
 
 const who = { merchant_id: "1000", account_id: "1000001" };
 const signature = { encryption_data: "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef" };

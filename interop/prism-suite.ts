@@ -47,7 +47,7 @@ const fitsOne = (patterns: readonly string[] | undefined, text: string): boolean
 
 const red: ReadonlySet<Status> = new Set<Status>(["fail", "blocked", "suite-error"]);
 
-/** Whatever is not as it was expected, in words. The deviations that explain something are added to `used`. */
+/** Each result that was not expected, as a sentence. The deviations that explain a result are added to `used`. */
 function differences(report: Report, run: Run, expected: Expected, used: Set<Deviation>): readonly string[] {
   const told: string[] = [];
   for (const { id, status, path, expected: wanted, actual, message } of report.checks) {

@@ -1,5 +1,5 @@
-// Prism plays the published document: whether what it answers is accepted by the contract's validators, and which of the
-// contract's requests it reads.
+// Prism serves the published document. Checks whether the contract's validators accept Prism's responses, and which of the
+// contract's requests Prism reads.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
@@ -42,8 +42,8 @@ function examplesOf(document: unknown, operation: Operation, side: keyof typeof 
 }
 
 /**
- * The document as Prism needs it to answer: it writes an example in XML under a root element of its own, so that it gets the
- * bytes instead, and it refuses requests in XML, so that those go without a body.
+ * The document as Prism needs it for its responses. Prism writes an example in XML under its own root element, so it gets
+ * the example's bytes instead. It refuses requests in XML, so those operations have no request body here.
  */
 function forAnswers(): unknown {
   const document = structuredClone(readDocument("openapi.json"));
@@ -72,7 +72,7 @@ export async function withPrism<T>(document: string, use: (url: string) => Promi
   }
 }
 
-/** What came of one example or one encoding. */
+/** The result of one example or one encoding. */
 export interface Tried {
   readonly operation: string;
   readonly media: string;

@@ -1,5 +1,5 @@
-// The tools that are tried on the published documents, each with its own default rules: what is started, and how what it
-// says is read. A tool that writes a client writes it into `out`, where it is compiled afterwards.
+// The tools that read the published documents, each with its own default rules: how to start a tool, and how to read its
+// output. A tool that writes a client writes it into `out`. The clients are compiled there afterwards.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

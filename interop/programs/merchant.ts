@@ -1,5 +1,5 @@
 // A merchant's program on the client that @hey-api/openapi-ts makes of openapi.createDirectPayment.json: it pays, captures,
-// queries and refunds. It is compiled and run beside that client, and nothing else of this project is in it.
+// queries and refunds. It is compiled and run in that client's folder, and imports nothing else of this project.
 import { XMLParser } from "fast-xml-parser";
 import { createClient, createConfig } from "./client/index.js";
 import {
@@ -13,7 +13,7 @@ const identity = { merchant_id: "1000", account_id: "1000001" };
 
 type Sign = <Body extends object>(operation: string, body: Body) => Body & { encryption_data: string };
 
-/** What the gateway said in each step. */
+/** The gateway's response in each step. */
 export async function merchant(
   baseUrl: string,
   sign: Sign,

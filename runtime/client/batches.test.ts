@@ -40,7 +40,7 @@ const failure = (kind: GatewayErrorKind) =>
 
 type Answer = readonly Result[] | GatewayError | Error;
 
-/** A gateway that responses each portion in its own way, and remembers them. */
+/** A gateway that responds to each portion in its own way, and remembers the portions. */
 function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
   const portions: (readonly Item[])[] = [];
   const call: BatchCall["call"] = async ({ capture_orders }) => {

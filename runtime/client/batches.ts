@@ -38,7 +38,7 @@ export type Settled<Item, Entry, Failure = GatewayError> =
 
 /**
  * The data to save of an item, so that a crash loses nothing: plain data that identifies it, and its progress.
- * `sending` is saved before its request is sent. An item that is still `sending` after a crash has an unknown outcome.
+ * Save `sending` before the request is sent. An item that is still `sending` after a crash has an unknown outcome.
  */
 export interface Kept {
   /** Its index in the list. */
@@ -75,7 +75,7 @@ export async function settle<Item extends object, Entry extends object>(
     answer = await way.call({ [field]: portion }, options);
   } catch (error) {
     const failure = asFailure(way, error);
-    // Each entry speaks for itself, whatever promise the response breaks elsewhere.
+    // Each entry has its own result, even if the response breaks a promise elsewhere.
     if (failure.result !== undefined) return [matched<Item, Entry>(way, portion, failure.result)];
     return [portion.map((item) => failed<Item, Entry>(item, failure)), failure];
   }
@@ -89,7 +89,7 @@ function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Ent
   return { outcome: surelyNotSent.has(error.kind) ? "not-sent" : "unknown", item, error };
 }
 
-// Whatever else a call throws comes from somebody's own code, and tells nothing of what was sent before.
+// Any other exception comes from the caller's own code, and does not show what was sent before.
 function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   const message = `The call was interrupted. The request may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;

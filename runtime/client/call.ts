@@ -39,14 +39,14 @@ export interface CallerOptions extends ProofOptions {
    */
   readonly requestIdHeader?: string;
   /**
-   * How often to retry a call that changes nothing, if it could not be sent, its response was lost, or it got 425, 429
-   * or 503. It waits for `retry-after`. The default is two retries. `false` means never.
+   * How often to retry a call that changes nothing, if it could not be sent, its response is missing, or its status is 425,
+   * 429 or 503. It waits for `retry-after`. The default is two retries. `false` means never.
    */
   readonly retryReads?: RetryReads | false;
   /**
-   * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
-   * times if left out, `false` for never. Only if the profile promises the first response for a repeated signature
-   * (`signature.repeated`); anywhere else it is sent once, whatever this says.
+   * How often to send a call that may move money again, with the same signature, when its outcome is unknown. The default
+   * is two more times, `false` means never. It applies only if the profile promises the first response for a repeated
+   * signature (`signature.repeated`). With any other profile the call is sent once.
    */
   readonly repeatWrites?: RetryReads | false;
   /** The maximum size of a response in bytes. The default is 8 MiB. */
@@ -72,13 +72,13 @@ export type Unsigned<Request, Own extends string> = {
 export interface Asked {
   readonly request: object;
   readonly own: CallOptions;
-  /** Where it was sent before and is to be sent once more as it is. */
+  /** The earlier call, if the same request is sent again unchanged. */
   readonly earlier?: Earlier | undefined;
 }
 
 type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
 
-/** Keeps what a client needs to find out what became of a call that failed; `again` makes the call once more. */
+/** Stores what a client needs to find the outcome of a call that failed. `again` repeats the call. */
 export type Keep = (
   error: GatewayError,
   call: Call,
@@ -93,25 +93,25 @@ export interface Call {
   readonly operation: AnyOperation;
   readonly url: URL;
   readonly means: Means;
-  /** What else may read the response, besides the codecs of its operation. */
+  /** Further codecs that may read the response, in addition to those of its operation. */
   readonly codecs: readonly Codec[] | undefined;
   /** Whether the response has a signature. */
   readonly signed: SignedAnswer;
   /** The gateway's profile, which fills what the contract leaves open. */
   readonly points: Points | undefined;
-  /** The whole request, once it is known: what the response is compared with. */
+  /** The whole request, as soon as it is complete: the response is compared with it. */
   asked?: WireObject;
-  /** It as it is sent. */
+  /** The same request as it is sent. */
   outgoing?: Outgoing;
-  /** What can be done once the outcome is unknown. */
+  /** How to find the outcome if it is unknown. */
   readonly findOut: FindOut;
   /** What of the request, and which key, no error may repeat. */
   readonly secrets: Secrets;
-  /** What the response has to be bound to; known once the request is signed. */
+  /** What the response must be bound to. Set once the request is signed. */
   binding?: Binding;
-  /** Filled in as the call goes on, for anyone who watches it. */
+  /** Filled in during the call, for the interceptors. */
   readonly seen: { -readonly [Part in keyof Seen]: Seen[Part] };
-  /** Beside the body of the last response, where one came. */
+  /** The headers of the last response, if there was one. */
   answered?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
 }
 
@@ -144,7 +144,7 @@ export const advice = ({ operation, findOut }: Call): string =>
 export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>
   operation.effect === "write" ? findOut : undefined;
 
-/** Makes the error and notes what of it those who watch are told. */
+/** Makes the error, and notes the parts of it that interceptors see. */
 export const failure = ({ operation, seen, answered }: Call, problem: Problem): GatewayError => {
   if (problem.status !== undefined) seen.status = problem.status;
   const { requestId } = seen;

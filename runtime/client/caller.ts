@@ -56,8 +56,8 @@ interface House {
 }
 
 /**
- * Makes the function that calls a gateway. What may move money is sent again by itself only if the profile promises
- * that a repeated signature gets the first response, and then with the same signature.
+ * Makes the function that calls a gateway. A call that may move money is repeated automatically only if the profile
+ * promises the first response for a repeated signature, and then with the same signature.
  *
  * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites`
  * that cannot be used.
@@ -66,7 +66,7 @@ export function caller(options: CallerOptions): Caller {
   return callerWith(options);
 }
 
-/** The same for a client that finds out what became of its calls. */
+/** The same for a client that can find the outcome of its calls. */
 export function callerWith(options: CallerOptions, keep?: Keep): Caller {
   const { timeoutMs = 30_000, maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
@@ -152,7 +152,7 @@ async function attempted(
   return retrying(operation, limits, async (left) => {
     const started = performance.now();
     const number = next(call);
-    // A read that was seen before may be refused; a write is known again by its signature.
+    // A gateway may refuse a read that it has seen before. It recognises a repeated write by its signature.
     if (number > 1 && means.isFresh && operation.effect === "read")
       call.outgoing = await prepare(call, request, options);
     const outgoing = call.outgoing ?? (await prepare(call, request, options));
@@ -174,7 +174,7 @@ async function attempted(
   });
 }
 
-/** How often the operation is sent again, and the status that says that a repeat of it was used before. */
+/** How often to send the operation again, and the status that means that its signature was used before. */
 function retriesOf(
   { options, retryReads, repeatWrites }: House,
   operation: AnyOperation,
@@ -187,7 +187,7 @@ function retriesOf(
 
 const never = { attempts: 0, baseMs: 0 };
 
-/** To the microsecond: more digits say nothing. */
+/** In milliseconds with three decimals: more digits have no meaning. */
 const millisSince = (started: number): number => Math.round((performance.now() - started) * 1000) / 1000;
 
 // What an earlier attempt saw is not what this one sees.

@@ -46,7 +46,7 @@ export interface ProofOptions {
   readonly verify?: (value: WireObject, signature: string, binding: Binding) => boolean | Promise<boolean>;
 }
 
-/** How a caller proves who it is, and who has answered. Both get the value without its signature. */
+/** How a caller signs its requests and verifies the responses. Both functions get the value without its signature. */
 export interface Means {
   readonly signer:
     | ((value: WireObject, binding: Binding, field: string) => string | Promise<string>)
@@ -54,9 +54,9 @@ export interface Means {
   readonly verifier:
     | ((value: WireObject, signature: string, binding: Binding, field: string) => boolean | Promise<boolean>)
     | undefined;
-  /** Whether each signature is another, so that one request can be told from the next. */
+  /** Whether each signature is different, so that two equal requests are distinct. */
   readonly isFresh: boolean;
-  /** Whether it is known how an operation's responses are signed, so that they are worth nothing unverified. */
+  /** Whether the profile states how the operation's responses are signed. If so, an unverified response is not trusted. */
   readonly mustVerify: (operation: AnyOperation) => boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Means {
  */
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
-  // Anyone who does both by functions of their own needs no scheme.
+  // With functions for both, no scheme is needed.
   const given = options.sign && options.verify ? undefined : points[schemePoint];
   const read = given === undefined ? undefined : knownSchemes(given, options.schemes ?? [boundScheme]);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
@@ -85,7 +85,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
     isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
-      // That requests are signed by a scheme does not say that responses are: it is a point of its own.
+      // Signed requests do not imply signed responses: those have a separate extension point.
       const point = response.points?.verified;
       return scheme !== undefined && point !== undefined && points[point] === "same-scheme";
     },
@@ -107,7 +107,7 @@ function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Cre
       ]
     : listOf(key).filter((one) => one !== "");
   try {
-    // Anyone who signs or verifies says in which field.
+    // Each call of `sign` and `verify` names the field, so no default is needed.
     const { sign, verify } = signerOf(known, keys, "");
     const later: Means["signer"] =
       privateKey === undefined

@@ -47,7 +47,7 @@ interface BadSignature<Id extends string, Read extends string> extends GatewayEr
   readonly status: number;
 }
 
-/** Each kind of error, for operations called `Id` of which `Read` find out what became of the others. */
+/** Each kind of error, for operations called `Id` of which `Read` find the outcome of the others. */
 export type ErrorOf<Id extends string, Read extends string> =
   | InvalidRequest<Id, Read>
   | NotSent<Id, Read>

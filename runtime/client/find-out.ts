@@ -22,8 +22,8 @@ export type FindOut<Read extends string = string> =
   | { readonly how: "by-hand" };
 
 /**
- * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's
- * own request has can be asked by: a payment whose response was lost has none of the gateway's identifiers yet.
+ * Reads from a profile's extension points how to find the outcome of an operation. A search can use only fields of the
+ * operation's own request: if the response to a payment is lost, the caller has none of the gateway's identifiers.
  */
 export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
   const known = fieldsOf(operation);
@@ -45,7 +45,7 @@ function searchesAt(
   });
 }
 
-// What identifies the payment stands in the entries of a batch, and at the top of any other request.
+// A payment's identifiers are in the entries of a batch, and at the top of any other request.
 function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<string, Shape>> {
   const fields = shape.kind === "object" ? shape.fields : {};
   const list = batch?.request === undefined ? undefined : fields[batch.request];

@@ -84,10 +84,10 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 
   /**
-   * The whole response as it was received: with `broken-promise` the operation's result, except what `issues` names;
-   * with `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues`
-   * says; with `refused` that of a read that failed. It may hold what a log must not have, and no print of the error
-   * shows it.
+   * The whole response as it was received. With `broken-promise` it is the operation's result, except what `issues` names.
+   * With `outcome-unknown` and `unreadable-answer` it has records that the request did not ask for, or not all of them;
+   * `issues` says which. With `refused` it is the response of a read that failed. It may have data that must not be in a
+   * log, so no output of the error shows it.
    */
   get result(): Readonly<Record<string, unknown>> | undefined {
     return this.#result;

@@ -22,7 +22,7 @@ export type Methods<Own extends Operations> = {
     : never;
 };
 
-/** What a client can find out: records by what identifies them, and what became of a call. */
+/** What a client can find: records by their identifiers, and the outcome of a call. */
 export interface Finders {
   readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
 }
@@ -73,7 +73,7 @@ export function gatewayOf<Own extends Operations>(
     resolveUnknown({ operations, readings, points: points ?? {} }, error, own);
   // Each method's types are those of the descriptor that it calls.
   const gateway = Object.fromEntries(methods) as Methods<Own> & Finders;
-  // Anyone who lists a gateway gets its operations alone.
+  // Only the operations are enumerable.
   for (const [name, value] of [...finders, ["findOut", findOut] as const])
     Object.defineProperty(gateway, name, { value });
   if (points !== undefined) pointsOf.set(gateway, points);
@@ -86,7 +86,7 @@ const pointsOf = /* @__PURE__ */ new WeakMap<object, Points>();
 /**
  * How one of `operations`, those that take entries, is called by a gateway's method of that name.
  *
- * @throws TypeError for an id that is none of theirs.
+ * @throws TypeError for an unknown id.
  */
 export function batchCallOf<Id extends string>(
   gateway: { readonly [Method in Id]: (request: never, options?: CallOptions) => Promise<unknown> },

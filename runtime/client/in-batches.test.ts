@@ -36,7 +36,7 @@ function gateway(fails: (turn: number) => Error | undefined = () => undefined) {
     open += 1;
     most = Math.max(most, open);
     captured.push(...portion.map(({ order_no }) => order_no));
-    // Later requests are answered sooner.
+    // Later requests get their responses sooner.
     await new Promise((resolve) => {
       setTimeout(resolve, Math.max(0, 8 - 2 * turn));
     });

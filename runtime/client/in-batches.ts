@@ -48,8 +48,8 @@ interface Run<Item, Entry> {
 }
 
 /**
- * Sends the items in portions and gives one outcome for each, in the order of the list; never rejects once the first
- * request is out. The first portion that is not answered ends the sending.
+ * Sends the items in portions and returns one outcome for each, in the order of the list. It never rejects once it has sent
+ * the first request. After the first portion without a response it sends no more.
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a size or a concurrency that is over
  * its limit, and for what was kept of another list.
@@ -65,8 +65,8 @@ export async function sendBatches<Item extends object, Entry extends object>(
 }
 
 /**
- * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: anyone
- * who ends the loop ends the sending.
+ * The same, one outcome after the other as they arrive. It sends each portion when the caller asks for its first outcome.
+ * A caller who leaves the loop stops the sending.
  */
 export async function* eachOfBatches<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -156,7 +156,7 @@ async function sendPortion<Item extends object, Entry extends object>(
   );
 }
 
-/** Tells anyone who keeps them, each once. */
+/** Reports each item once to the function that saves them. */
 async function told<Item, Entry>(
   run: Run<Item, Entry>,
   placed: readonly Placed<Item, Entry>[],
@@ -196,7 +196,7 @@ function keptAs<Item>(
   return { index, key: Object.fromEntries(fields), outcome };
 }
 
-/** What was kept of each item last; refuses what is about another list, which would hide what was never sent. */
+/** The last saved state of each item. Refuses the state of another list: it would hide items that were never sent. */
 function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>): ReadonlyMap<number, Kept> {
   const last = new Map<number, Kept>();
   for (const kept of resume) {

@@ -14,7 +14,7 @@ import { capture, direct, query } from "../testing/operations.ts";
 
 const capturing = { capture_orders: [order] };
 
-/** An interceptor that writes down all that it is told. */
+/** An interceptor that records every call that it gets. */
 function recorder() {
   const told: (["begun", Begun] | ["before", number] | ["attempt", Attempt] | ["after", Exchange])[] = [];
   const interceptor: Interceptor = (call) => {

@@ -58,7 +58,7 @@ export type Interceptor = (call: Begun) => Watch | undefined | Promise<Watch | u
 
 const patienceMs = 1_000;
 
-/** What somebody's own function gives; nothing where it fails, or takes longer than a second. */
+/** The result of the caller's own function; `undefined` if it fails or needs more than a second. */
 async function patiently<T>(own: () => T | Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -1,5 +1,5 @@
-// The request of `issuer_url` that a merchant makes between an APM payment and the redirect of the shopper. Nothing
-// that it answers is followed from here.
+// The request of `issuer_url` that a merchant makes between an APM payment and the redirect of the shopper. It does not
+// follow a redirect in the response.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
@@ -8,7 +8,7 @@ import { send, webAddress } from "./http/transport.ts";
 import { isRecord } from "../values/wire.ts";
 
 export interface IssuerPage {
-  /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
+  /** Any status. The merchant decides what a redirect or an error means. */
   readonly status: number;
   /** The absolute URL to which the response redirects. It was not requested. Absent if there is no redirect. */
   readonly location?: string;
@@ -33,13 +33,13 @@ const operation = "requestIssuerPage";
 
 /**
  * Requests the `issuer_url` of an APM payment's result, as the merchant must before the redirect of the shopper (rule
- * `apm-payment-result.follow`). It is sent once, only to http or https, without cookies, and redirects are not
- * followed. The URL comes from the gateway. If your network has internal services, pass a `fetch` that cannot reach
+ * `apm-payment-result.follow`). It sends the request once, only to http or https, without cookies, and follows no
+ * redirect. The URL comes from the gateway. If your network has internal services, pass a `fetch` that cannot reach
  * them.
  *
- * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or if the profile
- * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole response
- * came.
+ * @throws GatewayError (as a rejection). `invalid-request`: the address is missing or not allowed, or the profile leaves
+ * the request to the shopper's browser. `not-sent`: nothing was sent. `outcome-unknown`: the request was sent and no whole
+ * response arrived.
  */
 export async function requestIssuerPage(
   { issuer_url }: { readonly issuer_url?: string },

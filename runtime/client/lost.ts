@@ -1,4 +1,4 @@
-// What is kept of a call whose outcome is unknown: beside its error, where nothing prints it, and as long as that.
+// The data of a call with an unknown outcome. It belongs to the call's error, is never printed, and lasts as long as the error.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import type { WireObject } from "../values/wire.ts";
@@ -26,7 +26,7 @@ export const keepLost = (error: GatewayError, what: Lost): void => {
   lost.set(error, what);
 };
 
-/** Keeps what can be found out of a call, and how to make it again as it is now, whatever becomes of the caller's own request. */
+/** Stores the data to find the outcome of a call, and a copy of the request: the caller may change its own object. */
 export const keepCall: Keep = (error, call, asked, again) => {
   if (error.findOut === undefined && error.result === undefined) return;
   const { operation } = call;
@@ -35,14 +35,14 @@ export const keepCall: Keep = (error, call, asked, again) => {
   keepLost(error, { operation, about, again: repeated && (() => again(repeated)) });
 };
 
-/** The same request once more, if the profile promises the first response for it. */
+/** The same request again, if the profile promises the first response for it. */
 function repeatOf(
   { operation, points, asked: whole, binding, outgoing }: Call,
   { request, own: { signal: _over, ...own } }: Asked,
 ): Asked | undefined {
   const isSigned = repeatsAt(points, operation)?.writes === "first-response";
   if (!isSigned && !isSameAnswer(operation, points, request)) return undefined;
-  // Where a repeat is known by its signature it has to be the same; where by its content, it is signed anew.
+  // A gateway that recognises a repeat by its signature needs the same one. If it compares the content, sign the repeat again.
   const earlier =
     isSigned && outgoing
       ? { outgoing, ...(whole && { asked: whole }), ...(binding && { binding }) }

@@ -27,7 +27,7 @@ export const metaOf = (of: object): Meta | undefined => metas.get(of);
 
 export const remember = (of: object, meta: Meta): void => void metas.set(of, meta);
 
-// The contract names no such header; these are what gateways and what stands before them mostly say.
+// The contract names no such header. These are the usual ones of gateways and of the proxies in front of them.
 const usual = ["x-request-id", "request-id", "x-correlation-id"];
 
 /** What a response calls itself: short, and of one word, since it goes into logs. */

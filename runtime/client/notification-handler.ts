@@ -16,8 +16,8 @@ import {
 } from "./notification.ts";
 
 /**
- * Calls `act` only for a new `key`, and returns whether it was new. If `act` rejects, the error is passed on and the
- * key is not stored. A shop with several processes implements this in its database, in the same transaction as its
+ * Calls `act` only for a new `key`, and returns whether it was new. If `act` rejects, it rejects with the same error and
+ * does not store the key. A shop with several processes implements this in its database, in the same transaction as its
  * action.
  */
 export type ActOnce = (key: string, act: () => Promise<void>) => Promise<boolean>;
@@ -58,7 +58,7 @@ export type NotificationHandler = (request: Request) => Promise<Response>;
 type Points = { readonly [id: string]: unknown };
 
 /**
- * Makes the handler; more is said where it is published (generator/emit/client.ts).
+ * Makes the handler. For details, see the docstring of the published function (generator/emit/client.ts).
  *
  * @throws TypeError for a profile by which no notification can be verified.
  */
@@ -123,7 +123,7 @@ interface Acknowledgement {
 function acknowledgementIn(points: Points): Acknowledgement {
   const said = points["notification.acknowledgement"];
   const empty = { status: [200], body: "" };
-  // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
+  // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return isRecord(said) ? { ...empty, ...(said as unknown as Partial<Acknowledgement>) } : empty;
 }
 
@@ -150,11 +150,11 @@ async function arrived(
 }
 
 function report(onEvent: NotificationHandlerOptions["onEvent"], event: NotificationEvent): void {
-  // A log that fails, now or later, must not change what the gateway is told.
+  // A log that fails, now or later, must not change the response to the gateway.
   void (async () => onEvent?.(event))().catch(() => undefined);
 }
 
-/** Remembers in this process alone, the last so many. One that is acted on right now is waited for. */
+/** Remembers the last `most` keys, in this process alone. A second call with a key waits for the first one's action. */
 function actOnceInMemory(most = 10_000): ActOnce {
   const known = new Map<string, Promise<void>>();
   return async (key, act) => {

@@ -13,7 +13,7 @@ import type { ReplayWindow } from "../signature/kind.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
 
-/** A profile as far as it speaks of notifications. */
+/** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {
   readonly extension_points: object;
 }
@@ -99,7 +99,7 @@ export interface NotificationForm {
   readonly identity: readonly string[];
 }
 
-/** A body of which nothing is known but how bodies are written: in XML and in forms, every field of it is a text. */
+/** A body whose fields are unknown: in XML and in forms, each of them is a text. */
 export const notificationBody = (bodies: Bodies): Body<unknown> => ({
   encodings: [{ media: "application/json", body: "json", evidence: "described" }],
   codecs: everyCodec,
@@ -156,7 +156,7 @@ export interface Proven<P extends NotifyingProfile> {
 
 type Arrived = Pick<VerifyNotificationOptions, "mediaType" | "headers" | "now">;
 
-/** What verifies notifications; why none can be, whatever is in it: what is missing in the profile or in the options. */
+/** The function that verifies notifications, or an issue that says what the profile or the options lack. */
 export function verifierOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: Omit<VerifyNotificationOptions<P>, keyof Arrived>,
@@ -274,7 +274,7 @@ function bodyIssue(
   if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
   if (known.kind.agedBy === undefined || window === false) return undefined;
   if (window === undefined) return undated;
-  // Whatever a scheme covers: a field that may be another under the same signature is not covered.
+  // In any scheme: if another value of the field has the same signature, the signature does not cover the field.
   const covers = (name: string) =>
     verdictOf(known, { ...unsigned, [name]: `${String(unsigned[name])}.` }) !== "valid";
   return known.kind.agedBy(unsigned, covers, window, now);

@@ -7,7 +7,7 @@ import { webAddress } from "./http/transport.ts";
  * The outcome of a payment, in one word.
  *
  * - `approved`: authorised or captured, even if it was refunded since
- * - `declined`: final. No money was taken, and none will be taken
+ * - `declined`: final. The shopper has paid nothing and will pay nothing
  * - `pending`: not decided yet. Query it later
  * - `action-required`: the shopper must act first, at `url`
  */
@@ -17,7 +17,7 @@ export type PaymentOutcome =
 
 const words = ["approved", "declined", "pending"] as const;
 
-/** The word for a record of an operation; `undefined` if the profile has none for its code, or the address is none. */
+/** The outcome of a record; `undefined` if the profile has none for its code, or the address is no URL. */
 export function outcomeIn(points: Points, id: string, record: object): PaymentOutcome | undefined {
   const filled = points["payment.outcome"];
   const table = isRecord(filled) && Object.hasOwn(filled, id) ? filled[id] : undefined;

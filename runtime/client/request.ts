@@ -15,7 +15,7 @@ import type { Outgoing } from "./http/fetch.ts";
 import { listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
 
-/** The request of a call, whole and signed; the error that it amounts to where it cannot be sent. */
+/** The request of a call, complete and signed; or the error, if it cannot be sent. */
 export async function prepare(call: Call, request: unknown, options: CallerOptions): Promise<Outgoing> {
   const { operation, means, secrets } = call;
   const invalid = (issues: readonly Issue[]) => {

@@ -28,7 +28,7 @@ type Client = Finders & {
 
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
-/** A client of a gateway that responses one request after the other; what it was sent is kept. */
+/** A client of a gateway that sends the given responses in order. `sent` has the requests. */
 function client(points: object, ...answers: readonly (Response | Error)[]) {
   const sent: { readonly path: string; readonly body: string }[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {
@@ -61,7 +61,7 @@ describe("what became of a payment whose response was lost", () => {
     ["the signature", repeats],
     ["the order number", sameAnswer],
   ])("is known by sending it again where that is known by %s", async (_name, points) => {
-    // The testing descriptors name no point for signatures that repeat, so that the second case stands for both there.
+    // The testing descriptors name no point for repeated signatures, so the second case covers both.
     const { gateway, sent } = client({ ...points, ...sameAnswer }, lost, paid);
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "made", response: result });

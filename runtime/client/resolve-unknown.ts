@@ -52,7 +52,7 @@ export interface FindOutOptions {
   readonly sendAgain?: boolean;
 }
 
-/** A gateway, as far as finding out goes. */
+/** What finding the outcome of a call needs of a gateway. */
 export interface House {
   readonly operations: Readonly<Record<string, AnyOperation>>;
   /** The reads that find records, by the operation's id. */
@@ -61,7 +61,7 @@ export interface House {
 }
 
 /**
- * Finds out what became of the call that ended with `error`.
+ * Finds the outcome of the call that ended with `error`.
  *
  * @throws TypeError (as a rejection) for anything but an error of a call that may change something.
  */
@@ -159,7 +159,7 @@ function entriesOf(
   about: readonly Identifiers[],
   response: unknown,
 ): readonly KnownEntry[] {
-  // The response was compared with the whole request when it came; here each entry only has to be found in it.
+  // The whole response was compared with the request when it arrived. Here it is enough to find each entry in it.
   const { results } = matchEntries({ ...operation, echoes: [] }, undefined, about, response);
   const { status = "", success } = operation.batch ?? {};
   return about.map((one, index): KnownEntry => {

@@ -43,7 +43,7 @@ export async function readAnswer(
   throw unusable(call, "its response violates the contract", { status, issues });
 }
 
-/** Refuses a response to another request, and a read that failed: neither is a result, whatever else is in it. */
+/** Refuses a response to another request, and a read that failed. Neither is a result, regardless of its other fields. */
 function refuseForeign(call: Call, value: WireObject): void {
   const { operation, points, asked = {} } = call;
   const foreign = differences(operation, points, asked, value);
@@ -73,7 +73,7 @@ function failedRead(call: Call, result: WireObject): Error {
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
-/** Whether the part of a response that tells the outcome is there and as promised. */
+/** Whether the part of a response that states the outcome is present and as promised. */
 function tellsOutcome(
   { batch, response: { shape } }: AnyOperation,
   value: WireObject,
@@ -90,7 +90,7 @@ function tellsOutcome(
   }
   const { when, required = [] } = shape;
   const isText = (name: string): boolean => typeof value[name] === "string" && value[name] !== "";
-  // A failure that is told by a text; without one, by what only a success has. An empty record tells neither.
+  // Either a text that marks a failure, or a field that only a success has. An empty record has neither.
   if (when?.absent === true) return [when.field, ...(when.filled ?? [])].some(isText);
   const telling = when === undefined ? required : [when.field];
   return telling.every((name) => value[name] !== undefined && !broken(new RegExp(`^/${name}$`, "u")));

@@ -11,7 +11,7 @@ export interface RetryReads {
   readonly baseMs: number;
 }
 
-/** What holds if nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
+/** The default: two more attempts, after at most 0.2 and 0.4 seconds. */
 export const defaultRetryReads: RetryReads = { attempts: 2, baseMs: 200 };
 
 /** The same for a write that may be repeated: two more attempts, after at most 0.5 and 1 second. */
@@ -19,7 +19,7 @@ export const defaultRepeatWrites: RetryReads = { attempts: 2, baseMs: 500 };
 
 const longestWaitMs = 10_000;
 
-/** Statuses of what was turned away before anybody looked at it. */
+/** The statuses of a request that the gateway refused before it processed it. */
 export const turnedAway: readonly (number | undefined)[] = [425, 429];
 
 /**
@@ -47,19 +47,19 @@ export interface RetryOptions {
   /** For all attempts and the waits between them. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The status that says no more than that a repeated write was already used. */
+  /** The status that only says that the signature of a repeated write was used before. */
   readonly usedStatus?: number | undefined;
 }
 
 /**
- * Runs one attempt, and again after a failure as long as the policy, the time left and the signal allow. An attempt is
- * told how much time it has. A read is tried again after `not-sent`, `unreadable-answer` and where it was turned away; a
- * write, which comes here with attempts only where the gateway promises the first response again, also after an unknown
- * outcome. Any other refusal is a response, and asking again would not change it. No attempt comes before the time that the
- * response before it asked for (`retry-after`); where that is too late for the call, there is none.
+ * Runs one attempt, and repeats it after a failure as long as the policy, the time left and the signal allow. An attempt
+ * gets the time that it has. A read is repeated after `not-sent`, `unreadable-answer` and the statuses of `turnedAway`. A
+ * write has attempts only if the gateway promises the first response again. It is also repeated after an unknown outcome.
+ * Any other refusal is a response that a repeat would not change. No attempt starts before the time that the previous
+ * response asked for (`retry-after`). If that is too late for the call, there is no further attempt.
  *
- * Once the outcome of a write is unknown it stays so until a response tells it: a repeat that was not sent, or that was
- * turned away without being looked at, says nothing about the first.
+ * An unknown outcome of a write stays unknown until a response states it. A repeat that was not sent, or that the gateway
+ * refused unprocessed, does not show the outcome of the first attempt.
  */
 export async function retrying<T>(
   { effect }: AnyOperation,
@@ -90,7 +90,7 @@ export async function retrying<T>(
 const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
   kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
 
-/** Whether a failure says nothing about what was sent before. */
+/** Whether a failure does not show the outcome of what was sent before. */
 function tellsNothing(
   { kind, status = 0 }: GatewayError,
   unknown: GatewayError | undefined,
@@ -108,13 +108,13 @@ const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): bool
   isUnknown(error) ||
   (effect === "read" && error.kind === "refused" && turnedAway.includes(error.status));
 
-// Between half and the whole of the step, so that clients that failed together do not come back together.
+// Between half of the step and the whole step, so that clients that failed at the same time do not retry at the same time.
 function waitMs({ baseMs }: RetryReads, failed: number): number {
   const step = Math.min(longestWaitMs, baseMs * 2 ** failed);
   return step * (0.5 + Math.random() / 2);
 }
 
-/** Whether the wait was left in peace. */
+/** Whether the wait ended without an abort. */
 function slept(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   if (signal?.aborted === true) return Promise.resolve(false);
   return new Promise((resolve) => {

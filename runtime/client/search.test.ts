@@ -16,7 +16,7 @@ const selection = {
   by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } },
 };
 
-/** A client of a gateway that responses each request with `answerTo` of what it was asked for. */
+/** A client of a gateway that responds to each request with `answerTo` of the requested values. */
 function asking(
   answerTo: (asked: URLSearchParams) => Response | Error,
   selects: object | undefined = selection,

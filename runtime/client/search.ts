@@ -7,7 +7,7 @@ import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 
 /**
- * Why nobody can say whether a record is there:
+ * Why it is unknown whether a record exists:
  *
  * - `cannot-be-asked`: the profile names no field that selects by it, or the value holds the separator of that field
  * - `selection-ignored`: records came that were not asked for
@@ -129,14 +129,14 @@ export async function findEach<Found>(
   return texts.map((text) => found.get(text) ?? cannotBeAsked([name]));
 }
 
-/** Values that are asked for at once: as many as the contract allows, and such that each is read as the one value that it is. */
+/** The values of each request, at most as many as the contract allows. One that could change how the list is split goes alone. */
 function portionsOf(
   { batch }: AnyOperation,
   { separator }: Selector,
   values: readonly string[],
 ): (readonly string[])[] {
   if (separator === undefined) return values.map((value) => [value]);
-  // One that ends with a part of the separator may move the cut beside it.
+  // A value that ends with part of the separator may move the place where the list is split.
   const isPlain = (value: string) => [separator, value, separator].join("").split(separator)[1] === value;
   const plain = values.filter(isPlain);
   const portions: (readonly string[])[] = values.filter((value) => !isPlain(value)).map((value) => [value]);
@@ -145,14 +145,14 @@ function portionsOf(
   return portions;
 }
 
-/** The field that selects by `name`, where it can hold this value as one value. */
+/** The field that selects by `name`, if it can hold this value as one value. */
 function selectorFor({ operation, points }: Reading, name: string, value: string): Selector | undefined {
   const selector = selectorsAt(points, operation.request.points?.selection).find(({ by }) => by === name);
   if (selector === undefined || value === "") return undefined;
   return selector.separator !== undefined && value.includes(selector.separator) ? undefined : selector;
 }
 
-/** How a list of values is asked for, and what was found by now. */
+/** How to ask for a list of values, and the findings up to now. */
 interface Asking<Found> {
   readonly reading: Reading;
   readonly selector: Selector;

@@ -1,5 +1,5 @@
-// The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other
-// statuses, HTTP itself (RFC 9110, 6585, 8470) is trusted only if it means that nothing was done.
+// The meaning of an HTTP status other than 200. The contract defines 400 and 404 for some operations. For other statuses,
+// the client trusts HTTP itself (RFC 9110, 6585, 8470) only if the status means that nothing was done.
 import { type Call, failure, unusable } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 import { turnedAway } from "./retry.ts";
@@ -29,7 +29,7 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
 const later = ({ answered }: Call): string =>
   answered?.retryAfterMs === undefined ? "later" : `after ${Math.ceil(answered.retryAfterMs / 1000)} s`;
 
-/** What it said, on one line and short enough for a message. */
+/** The text of the response, on one line and short enough for a message. */
 function quoted(body: string): string {
   const line = body.replaceAll(/[\p{C}\s]+/gu, " ").trim();
   return line === "" ? "" : `, saying \`${line.length > 200 ? `${line.slice(0, 200)}…` : line}\``;

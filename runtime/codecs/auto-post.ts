@@ -1,34 +1,33 @@
-// The page that responses a redirect payment, by what the contract says of it: written by a gateway, read by a
-// merchant. How HTML is taken apart is in html-form.ts. An entry point of its own, so that nobody else pays for the
-// parser.
+// The page that a gateway returns for a redirect payment, as the contract describes it. A gateway writes it, a merchant reads
+// it. The HTML is parsed in html-form.ts. This is a separate entry point, so that only its users load the parser.
 import type { Result } from "../values/result.ts";
 import type { AutoPost } from "./codec.ts";
 import { type ReadPageOptions, readPage, type RedirectForm } from "./html-form.ts";
 
 /** What a gateway puts into its page. */
 export interface WritePageOptions {
-  /** The address that operations' paths are put behind: merchants may pass the page on from sites of their own. */
+  /** The base URL of the operations' paths. The page needs it, because a merchant may serve the page from its own site. */
   readonly baseUrl: string;
-  /** Further inputs, by name: those of the processing, copies under other names, and whatever else the gateway needs. */
+  /** Further inputs, by name: those of the processing, copies under other names, and any others that the gateway needs. */
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
 /** The functions that write and read a page whose form posts itself. */
 export interface RedirectPages {
   /**
-   * Reads the page that responses a redirect payment, as a browser without scripts would: any case, any quotes, broken
-   * nesting.
+   * Reads the page that a gateway returns for a redirect payment, as a browser without scripts would: any case, any quotes,
+   * broken nesting.
    *
-   * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the
-   * contract knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page
-   * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never
-   * throws, and no issue repeats a value.
+   * Of several forms it takes the one that posts to the contract's path. If that does not decide, it takes the form with
+   * the most inputs that the contract knows, then the most hidden inputs, then the first. It refuses, with a location, a
+   * page over a megabyte, with too many tags or inputs, or without a form. It also refuses a form that posts to anything
+   * but http(s). It never throws, and no issue repeats a value.
    */
   readonly readRedirectPage: (page: string, options?: ReadPageOptions) => Result<RedirectForm>;
   /**
-   * Writes the simplest page that the contract asks for: a form with an input for each field that is echoed, each that
-   * is known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are
-   * those of the request and of `inputs`; an input of which neither says anything is empty.
+   * Writes the simplest page that conforms to the contract: a form that posts itself. If no script runs, it has a button.
+   * It has an input for each field that the response repeats, for each further field that the contract names, and for each
+   * of `inputs`. The values come from the request and from `inputs`; any other input is empty.
    */
   readonly writeRedirectPage: (request: object, options: WritePageOptions) => string;
 }

@@ -1,4 +1,4 @@
-// Behaviour of the body codec: which reader is picked, and what is sent.
+// Behaviour of the body codec: which reader it picks, and what it sends.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";

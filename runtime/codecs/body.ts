@@ -14,7 +14,7 @@ export interface DecodeOptions {
 
 export interface DecodedBody {
   readonly value: WireObject;
-  /** How the body was really written, whatever its header said. */
+  /** The actual notation of the body. Its header may name another. */
   readonly as: BodyKind;
 }
 
@@ -51,7 +51,7 @@ export function decodeBody(
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
-  // The bytes have been counted, and no text of theirs is counted again.
+  // The bytes are already counted, so the codec need not count its text again.
   const codec = codecOf(as, body, codecs);
   if (codec === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
@@ -61,7 +61,7 @@ export function decodeBody(
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
-/** Where the content begins, behind a byte order mark and spaces; -1 where there is none. */
+/** Where the content begins, behind a byte order mark and spaces; -1 if there is no content. */
 function contentAt(bytes: Uint8Array): number {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.findIndex((byte, at) => (at > 2 || !marked) && !blanks.has(byte));

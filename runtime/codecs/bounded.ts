@@ -30,7 +30,7 @@ export async function readBounded(
   return concat(...chunks);
 }
 
-/** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */
+/** The result of a promise, or `late` after that many milliseconds. A later result is dropped. */
 export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -4,7 +4,7 @@ import type { Check, Shape } from "../schema/shape.ts";
 import type { Result } from "../values/result.ts";
 import type { Limits, WireObject } from "../values/wire.ts";
 
-/** How a body is written, whatever its header says. */
+/** How a body is written. Its header may name another notation. */
 export type BodyKind = "json" | "xml" | "form" | "html";
 
 /** One way to write a body, and why it is believed to be one. */
@@ -19,16 +19,16 @@ export interface Encoding {
 /** The character sets that bodies can be in. */
 export type Charset = "utf-8" | "iso-8859-1" | "us-ascii";
 
-/** How one kind of body is written, whatever record it holds. */
+/** How one kind of body is written, for any record. */
 export interface Writing {
-  /** The media types under which it is read; `*` stands for any name. */
+  /** The media types under which it is read; `*` matches any name. */
   readonly media: readonly string[];
   readonly charset: Charset;
   /** Whether the `content-type` header of what is sent names the character set. */
   readonly named?: boolean;
 }
 
-/** How a form's field is called that lies within another: `before` and `behind` each step, entries counting from `first`. */
+/** How a form names a nested field: `before` and `behind` enclose each step, and `first` is the number of the first entry. */
 export interface Steps {
   readonly before: string;
   readonly behind: string;
@@ -78,7 +78,7 @@ export interface Codec {
   readonly write: (value: object, body: Body<unknown>) => Result<string>;
 }
 
-/** One direction of an operation. `T` is the type that `check` stands for. */
+/** One direction of an operation. `T` is the type that `check` guarantees. */
 export interface Body<T> {
   /** Most binding first. */
   readonly encodings: readonly [Encoding, ...Encoding[]];

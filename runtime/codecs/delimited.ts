@@ -59,7 +59,7 @@ export function formatDelimited<T>(entries: readonly T[], form: DelimitedForm<T>
   }
   const text = joined(entries, form);
   if (isSame(entries, text, form)) return ok(text);
-  // What makes a separator makes it with those beside it, whatever the other components are.
+  // A component can form a separator only with the text next to it, so each is checked alone.
   for (const [index, entry] of entries.entries()) {
     for (const { name, form: kind } of form.of) {
       if (kind === "integer" || isSame(...alone(entry, name, form), form)) continue;
@@ -79,7 +79,7 @@ function isSame<T>(entries: readonly T[], text: string, form: DelimitedForm<T>):
   return again.ok && again.value.length === entries.length && entries.every(sameEntry);
 }
 
-/** An entry between two others that has only this component of its own, and its text. */
+/** Three entries, the middle one with the given entry's component `own` and neutral values otherwise, and their text. */
 function alone<T>(entry: T, own: keyof T, form: DelimitedForm<T>): [T[], string] {
   const neutral = form.of.map(({ name, form: kind }) => [name, kind === "integer" ? 1 : "1"] as const);
   const plain = Object.fromEntries(neutral) as T;

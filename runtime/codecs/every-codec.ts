@@ -26,7 +26,7 @@ export const jsonCodec: Codec = {
   write: (value) => writeJson(value),
 };
 
-/** A record as an XML document. A root element that an extension point leaves open is written, and any is read. */
+/** A record as an XML document. If an extension point leaves the root element open, it writes one and reads any. */
 export const xmlCodec: Codec = {
   kind: "xml",
   read(text, body, limits) {
@@ -68,5 +68,5 @@ function withoutLineEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** For anyone who reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
+/** For programs that read and write bodies in other ways than the contract's, as a profile may require. */
 export const everyCodec: readonly Codec[] = [jsonCodec, xmlCodec, formCodec];

@@ -97,7 +97,7 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
   const equals = pair.indexOf("=");
   const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
   const text = equals < 0 ? "" : decoded(pair.slice(equals + 1));
-  // The place is told by column: a name that does not decode cannot be shown.
+  // The issue names the column: a name that does not decode cannot be shown.
   if (name === undefined || text === undefined) {
     const message = "This percent-encoding is not valid UTF-8. For a percent sign write %25.";
     return { code: "form.encoding", at: `1:${offset + 1}`, message };
@@ -140,7 +140,7 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
   return undefined;
 }
 
-/** Entries count from the first on, whatever a form calls that one. */
+/** In a pointer, entries count from 0. A form may use another number for the first entry. */
 const pointerOf = (path: readonly string[], steps: Steps | undefined): string =>
   path.reduce((at, step, index) => {
     const isEntry = steps !== undefined && index > 0 && /^\d{1,5}$/.test(step);
@@ -236,7 +236,7 @@ function valueOf(node: Node, shape: Shape | undefined, at: string, way: Way): Wi
   return "";
 }
 
-/** The entries in order if the names count from the first on without a gap, in whatever order they came. */
+/** The entries in order, if their numbers have no gap from the first on. They may arrive in any order. */
 function entriesOf(tree: ReadonlyMap<string, Node>, { steps }: Way): Node[] | undefined {
   const entries: Node[] = [];
   const first = steps?.first ?? 0;
@@ -249,9 +249,9 @@ function entriesOf(tree: ReadonlyMap<string, Node>, { steps }: Way): Node[] | un
 }
 
 /**
- * Writes a record as a form, in the convention that `readForm` reads. An empty record or list is written as an empty
- * text, `undefined` fields not at all. Refused with a JSON pointer: `null`, and names that are empty or hold what stands
- * around a step.
+ * Writes a record as a form, in the convention that `readForm` reads. An empty record or list becomes an empty text, and
+ * `undefined` fields are left out. Refuses, with a JSON pointer, `null`, empty names, and names that contain the
+ * characters around a step.
  */
 export function writeForm(value: object, nested: FormOptions["nested"]): Result<string> {
   const wrong = notWire(value);

@@ -138,7 +138,7 @@ describe("a page that is none", () => {
   });
 
   it("cannot make the reader run for long: formatting tags that it would reopen for each block", () => {
-    // Each unclosed <b> would be reopened in each paragraph: quadratic, if it were not bounded.
+    // Without a limit, each paragraph would reopen each unclosed <b>, which needs quadratic time.
     expect(["page.no-form", "page.too-many-nodes"]).toContain(codeOf("<p><b><i x=1>".repeat(6_000)));
     expect(codeOf("<div>".repeat(19_000))).toBe("page.no-form");
     expect(codeOf(`${"<table><td>".repeat(5_000)}<form>`)).toBeUndefined();

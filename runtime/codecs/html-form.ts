@@ -1,11 +1,11 @@
-// The page that responses a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden
+// The page that a gateway returns for a redirect payment, parsed by a real HTML parser: its form's action, method and hidden
 // inputs. It runs no script and posts nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";
 import type { AutoPost } from "./codec.ts";
 
-/** One hidden input as it stands in the page. */
+/** One hidden input as the page has it. */
 export interface HiddenField {
   readonly name: string;
   readonly value: string;
@@ -14,17 +14,17 @@ export interface HiddenField {
 /**
  * The form of a redirect payment's page.
  *
- * `fields` are the hidden inputs that stand in the page. A script of the page may add more before it posts (source:
+ * `fields` are the hidden inputs in the page. A script of the page may add more before it posts (source:
  * Redirect payment result), so they are not all that the browser sends.
  */
 export interface RedirectForm {
-  /** Where the form posts to, as it is written; resolved where `baseUrl` was given. Empty is the page's own address. */
+  /** The form's action as the page has it. With `baseUrl` it is resolved. If empty, it is the page's own address. */
   readonly action: string;
   /** In capitals. A form that names no method is sent with GET. */
   readonly method: "GET" | "POST" | "DIALOG";
-  /** In the order of the page; a name may stand more than once. */
+  /** In the order of the page. A name may occur more than once. */
   readonly fields: readonly HiddenField[];
-  /** Whether the page posts the form by itself: a script, or the page's `onload`, calls `submit`. A sign, no proof. */
+  /** Whether a script, or the page's `onload`, calls `submit`. It suggests that the page posts the form, but proves nothing. */
   readonly autoPosts: boolean;
   /** The untouched page, to hand to the browser. */
   readonly page: string;
@@ -37,7 +37,7 @@ export interface ReadPageOptions {
 
 const limits = { bytes: 1024 * 1024, nodes: 20_000, fields: 1_000 };
 
-/** The form of a page; which one is meant, and what is refused, is told where it is published (auto-post.ts). */
+/** The form of a page. The published function documents which form it takes and what it refuses (auto-post.ts). */
 export function readPage(
   page: string,
   autoPost: AutoPost,
@@ -148,7 +148,7 @@ function search(document: Node): Found | undefined {
           break;
       }
     }
-    // What stands in a template is not part of the page.
+    // The content of a template is not part of the page.
     if ("childNodes" in node) {
       for (const child of node.childNodes.toReversed()) open.push({ node: child, within });
     }
@@ -190,7 +190,7 @@ function hiddenField(element: Element): HiddenField | undefined {
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value;
 
-// `javascript:` and the like are not addresses that a payment goes to, also where no base makes them absolute.
+// A payment's form does not post to `javascript:` and the like, even if no base URL makes them absolute.
 function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
   const from =
     base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;

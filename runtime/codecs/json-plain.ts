@@ -1,14 +1,13 @@
-// The fast way through JSON text: the engine's own parser, and a proof that it lost nothing. It says nothing about a text
-// that it does not take; the reader of json.ts is asked then, and its word counts.
+// The fast way to read JSON text: the engine's own parser, and a proof that it lost nothing. If the proof fails, the reader
+// of json.ts reads the text and decides.
 import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**
- * The value of a JSON text in its shortest form, or `undefined` for any other text and for whatever is wrong.
+ * The value of a JSON text in its shortest form. Any other text, and any invalid one, gives `undefined`.
  *
- * The proof is the length. Without an escape in it, a text is never shorter than the shortest form of its value, except
- * exponents; spaces, a name given twice and superfluous digits all make it longer. So a text that is as long as that
- * form says each thing once. Digits that no double holds may go without being missed only in numbers of more than
- * fifteen.
+ * The proof is the length. Without an escape or an exponent, a text is never shorter than the shortest form of its value.
+ * Spaces, a name given twice and superfluous digits all make it longer. So a text that is as long as that form has each
+ * thing once. Only a number of more than fifteen digits can lose digits at the same length, so it gives `undefined` too.
  */
 export function readPlainJson(text: string, limits: Limits): WireValue | undefined {
   // Half a surrogate pair can come with an escape, or in a text that was never bytes.

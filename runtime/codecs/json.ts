@@ -17,9 +17,9 @@ import {
 } from "../values/wire.ts";
 
 /**
- * Reads one JSON text (RFC 8259), and refuses beyond it what would lose something: a name given twice in one
- * record, a number that a double does not hold exactly, half a surrogate pair. A leading byte order mark is skipped.
- * Issues are located as `line:column`.
+ * Reads one JSON text (RFC 8259). It also refuses text that would lose data: a name given twice in one record, a number
+ * that a double does not hold exactly, half a surrogate pair. It skips a leading byte order mark. Issues are located as
+ * `line:column`.
  */
 export function readJson(source: string, limits: Limits = defaultLimits): Result<WireValue> {
   return scanned(source, limits, { name: "JSON text", code: "json" }, (scan) => {
@@ -173,7 +173,7 @@ function readNumber(scan: Scan): number {
   return value;
 }
 
-/** The record or list that stands as JSON text within another body; an empty text is an empty one. */
+/** The record or list that is JSON text within another body. An empty text is an empty record or list. */
 export function nestedJson(
   text: string,
   { kind }: Shape & { readonly kind: "object" | "list" },

@@ -1,5 +1,5 @@
-// Replays the wire vectors through the client's and the server's face: what a caller and a handler really get and send.
-// Signatures are let through, so that no vector needs a valid one.
+// Replays the wire vectors through the public client and server: what a caller and a handler really get and send. The tests
+// accept every signature, so that no vector needs a valid one.
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
 import { createGateway } from "../../generated/client.ts";
@@ -83,7 +83,7 @@ describe("the client", () => {
   }
 
   test.each(select("response", "read", "value").filter(isWhole))("gives $name", async (vector) => {
-    // A read that failed is an error, with what came.
+    // A read that failed is an error that has the response.
     const given = await ask(vector).catch((error: unknown) => {
       if (error instanceof GatewayError && error.kind === "refused") return error.result;
       throw error;
@@ -101,7 +101,7 @@ describe("the client", () => {
     const unproven =
       typeof vector.value === "object" &&
       response.signature !== undefined &&
-      // The signature of a payout or an APM payment is not promised: without one they are judged by the rest.
+      // A payout or an APM payment need not have a signature. Without one, the client judges the rest of the response.
       !["createPayout", "createApmPayment"].includes(vector.operation) &&
       typeof vector.value[response.signature] !== "string";
     const lost = effect === "write" ? "outcome-unknown" : "unreadable-answer";

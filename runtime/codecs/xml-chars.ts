@@ -1,6 +1,6 @@
 // What XML 1.0 (fifth edition) allows as a character, as a name and as a reference; shared by reader and writer.
 
-/** One character that may not stand in a document, not even as a reference (production 2). */
+/** One character that no document may contain, not even as a reference (production 2). */
 export const illegalCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 const nameStart =
@@ -23,7 +23,7 @@ const nameHere = /* @__PURE__ */ new RegExp(namePattern, "uy");
 /** Where the name that begins at `from` ends; `from` itself where none begins. */
 export function nameEnd(text: string, from: number): number {
   const at = plainNameEnd(text, from);
-  // Nearly every name is ASCII; whatever is not goes by the whole pattern.
+  // Nearly every name is ASCII. The whole pattern checks any other.
   if (!(text.charCodeAt(at) > 0x7f)) return at;
   nameHere.lastIndex = from;
   return from + (nameHere.exec(text)?.[0].length ?? 0);
@@ -54,7 +54,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** A text with the characters that its references stand for, or the first reference that stands for none. */
+/** A text with its references replaced by their characters, or the first invalid reference. */
 export function dereferenced(
   raw: string,
 ): string | { readonly fault: "reference" | "entity"; readonly at: number } {
@@ -72,7 +72,7 @@ export function dereferenced(
   return text + raw.slice(from);
 }
 
-/** The character that the reference at `at` stands for and where it ends, or what is wrong with it. */
+/** The character of the reference at `at` and where the reference ends, or what is wrong with it. */
 function readReference(
   text: string,
   at: number,
@@ -89,7 +89,7 @@ function readReference(
   return isXmlName(name) ? "entity" : "reference";
 }
 
-/** The number that stands between two places, in hexadecimal digits behind an `x`; -1 where none does. */
+/** The number between two places, in hexadecimal digits behind an `x`; -1 if there is none. */
 function numberIn(text: string, from: number, end: number): number {
   const isHex = text.charCodeAt(from) === 0x78;
   let code = 0;

@@ -1,4 +1,4 @@
-// A strict parser of somebody else's, asked about the same documents: what it reads, ours reads alike; what it refuses, ours refuses.
+// Compares with a strict third-party parser: what it reads, ours reads to the same result; what it refuses, ours refuses.
 import * as fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";

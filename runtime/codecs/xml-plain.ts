@@ -1,5 +1,5 @@
-// The straight way from XML text to a record, for documents without finery: what nearly every gateway sends. It says
-// nothing about what it does not take; the readers of xml-read.ts and xml-value.ts are asked then, and their word counts.
+// The fast way from XML text to a record, for the simple documents that nearly every gateway sends. For any other document,
+// the readers of xml-read.ts and xml-value.ts read the text and decide.
 import type { Shape } from "../schema/shape.ts";
 import { type Limits, setField, type WireObject, type WireValue } from "../values/wire.ts";
 import { dereferenced, illegalCharacter, plainNameEnd, unixLines } from "./xml-chars.ts";
@@ -21,8 +21,8 @@ const head = /^<\?xml version="1\.0"(?: encoding="(?:utf-8|UTF-8)")?\?>/;
 const [open, slash, greater] = [0x3c, 0x2f, 0x3e];
 
 /**
- * The record in a document of plain elements, or `undefined` for anything else: attributes, comments, CDATA,
- * names beyond ASCII, a field given twice, and whatever is wrong. What it gives is what the readers of the whole of XML give.
+ * The record in a document of plain elements. Anything else gives `undefined`: attributes, comments, CDATA, names beyond
+ * ASCII, a field given twice, and any error. A record that it does return equals that of the complete XML readers.
  */
 export function readPlainXml(
   source: string,
@@ -80,7 +80,7 @@ function isNext(scan: Scan, name: string): boolean {
   return true;
 }
 
-/** Steps behind `</name>`, if that is what stands at `from`. */
+/** Moves behind `</name>`; `false` if that is not at `from`, or the document has too many nodes. */
 function endTag(scan: Scan, name: string, from: number): boolean {
   const { text } = scan;
   const end = from + 2 + name.length;

@@ -22,10 +22,10 @@ interface OpenElement extends XmlElement {
 /**
  * Reads one XML 1.0 document into its root element, or says where (`line:column`) it is not well-formed.
  *
- * A document type is refused altogether: it is where entity bombs and outside references come from, and no record of
- * this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`, spaces
- * are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
- * otherwise, is only believed where the text is plain ASCII: anything else would already have been decoded wrongly.
+ * It refuses a document type: entity bombs and external references come from there, and no record of this interface needs
+ * one. It checks and drops comments and processing instructions, turns line ends into `\n`, and keeps spaces.
+ * The text was decoded as `charset`, UTF-8 by default. If the document declares another encoding, the reader accepts it
+ * only for plain ASCII text: any other text would already have been decoded wrongly.
  */
 export function readXml(
   source: string,

@@ -7,13 +7,13 @@ import { nestedJson } from "./json.ts";
 import type { XmlElement } from "./xml-read.ts";
 
 /**
- * The record that an element holds. Issues are located by element path (`/respon/items/0/name`) and told up to a
+ * The record that an element holds. Issues are located by element path (`/respon/items/0/name`). There are at most a
  * hundred.
  *
- * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated or,
- * where it is wrapped, the elements within one of its own, an empty element is a record without fields or an empty
- * text. With `json`, the limits of its text, a record or list is JSON text in its element. A known field with elements
- * where text belongs, or given twice where one belongs, is an issue: nobody may choose between two amounts.
+ * Known fields follow the shape. Text is kept exactly, and a number must be exact. A list is a repeated element, or, if the
+ * shape wraps it, the elements within one wrapping element. An empty element is a record without fields or an empty text.
+ * With `json`, the limits of its text, a record or list is JSON text in its element. It is an issue if a known field has
+ * elements instead of text, or occurs twice instead of once: the reader must not choose between two amounts.
  *
  * Unknown elements survive: as text, as a record where they hold elements, as a list where they are repeated; prose
  * with marked-up words keeps its words. Attributes have no field in this interface and are not part of the record.
@@ -34,7 +34,7 @@ interface Reading {
   readonly json: Limits | undefined;
 }
 
-/** Where an element stands. Only an issue needs it as text, and hardly any document has one. */
+/** The place of an element. Only an issue needs it as text, and few documents have one. */
 interface Place {
   readonly of: Place | undefined;
   readonly step: string | number;
@@ -47,11 +47,11 @@ function tell({ issues }: Reading, place: Place, issue: Omit<Issue, "at">): void
 }
 
 /**
- * Each child is read once and at once: anyone who repeats names at every level must not have them read over and over.
+ * Each child is read exactly once: a document that repeats names at every level must not need quadratic time.
  */
 function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Reading): WireObject {
   const record: WireObject = {};
-  /** Names that were met again. */
+  /** Names that occur more than once. */
   let again: Set<string> | undefined;
   for (const child of element.children) {
     if (typeof child === "string") {
@@ -84,7 +84,7 @@ function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Re
   return record;
 }
 
-/** What a record has under a name by itself: every object has a `constructor` that is not a field. */
+/** A record's own field. Every object inherits a `constructor`, which is not a field. */
 function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
   const found = record[name];
   return found === undefined || Object.hasOwn(record, name) ? found : undefined;
@@ -154,8 +154,8 @@ function ownText({ children }: XmlElement): string | undefined {
 }
 
 /**
- * A text as the scalar that the shape asks for; shared by every codec without types of its own.
- * Numbers are taken in plain decimal form only, and only where no digit is lost.
+ * A text as the scalar that the shape asks for; shared by every codec whose scalars are all text.
+ * It accepts numbers in plain decimal form only, and only if no digit is lost.
  */
 export function scalarOf(
   text: string,

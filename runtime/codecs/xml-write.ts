@@ -1,4 +1,4 @@
-// Values to XML text. Which root element a record has is said by the caller.
+// Values to XML text. The caller names the root element of a record.
 import { numberText } from "../values/money.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below, notWire } from "../values/wire.ts";
@@ -15,18 +15,18 @@ class Unwritable extends Error {
   }
 }
 
-/** How a document is written; as plain XML if nothing is said. */
+/** How to write a document. The default is plain XML. */
 export interface XmlStyle {
   readonly charset?: Charset;
   /** `json`: a record or list within the record is JSON text in its element. */
   readonly nested?: "elements" | "json";
-  /** Says which lists have an element of their own. */
+  /** Says which lists have a wrapping element. */
   readonly shape?: Shape;
 }
 
 /**
- * Writes a record as an XML document: a field is an element, a record holds its fields' elements, a list repeats its
- * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal
+ * Writes a record as an XML document. A field is an element, a record holds its fields' elements, and a list repeats its
+ * element. If the shape wraps the list, one element encloses the elements of its entries. Numbers are written as decimal
  * text without an exponent, booleans as `true` and `false`.
  *
  * A field that is `undefined` and a list without entries leave no element. Refused with a JSON pointer, since XML 1.0
@@ -48,7 +48,7 @@ export function writeXml(root: string, value: object, style: XmlStyle = {}): Res
   }
 }
 
-/** What has been written, and whether what lies within the record is JSON text. */
+/** The text up to now, and whether records and lists within the record are written as JSON text. */
 interface Output {
   readonly parts: string[];
   readonly json: boolean;

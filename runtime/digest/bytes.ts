@@ -42,7 +42,7 @@ export function writeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
 }
 
 /**
- * The bytes that a text stands for; `undefined` where `writeBytes` would not write it like that, except the case of
+ * The bytes of a text; `undefined` if `writeBytes` would write those bytes differently, except for the case of
  * hex.
  */
 export function readBytes(text: string, encoding: TextEncoding): Uint8Array | undefined {
@@ -58,7 +58,7 @@ export const toHex = (bytes: Uint8Array): string =>
 export const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** The bytes of base64 in either alphabet, padded or not; `undefined` for what is none. */
+/** The bytes of base64 in either alphabet, padded or not; `undefined` for any other text. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

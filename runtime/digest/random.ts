@@ -1,4 +1,4 @@
-// Texts that nobody else has.
+// Unique random texts.
 import { toHex } from "./bytes.ts";
 import { native } from "./native.ts";
 

@@ -36,7 +36,7 @@ function verifies(
   if (pss) return isPss(encoded, hashed, name, modulus.toString(2).length - 1);
   const prefix = digestInfo[name];
   if (prefix === undefined) return false;
-  // Compared as a whole: anyone who looks for the digest within is forged to.
+  // Compared as a whole: a verifier that searches for the digest within it accepts forgeries.
   const info = concat(readBytes(prefix, "hex") ?? hashed, hashed);
   if (size < info.length + 11) return false;
   const filler = new Uint8Array(size - info.length - 3).fill(0xff);
@@ -44,7 +44,7 @@ function verifies(
   return writeBytes(encoded, "hex") === writeBytes(expected, "hex");
 }
 
-/** What stands in front of a digest, to say which one it is. */
+/** The bytes in front of a digest that name its algorithm. */
 const digestInfo: { readonly [Name in DigestName]?: string } = {
   sha256: "3031300d060960864801650304020105000420",
   sha512: "3051300d060960864801650304020305000440",
@@ -96,7 +96,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return found;
 }
 
-/** The key of a PEM, `PUBLIC KEY` or `RSA PUBLIC KEY`; `undefined` for anything else, and for sizes that nobody uses. */
+/** The key of a PEM, `PUBLIC KEY` or `RSA PUBLIC KEY`; `undefined` for anything else, and for a key of unusual size. */
 function readKey(pem: string): PublicKey | undefined {
   const own = /-----BEGIN (RSA )?PUBLIC KEY-----([^-]*)-----END/u.exec(pem);
   const der = fromBase64(own?.[2]?.replaceAll(/\s/gu, "") ?? "");
@@ -116,11 +116,11 @@ function keyWithin(info: Uint8Array): Uint8Array | undefined {
   const [algorithm, bits] = partsOf(info) ?? [];
   const [id] = (algorithm && partsOf(algorithm)) ?? [];
   if (id === undefined || bits === undefined || !rsaIds.includes(writeBytes(id, "hex"))) return undefined;
-  // The first byte of a row of bits says how many of the last byte are none.
+  // The first byte of a bit string is the number of unused bits in its last byte.
   return partsOf(bits.slice(1))?.[0];
 }
 
-/** The contents of the values of DER that stand one after the other; `undefined` if one is cut off. */
+/** The contents of consecutive DER values; `undefined` if one is cut off. */
 function partsOf(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -22,7 +22,7 @@ export type TestFailure<Response> =
       readonly failure: "status";
       /** From 400 to 599. */
       readonly status: number;
-      /** Beside those of every error, such as `retry-after`. */
+      /** In addition to the headers of every error, such as `retry-after`. */
       readonly headers?: Readonly<Record<string, string>>;
     };
 
@@ -78,7 +78,7 @@ export function badlySigned({ response }: AnyOperation, whole: Whole): Response 
   const read = decodeBody(whole.bytes, mediaType, response, { codecs: everyCodec });
   const signature = read.ok ? read.value.value[response.signature ?? ""] : undefined;
   if (typeof signature !== "string") return responseOf(whole);
-  // One character for each byte: a signature is ASCII, whatever else the body is written in.
+  // One character for each byte: a signature is ASCII in any character set of the body.
   const text = Array.from(whole.bytes, (byte) => String.fromCharCode(byte)).join("");
   const last = text.lastIndexOf(signature) + signature.replace(/\W+$/u, "").length - 1;
   const bytes = whole.bytes.map((byte, at) => (at === last ? (byte === 0x30 ? 0x31 : 0x30) : byte));

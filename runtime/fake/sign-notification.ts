@@ -26,7 +26,7 @@ export interface SignNotificationOptions {
   readonly url?: string;
   /** When it is signed, in milliseconds since 1970; now if left out. */
   readonly now?: number;
-  /** What tells it from others: the nonce of the bound scheme, `webhook-id` of Standard Webhooks; random if left out. */
+  /** Its unique id: the nonce of the bound scheme, `webhook-id` of Standard Webhooks; random if left out. */
   readonly id?: string;
 }
 
@@ -37,7 +37,7 @@ export interface WrittenForm extends NotificationForm {
 
 const defaultUrl = "https://shop.example/notifications";
 
-/** @throws TypeError for a profile that does not say how notifications are signed, and a payload that cannot be sent. */
+/** @throws TypeError for a profile that does not say how to sign notifications, and a payload that cannot be sent. */
 export function signedRequest(
   { bodies, field, identity }: WrittenForm,
   payload: object,

@@ -24,13 +24,13 @@ import {
 /** A request that arrived. What prints it shows nothing secret; `received` has it as it came, and is not printed. */
 export interface SeenRequest {
   readonly path: string;
-  /** Absent where the request was refused before anybody knew what it asks for. */
+  /** Absent if the gateway refused the request before its operation was known. */
   readonly operation?: string;
   /** Without card numbers, security codes and other secrets. */
   readonly request?: WireValue;
   /** The status of the response; absent where the client got none. */
   readonly status?: number;
-  /** Why the request was refused, or the scripted response could not be sent. */
+  /** Why the gateway refused the request, or could not send the scripted response. */
   readonly problem?: string;
   /** The request as it was sent, secrets included. */
   readonly received: WireObject;
@@ -66,7 +66,7 @@ interface House extends FakeOptions {
   readonly requests: SeenRequest[];
 }
 
-/** What is known of one request while it is responded to. */
+/** The known data of one request while it is processed. */
 interface Visit {
   operation?: AnyOperation;
   value?: WireObject;

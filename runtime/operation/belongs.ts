@@ -7,7 +7,7 @@ import { compareDecimal, isDecimal, numberText } from "../values/money.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 
-/** A value as text; `undefined` for one that is absent, empty or no text, which says nothing. Number or text is open. */
+/** A value as text; `undefined` if it is absent, empty or neither text nor number. The contract leaves number or text open. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? numberText(value) : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -26,7 +26,7 @@ export function recordsIn({ batch }: AnyOperation, response: unknown): readonly 
 export const shapeOf = ({ request, response }: AnyOperation): Shape =>
   response.encodings[0].body === "html" ? request.shape : response.shape;
 
-/** What the response says of another request than `asked`: merchant, account, and whatever else the contract says that it repeats. */
+/** Where the response differs from the request `asked`: merchant, account, and any other field that it must repeat. */
 export function differences(
   operation: AnyOperation,
   points: Points | undefined,

@@ -10,10 +10,11 @@ export interface Matched<Entry> {
 }
 
 /**
- * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it
- * stands, since the order of a response is open. A field that a side leaves out says nothing; of a result that is not a
- * success, one field is enough, since the rest of it is open. Where one request names the same payment more than once,
- * there must be as many results of it: those are taken as their other fields say, and otherwise in their order.
+ * Finds the result of each entry of the request by the fields that the contract names (`batch.key`). The result may be
+ * anywhere in the response, since the contract leaves the order open. A field that either side leaves out does not count.
+ * For a result that is not a success, one field is enough, since the contract leaves its other fields open. If a request
+ * names the same payment more than once, there must be as many results of it. Their other fields decide which is which,
+ * otherwise their order.
  */
 export function matchEntries<Entry extends object>(
   operation: AnyOperation,
@@ -77,7 +78,7 @@ interface Comparison {
   readonly isDone: (index: number) => boolean;
   /** Whether they say the same wherever both say something. */
   readonly agree: (entry: number, index: number) => boolean;
-  /** What a result may not say otherwise: only where it is a success, since the rest is open. */
+  /** The places where a successful result differs from its entry. The contract leaves other results open. */
   readonly differences: (entry: number, index: number) => readonly Issue[];
 }
 
@@ -176,7 +177,7 @@ function place(operation: AnyOperation, groups: readonly Group[], told: readonly
 const isDone = ({ batch }: AnyOperation, entry: unknown): boolean =>
   batch?.status !== undefined && textOf(fieldOf(entry, batch.status)) === batch.success;
 
-/** An envelope that says failure belongs to results of which at least one says so too (source: Errors, application-level 1). */
+/** If the envelope says failure, at least one result must say so too (source: Errors, application-level 1). */
 function isContradicted(operation: AnyOperation, response: unknown, told: readonly object[]): boolean {
   if (operation.batch?.status === undefined || !isFailed(operation, response)) return false;
   return told.length > 0 && told.every((entry) => isDone(operation, entry));

@@ -25,7 +25,7 @@ export interface Batch {
   /** The array of the request; `undefined` where the contract leaves the selection open. */
   readonly request?: string;
   readonly response: string;
-  /** The field of each result entry that tells its outcome, and what it says of a success. */
+  /** The field of each result entry that states its outcome, and its value for a success. */
   readonly status?: string;
   readonly success?: string;
   /** The field of each result entry that explains a failure, and one that says the outcome in words. */
@@ -33,31 +33,31 @@ export interface Batch {
   readonly message?: string;
   /** The fields by which an entry of the response is known to be about one of the request. */
   readonly key?: readonly string[];
-  /** The field of the response that tells how the batch went; a success is the same as an entry's. */
+  /** The field of the response that states the outcome of the batch, with the same values as an entry's. */
   readonly envelope?: string;
   /** The field of the response that says the same in words. */
   readonly reason?: string;
 }
 
 /**
- * Fields of a response that say the same as those of the request, of the same names. One that a side leaves out, or has
- * empty, says nothing.
+ * Fields of a response that repeat the request's fields of the same names. A field that either side leaves out, or has
+ * empty, is not compared.
  */
 export interface Echo {
   readonly fields: readonly string[];
-  /** They stand in a successful entry of the response, and in the entry of the request that it is about. */
+  /** The fields are in a successful entry of the response, and in the entry of the request that it is about. */
   readonly of?: "entries";
-  /** Compared as decimal numbers, or whatever the case of their letters; otherwise letter by letter. */
+  /** Compared as decimal numbers, or regardless of case; otherwise letter by letter. */
   readonly as?: "amount" | "code";
   /** The extension point if a profile lists those of the fields that its gateway repeats; only they count. */
   readonly named?: string;
   /**
-   * A difference that is none: the response's is more, less or any other, if the profile has one of `says` at `point`.
+   * An allowed difference: the response's value is more, less or any other, if the profile has one of `says` at `point`.
    */
   readonly may?: {
     readonly be: "more" | "less" | "any";
     readonly point: string;
-    /** `open` stands for a profile that says nothing there. */
+    /** `open` matches a profile that does not fill the point. */
     readonly says: readonly string[];
   };
 }
@@ -90,13 +90,13 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly response: Body<Response>;
   /** The fields of the request that say who asks. */
   readonly identity: readonly string[];
-  /** The most telling first; absent where nothing finds it again. */
+  /** The most reliable first; absent if no read finds it again. */
   readonly foundBy?: readonly FoundBy[];
   /** Where the response is a page, what reads the inputs of it that repeat the request. */
   readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
   /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
-  /** The field by which a request that is sent again is known, and the extension point that says what it is answered. */
+  /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The name of the function that finds records with this read, and the fields by which a record is known. */
   readonly finder?: { readonly name: string; readonly key: readonly string[] };

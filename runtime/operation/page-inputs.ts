@@ -1,5 +1,5 @@
-// What the inputs of a page say that stand in it as plain text. No parser of HTML: an input that is not plainly written says
-// nothing here, as one that a script adds does.
+// The values of the inputs in a page. This is not an HTML parser: it ignores an input that is not plainly written, and one
+// that a script adds.
 
 /** The values of each input, by its name. */
 export function inputsIn(page: string): ReadonlyMap<string, readonly string[]> {

@@ -17,6 +17,6 @@ export function encodingAt(
   const point = request.points?.encoding;
   const stated = point === undefined ? undefined : points?.[point];
   if (!isRecord(stated) || !Array.isArray(stated["reads"])) return undefined;
-  // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
+  // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return stated as { readonly reads: Reads; readonly writes?: Written } & typeof stated;
 }

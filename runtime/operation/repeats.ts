@@ -9,7 +9,7 @@ export type Repeated = "first-response" | "refused" | "carried-out";
 export interface Repeats {
   readonly writes: Repeated;
   readonly reads: Repeated;
-  /** The HTTP status of a repeat that is refused, or whose first response is kept no longer. */
+  /** The HTTP status of a repeat that is refused, or whose first response is no longer stored. */
   readonly status: number;
 }
 
@@ -20,7 +20,7 @@ export const refusedStatus = 409;
 export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
   const point = request.points?.repeated;
   const said = point === undefined ? undefined : points?.[point];
-  // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
+  // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return isRecord(said)
     ? ({ reads: "carried-out", status: refusedStatus, ...said } as unknown as Repeats)
     : undefined;

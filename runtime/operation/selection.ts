@@ -25,7 +25,7 @@ export function selectorsAt(points: Points | undefined, point: string | undefine
   });
 }
 
-/** The records of a response that the request did not select: its gateway ignores the selection, or it answers another request. */
+/** The records that the request did not select: the gateway ignores the selection, or responds to another request. */
 export const notSelected: Foreign = (operation, points, asked, response) => {
   const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
     const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);

@@ -46,7 +46,7 @@ describe("whether an answer is signed", () => {
     expect(signedAnswer(payout, { "signature.payout-response": "unsigned" })).toBe("never");
     const query = decided(capture, "signature.query-response");
     expect(signedAnswer(query, { "signature.query-response": "unsigned" })).toBe("never");
-    // No other operation is open, whatever a profile holds.
+    // No other operation is open in any profile.
     expect(signedAnswer(capture, { "signature.payout-response": "unsigned" })).toBe("always");
   });
 });

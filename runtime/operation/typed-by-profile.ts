@@ -1,12 +1,12 @@
-// What a profile says of requests and results, as types; nothing of it is there at run time. `Points` is the type of a
-// profile's `extension_points`: what it does not say literally stays as the contract leaves it.
+// What a profile states about requests and results, as types only. `Points` is the type of a profile's `extension_points`.
+// A point that it does not state literally stays as the contract leaves it.
 
-/** What fills a point, or stands under a name of it; `undefined` where that is open. */
+/** The value of a point, or of a name in it; `undefined` if that is open. */
 export type At<Points, Id extends PropertyKey> = Points extends { readonly [One in Id]: infer Filled }
   ? Filled
   : undefined;
 
-/** The names of a list, as far as the compiler knows them. */
+/** The names of a list that the compiler knows as literals. */
 export type Named<List> = List extends readonly (infer Name extends string)[]
   ? string extends Name
     ? never
@@ -30,7 +30,7 @@ export type Moved<Moves, Seen extends string = never> = Moves extends readonly {
     : From | To | Seen
   : unknown;
 
-/** The request fields by which a profile selects; any field where that is open. */
+/** The request fields by which a profile selects; any field if that is open. */
 export type Selecting<Selection> = Selection extends object
   ? Selection extends { readonly by: infer By }
     ? By[keyof By] extends { readonly field: infer Field extends string }
@@ -47,7 +47,7 @@ interface AnyField {
   readonly [field: string]: unknown;
 }
 
-/** A request with at least one field of its own: without any it asks for nothing. */
+/** A request with at least one field: without any it asks for nothing. */
 export type Some<Request> = [keyof Request] extends [never]
   ? Request
   : Request & { [Name in keyof Request]-?: { readonly [One in Name]-?: Request[Name] } }[keyof Request];
@@ -62,9 +62,9 @@ export type Unstated<Filled> = [Filled] extends ["text"] | ["number"]
       : undefined;
 
 /**
- * A record as a profile promises it: the fields of `Always` are there, those in `Codes` have one of its codes, and those
- * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`; lists
- * are passed through.
+ * A record as a profile promises it. The fields of `Always` are present, those in `Codes` have one of its codes, and those
+ * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`. In a
+ * list, the same applies to each entry.
  */
 export type Told<Fields, Always extends string, Codes, Type> = Flat<
   {
@@ -102,7 +102,7 @@ type Value<Field, Always extends string, Codes, Type> = [Field] extends [never]
         ? Codes | Exclude<Typed<Field, Type>, string>
         : Typed<Field, Type>;
 
-// A record of which nothing is said keeps its name.
+// A record that the profile does not change keeps its name.
 type Inner<Fields, Always extends string, Codes, Type> = [Always, Type] extends [never, undefined]
   ? unknown extends Codes
     ? Fields

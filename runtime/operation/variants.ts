@@ -1,7 +1,7 @@
 // Which operation is meant where several share a path. The rule itself is data in the descriptors.
 import type { AnyOperation, Points, Variant } from "./operation.ts";
 
-/** Whether a field that is present but `""` or `null` counts as carried, or fits nowhere; the source leaves it open. */
+/** Whether a field that is `""` or `null` counts as present, as absent, or fits no operation; the source leaves it open. */
 export type EmptyVariantField = "carried" | "absent" | "refused";
 
 /**
@@ -23,7 +23,7 @@ export function pickVariant(
   });
 }
 
-// Without a point that leaves it open, an empty field is carried like any other.
+// Without a point that leaves it open, an empty field counts as present.
 function isMeant({ carried, empty }: Variant, points: Points): boolean {
   return empty === undefined ? carried : empty.value === (points[empty.point] ?? empty.default);
 }

@@ -1,6 +1,6 @@
-// Card numbers in a text, masked to their first six and last four digits. Taken for one is what has 13 to 19 digits and is no
-// part of a longer row, begins as cards do and keeps the check sum; in one piece, or in groups as it is printed (4 4 4 4 3,
-// 4 6 5). An identifier of 24 digits is none, whatever its parts add up to.
+// Card numbers in a text, masked to their first six and last four digits. A card number has 13 to 19 digits, is not part of a
+// longer row, begins as cards do and has a valid check sum. It is in one piece, or in groups as printed on cards (4 4 4 4 3,
+// 4 6 5). An identifier of 24 digits is never a card number, even if parts of it have a valid check sum.
 
 const gap = String.raw`[\s+\-\u2010-\u2015]`;
 const asPrinted = String.raw`${gap}{1,3}(?:\d{4}${gap}{1,3}\d{4}|\d{6}${gap}{1,3}\d{4})`;
@@ -10,8 +10,8 @@ const likely = new RegExp(String.raw`(?<!\d)\d{4}(?=\d{9,15}(?!\d)|${asPrinted})
 type Range = readonly [from: number, to: number];
 
 /**
- * `text` with all that is taken for a card number masked, and the `known` ones in whatever grouping: digits that touch one of
- * these are hidden with it. With `any` false, the known ones alone. The time that it takes grows as the text does.
+ * `text` with everything that looks like a card number masked, and the `known` ones in any grouping. It also hides digits
+ * that touch a known one. With `any` false, it masks the known ones alone. Its time grows linearly with the text.
  */
 export function maskCardNumbers(text: string, known: readonly string[] = [], any = true): string {
   let shown = text;

@@ -226,7 +226,7 @@ function broken(value: unknown, schema: JsonSchema): [code: string, expected: st
 
 const brokenOf = <Value>(keywords: Keywords<Value>, value: Value, schema: JsonSchema): [string, string][] =>
   Object.entries(keywords).flatMap(([name, { isKept, expected }]): [string, string][] => {
-    // A keyword's bound has the parameter type of its own functions.
+    // A keyword's bound has the parameter type of that keyword's functions.
     const bound = schema[name as keyof JsonSchema] as never;
     return bound === undefined || isKept(value, bound) ? [] : [[name, expected(bound, schema)]];
   });

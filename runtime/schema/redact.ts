@@ -11,19 +11,19 @@ const hidden = "***";
 /** So long a text is no part of another one by accident. */
 const long = 8;
 
-/** What no text may show, sorted by how certainly it can be told from something else. */
+/** What no text may show, sorted by how certainly it can be distinguished from other text. */
 export interface Secrets {
   /** Card numbers, digits alone: looked for in every text. */
   readonly cards: readonly string[];
   /** Keys: looked for in every text. */
   readonly keys: readonly string[];
-  /** Other texts: looked for in what people write, the shorter ones where they stand alone. */
+  /** Other texts: looked for in texts written by people. A shorter one counts only as a separate word. */
   readonly words: readonly string[];
-  /** Security codes and what may be one: so too. */
+  /** Security codes and what may be one, looked for in the same way. */
   readonly codes: readonly string[];
   /**
-   * Those of them that are also in a field that is shown. A text that holds one is hidden whole: in `order A-*** is
-   * unknown` or `***,50 is too much` the code could be looked up.
+   * The codes that are also in a field that is shown. A text with one of them is hidden entirely: in `order A-*** is
+   * unknown` or `***,50 is too much` the shown field would reveal the code.
    */
   readonly doubtful: readonly string[];
 }
@@ -57,7 +57,7 @@ function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): str
     const start = text.indexOf(":") + 1;
     return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
   }
-  // What has a space and no form of its own is not an identifier, whatever the field is for.
+  // A text with a space is not an identifier, unless it matches the field's own pattern.
   return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
 }
 
@@ -106,8 +106,8 @@ const isAlone = (text: string, start: number, end: number): boolean =>
   ) && /^(?:$|[^\p{L}\p{N}.]|\.(?:$|\P{N}))/u.test(text.slice(end, end + 2));
 
 /**
- * What `redact` would not show of a value, and keys: to be taken out of foreign text that may repeat it. What is short
- * (a month, a country, a first name) is not a secret by itself, and is in other texts by accident.
+ * What `redact` hides of a value, and keys, to remove from foreign text that may repeat it. A short text (a month, a
+ * country, a first name) alone is not a secret, and may be in other texts by accident.
  */
 export function secretsOf(value: unknown, shape: Shape | undefined, keys: readonly string[] = []): Secrets {
   const cards = new Set<string>();
@@ -157,8 +157,8 @@ function collect(
 }
 
 /**
- * Issues fit to be shown: what was received stays only where the contract knows the field as harmless. Where it is wrong is
- * shown by the names that the contract knows; a message is our own, and loses no more than cards and keys.
+ * Issues fit to be shown. They keep the received value only of a field that the contract knows as harmless. Their pointers
+ * show only names that the contract knows. Their messages are our own, and lose only card numbers and keys.
  */
 export function redactIssues(
   issues: readonly Issue[],
@@ -175,7 +175,7 @@ export function redactIssues(
   });
 }
 
-/** A pointer fit to be shown, and the field that it leads to where that is known as harmless. */
+/** A pointer fit to be shown, and the field that it leads to if the contract knows that field as harmless. */
 function located(
   pointer: string,
   shape: Shape,

@@ -1,5 +1,5 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
-// The schemas themselves are generated, one module each; how a value is compared with a shape is in check-shape.ts.
+// The schemas themselves are generated, one module each. check-shape.ts compares a value with a shape.
 import { unknownName } from "../values/closest.ts";
 import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
@@ -33,7 +33,7 @@ type SchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** Makes a schema of a shape that stands for the type `T`. Unknown fields are fine; see `schemaOf`. */
+/** Makes a schema of a shape that describes the type `T`. Unknown fields are fine; see `schemaOf`. */
 export const schema = <T>(name: string, shape: Shape): Schema<T> =>
   named(name, shape, (value) => issuesOf(value, shape));
 
@@ -45,7 +45,7 @@ interface Described<T> {
 }
 
 /**
- * The schema of a request or response, for whatever takes a Standard Schema: `schemaOf(operation.request)`.
+ * The schema of a request or response, for any program that takes a Standard Schema: `schemaOf(operation.request)`.
  *
  * With `strict`, a field that the contract does not know is an issue that names the field that was probably meant. Use it
  * for your own requests: a gateway's response may have further fields.

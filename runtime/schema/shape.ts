@@ -19,7 +19,7 @@ export interface Bounds {
 
 /**
  * The tree of a body's fields: all that codecs, checks and redaction know of a record.
- * `scalar` is a field whose type the interface leaves open: text or number. A field of `required` is always there.
+ * `scalar` is a field whose type the interface leaves open: text or number. `required` names the required fields.
  */
 export type Shape =
   | {

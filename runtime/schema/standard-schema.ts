@@ -2,7 +2,7 @@
 // validator. Types of it and a guard; our own schemas are made in schema.ts.
 import { isRecord } from "../values/wire.ts";
 
-/** A schema by anybody. `Input` is what may be given, `Output` what comes out. */
+/** A schema of any library. `Input` is what may be given, `Output` what comes out. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": StandardProps<Input, Output>;
 }
@@ -29,7 +29,7 @@ export interface StandardIssue {
 /** The type that a schema gives. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
-/** Whether a value is a schema by anybody; some are functions. */
+/** Whether a value is a schema of any library; some are functions. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
   const props: unknown = "~standard" in value ? value["~standard"] : undefined;

@@ -34,7 +34,7 @@ export interface AcceptedRequests {
 export interface MemoryOptions {
   /** How long the first response to a write is stored, in milliseconds. The default is a day. */
   readonly keepMs?: number;
-  /** The maximum number of stored requests. When it is reached, all requests are refused. The default is 100,000. */
+  /** The maximum number of stored requests. At that number the gateway refuses all requests. The default is 100,000. */
   readonly most?: number;
   /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;

@@ -1,6 +1,6 @@
-// The bodies of requests as they arrive at a node:http server, bounded each and all together: anyone who opens a
-// thousand connections and leaves a thousand bodies unfinished gets no more memory than one. Knows nothing of what they
-// say.
+// The bodies of requests as they arrive at a node:http server, with a limit for each and for all together. A client that
+// opens a thousand connections and leaves a thousand bodies unfinished gets no more memory than one. This file does not
+// parse them.
 
 /** As much of Node's request as is used here. */
 export type ByteSource = AsyncIterable<Uint8Array>;

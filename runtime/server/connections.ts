@@ -1,4 +1,4 @@
-// How many connections a server takes, in all and from one address. What is asked on them is bounded elsewhere.
+// How many connections a server accepts, in all and from one address. Other limits apply to the requests on them.
 import type { Server } from "node:net";
 
 export interface ConnectionLimits {

@@ -46,7 +46,7 @@ describe("the profile's errors", () => {
     expect(await statusOf(post(capture.path, "{"))).toBe(422);
     expect(await statusOf(postJson(capture, stranger))).toBe(410);
     expect(await statusOf(postJson(capture, many))).toBe(413);
-    // What is said of one operation says nothing of another.
+    // A status for one operation does not apply to another.
     expect(await statusOf(post(query.path, "{"))).toBe(400);
     // The contract itself gives a direct payment its two statuses, so no profile can change them.
     expect(await statusOf(post(direct.path, "{"))).toBe(400);

@@ -1,5 +1,5 @@
-// Responses other than 200: how a handler makes one, and how the runtime's own are written. When they are given is
-// decided in serve.ts. No response repeats a received value.
+// Responses other than 200: how a handler makes one, and how the runtime's own are written. serve.ts decides when to send
+// them. No response repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Verdict } from "../signature/scheme.ts";
@@ -25,8 +25,8 @@ export interface ErrorBody {
 }
 
 /**
- * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found), with
- * headers of its own if it has some, as `retry-after`.
+ * Makes a refusal for a handler to return, with any further headers, such as `retry-after`.
+ * Source: Errors: 400 for invalid input, 404 for a record not found.
  *
  * @throws RangeError for a status that is not an error's.
  */
@@ -45,7 +45,7 @@ export function refuse(
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
 
-/** The responses that a gateway's profile lets the runtime give by itself. */
+/** The responses that a gateway's profile lets the runtime send without a handler. */
 export interface ErrorAnswers {
   readonly problem: (
     status: number,
@@ -72,8 +72,8 @@ export interface ErrorAnswers {
  * - `batch.over-limit` `{ status }`: with 200 the handler gets what is too long and refuses it
  * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives
  *   none
- * - `errors.not-found`: whether an account that is unknown is a record not found. Where it is not, it gets the response
- *   of a bad signature, so that nobody can find out which accounts exist.
+ * - `errors.not-found`: whether an account that is unknown is a record not found. Otherwise it gets the response of an
+ *   invalid signature, so that no one can find out which accounts exist.
  */
 export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorAnswers {
   const member = (point: string, name: string): unknown => {
@@ -164,7 +164,7 @@ export function respond(
   return body === null ? response : knowBytes(response, body);
 }
 
-// Where, what rule and what was expected; an issue's own message may have been made from what was received.
+// The place, the rule and the expected value. An issue's own message may contain received text.
 function listPlaces(issues: readonly Issue[]): string {
   const shown = issues.slice(0, 5).map(({ at, code, expected }) => {
     const place = at === "" ? code : `${hide(at).slice(0, 100)}: ${code}`;

@@ -1,11 +1,11 @@
-// What a gateway's own log is told of a response that was a 500: which step failed and why, redacted. What the merchant
-// is told is in error-responses.ts.
+// What a gateway's own log gets about a response with status 500: which step failed and why, redacted. error-responses.ts
+// makes the text that the merchant gets.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redactIssues, type Secrets, secretsOf } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
-/** What the merchant is not told: for the gateway's own log. Its texts are redacted. */
+/** What the merchant does not get: for the gateway's own log. Its texts are redacted. */
 export interface Failure {
   readonly operation: string;
   readonly stage: "keys" | "authorise" | "handler" | "answer";
@@ -32,7 +32,7 @@ class StageError extends Error {
   }
 }
 
-/** Runs one step so that whatever it throws is known to be its own. */
+/** Runs one step. Any error of it becomes a `StageError` that names the step. */
 export async function staged<T>(stage: Failure["stage"], step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
@@ -61,7 +61,7 @@ export function describeFailure(
 }
 
 /**
- * The message may repeat anything; what stands before and behind it, a name and the lines of our own files, is not a
+ * The message may repeat anything. The text before and after it, a name and the lines of our files, is not a
  * secret.
  */
 function detailOf(cause: unknown, secrets: Secrets): string {

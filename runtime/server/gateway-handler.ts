@@ -1,5 +1,5 @@
-// The server's face over all operations of the contract, made of its data. How a request is served is in serve.ts; the
-// handlers' names, types and comments are generated.
+// The public server over all operations of the contract, made of its data. serve.ts serves a request. The handlers' names,
+// types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { encodingAt } from "../operation/profile.ts";
@@ -18,7 +18,7 @@ export interface HandlerOptions<Handlers> extends Omit<
 }
 
 /**
- * Makes a gateway of its handlers. If the profile says how an operation's request is read, it is read in no other way.
+ * Makes a gateway of its handlers. If the profile says how to read an operation's request, it reads it in no other way.
  *
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */

@@ -22,7 +22,7 @@ async function start(handler: WebHandler, options: Partial<ListenOptions> = {}):
   return listening;
 }
 
-/** What a server answers to bytes as they are, until it closes the connection. */
+/** The server's response to raw bytes, until it closes the connection. */
 async function raw(url: string, text: string, more?: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   if (more === undefined) socket.end(text);
@@ -219,7 +219,7 @@ describe("before the body", () => {
 
   it("a request is refused by what its head says, and told so while it still sends", async () => {
     const { url } = await start(unread, { admit });
-    // A body that never comes: anyone who reads it first responses nothing.
+    // A body that never arrives: a server that reads it first sends no response.
     const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
     const refused = await raw(url, head);
     expect(refused).toMatch(/^HTTP\/1\.1 429 /u);

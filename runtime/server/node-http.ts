@@ -88,8 +88,8 @@ export interface ListenOptions extends ListenerOptions {
 
 export interface CloseOptions {
   /**
-   * Milliseconds for which connections without a request in progress are kept, 250 by default. With 5,000, after which
-   * clients close such connections by themselves, no request crosses the closing of its connection.
+   * Milliseconds for which connections without a request in progress are kept, 250 by default. Clients usually close such
+   * connections after 5,000: with that value, no request crosses the closing of its connection.
    */
   readonly lingerMs?: number;
 }
@@ -133,7 +133,7 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
   const times = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(10_000, requestTimeoutMs),
-    // Node looks for late requests this often, by itself only every 30 seconds.
+    // Node checks for late requests at this interval. Its default is every 30 seconds.
     connectionsCheckingInterval: Math.max(50, Math.min(1_000, requestTimeoutMs / 4)),
   };
   const stopping = createStopping();
@@ -226,7 +226,7 @@ const headOf = ({ method = "GET", url = "", headers, socket }: Incoming): Head =
   remoteAddress: socket.remoteAddress,
 });
 
-// Node reads and drops that much by itself, and keeps the connection.
+// Node automatically reads and drops that much, and keeps the connection.
 const dropped = 65_536;
 
 /** Responds without having read the body, if there is one. */

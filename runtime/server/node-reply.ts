@@ -56,12 +56,12 @@ function writeHead(outgoing: Outgoing, { status, headers }: Response): void {
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
 }
 
-/** How long a client may go on sending what nobody reads, in milliseconds. */
+/** How long a client may continue to send a body that is not read, in milliseconds. */
 const lingerMs = 1000;
 
 /**
- * Sends a response to a request whose body is not read, and ends the connection. Where the client is sending it
- * already, that is heard out for a moment: bytes that reach a closed connection get a reset, and the response is lost.
+ * Sends a response to a request whose body is not read, and ends the connection. If the client is already sending the
+ * body, this waits a moment first: bytes that reach a closed connection get a reset, and the response is lost.
  */
 export async function turnAway(
   outgoing: Outgoing,

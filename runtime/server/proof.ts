@@ -1,5 +1,5 @@
 // Who a request is from, and the signatures of responses: by the profile's scheme, or by the gateway's own functions.
-// When they are asked for is decided in serve.ts.
+// serve.ts decides when to use them.
 import { digest } from "../digest/digest.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, repeatsAt } from "../operation/repeats.ts";
@@ -93,7 +93,7 @@ export function readProof(options: ProofOptions): Proof {
     },
     async once(proven, respond) {
       const said = repeats(proven.operation)?.[proven.operation.effect === "write" ? "writes" : "reads"];
-      // Signatures that differ each time are meant to be used once, whatever a profile leaves open.
+      // A signature that differs each time is for a single use, even if a profile leaves that open.
       const bound = proven.by !== undefined && isBound(proven.by);
       const repeated = said ?? (bound ? "refused" : "carried-out");
       if (repeated === "carried-out") return proven.verdict === "stale" ? "stale" : respond(undefined);

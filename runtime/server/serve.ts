@@ -26,7 +26,7 @@ export interface Context {
   readonly requestKey?: string | undefined;
 }
 
-/** Performs one operation. The request has been checked and its signature verified; the response is signed for it. */
+/** Performs one operation. The request and its signature are already checked, and `serve` signs the response. */
 export type Handler = (request: never, context: Context) => object | Promise<object>;
 
 export interface ServeOptions {
@@ -36,7 +36,7 @@ export interface ServeOptions {
   /** The gateway's profile. `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first;
+   * The account's keys, by the values of the operation's `identity` in their order. The first key signs responses.
    * `undefined` for an account that is unknown. With RSA each is `{ privateKey, publicKey }`: the gateway's own private
    * key and the merchant's public key.
    */
@@ -68,8 +68,8 @@ export interface ServeOptions {
   readonly codecs?: readonly Codec[];
   /**
    * `bytes` of a request's body, 1 MiB if left out; `nodes`, its fields, entries and elements, 50,000 if left out;
-   * `readMs` until it has arrived, 30,000 if left out. All that is done before a signature is known to be right grows
-   * with the first two.
+   * `readMs` until it has arrived, 30,000 if left out. The work before the signature is verified grows with the first
+   * two.
    */
   readonly limits?: { readonly bytes?: number; readonly nodes?: number; readonly readMs?: number };
   /** Called with the cause of a 500. Its exceptions are ignored. */
@@ -89,10 +89,10 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Where a request comes from, and who is to be told of it. */
+/** Where a request comes from, and who observes it. */
 export interface From {
   readonly remoteAddress?: string | undefined;
-  /** Is told of the request as soon as its signature has been looked at, and of none that cannot be read. It must not throw. */
+  /** Called for each readable request, as soon as its signature is checked. It must not throw. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
@@ -103,7 +103,7 @@ export type Serve = (request: Request, from?: From) => Promise<Response>;
  * Returns the server for the contract's operations.
  *
  * Unless the profile says otherwise (`errors.not-found`), an unknown account and an invalid signature get the same
- * response, so that nobody can find out which accounts exist.
+ * response, so that no one can find out which accounts exist.
  *
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */

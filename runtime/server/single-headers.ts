@@ -9,7 +9,7 @@ const single: ReadonlySet<string> = new Set([
   "sec-fetch-site",
 ]);
 
-/** Whether one of these headers is there twice. `rawHeaders` has names and values in turn. */
+/** Whether a message has one of these headers twice. `rawHeaders` has names and values in turn. */
 export function hasDoubledHeader(rawHeaders: readonly string[]): boolean {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

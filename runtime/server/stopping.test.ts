@@ -10,7 +10,7 @@ interface Client {
   readonly ended: Promise<string>;
 }
 
-/** A client that sends what it is told and closes nothing by itself. */
+/** A client that sends the given text and never closes the connection. */
 function clientOf(url: string, allowHalfOpen = false): Client {
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen });
   let text = "";

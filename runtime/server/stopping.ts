@@ -21,10 +21,10 @@ export interface Stopping {
 /**
  * Keeps account of connections and responses.
  *
- * HTTP/1.1 has no word for a server that wants an idle connection closed: anyone who closes it can cross a request on
- * its way. So while stopping, the next request on a kept connection is still served, its response says `Connection:
- * close`, and only what stays silent for `lingerMs` is closed: in one direction first, because bytes that reach a
- * closed socket get a reset, which can take a response along that the client has not read.
+ * In HTTP/1.1 a server cannot announce that it closes an idle connection, so closing one can cross a request on its way.
+ * While stopping, the server still serves the next request on a kept connection, with `Connection: close` in its
+ * response. It closes only connections that are silent for `lingerMs`, and first in one direction. If bytes reach a closed
+ * socket, they get a reset, and the client may lose a response that it has not read.
  */
 export function createStopping(): Stopping {
   const connections = new Set<Socket>();
@@ -42,7 +42,7 @@ export function createStopping(): Stopping {
     (listener: RequestListener): RequestListener =>
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const { socket } = incoming;
-      // It came after the last word on its connection, where no response could be read: it is not served at all.
+      // It arrived after the connection's end was sent, so no client could read a response. It is not served.
       if (socket.writableEnded) return void incoming.resume();
       if (phase !== "serving") outgoing.setHeader("connection", "close");
       underWay.set(outgoing, socket);
@@ -72,7 +72,7 @@ export function createStopping(): Stopping {
         setTimeout(() => toIdle((socket) => socket.destroy()), lingerMs + 1000),
         setTimeout(() => server.closeAllConnections(), timeoutMs),
       ];
-      // By itself `close` destroys what is idle at this moment, whether or not a request is on its way.
+      // Without this, `close` destroys connections that are idle now, even if a request is on its way.
       server.closeIdleConnections = () => undefined;
       server.close(() => {
         for (const timer of timers) clearTimeout(timer);
@@ -83,7 +83,7 @@ export function createStopping(): Stopping {
   return { watch, watched, stop };
 }
 
-/** Says that nothing more is served; what still comes is read and dropped. */
+/** Closes the sending side of a connection. Bytes that still arrive are read and dropped. */
 function hangUp(socket: Socket): void {
   socket.end();
   socket.resume();

@@ -142,7 +142,7 @@ function bare({ case: _folded, twice: _hashed, encode, ...scheme }: RowScheme): 
   return encode === undefined || encode.of === "text" ? scheme : { ...scheme, encode };
 }
 
-/** A key that an attacker does not know, where it stands in the text. */
+/** A key that an attacker does not know; `undefined` if the signed text does not contain the key. */
 function keyTextOf({ key }: RowScheme): string | undefined {
   if (key.place === "hmac" || key.place === "rsa") return undefined;
   const between = key.place === "both" ? (key.halves ?? "") : "";
@@ -161,11 +161,11 @@ function textOf(value: WireObject, { scheme, field }: Desk, key?: string): strin
 /** Whether the signature covers what differs between two values. */
 const tells = (desk: Desk, a: WireObject, b: WireObject): boolean => textOf(a, desk) !== textOf(b, desk);
 
-// Texts that no scheme encodes or folds, to find where a value stands.
+// Texts that no scheme encodes or folds, to find the place of a value.
 const marks = ["7300000000001", "7300000000002"] as const;
 const anyMark = new RegExp(marks.join("|"), "gu");
 
-/** The text around values that are marked, if they stand in it once each and in this order. */
+/** The text around marked values, if each occurs in it once and in this order. */
 function around(value: WireObject, { scheme, ...desk }: Desk): readonly string[] | undefined {
   const text = textOf(value, { ...desk, scheme: bare(scheme) });
   const order = text?.match(anyMark);

@@ -16,7 +16,7 @@ import { boundTo } from "./scheme.ts";
 
 const operations: readonly AnyOperation[] = [createRedirectPayment, refundTransactions, createPayout];
 const at = { time: 1_700_000_000, nonce: "0123456789abcdef" };
-// Separators of every encoding, frames of the text itself, and whatever else XML can have.
+// Separators of every encoding, frames of the text itself, and other text that XML can contain.
 const text = fc.oneof(
   fc.constantFrom(
     "",

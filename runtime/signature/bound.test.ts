@@ -16,7 +16,7 @@ const at = { time: 1_700_000_000, nonce: "0123456789abcdef" };
 const signing: Signing = { scheme: { kind: "bound", version: 1 }, keys: ["key"], field: "sig" };
 const now = at.time * 1000;
 
-// Names and texts that imitate the frame itself, beside any others.
+// Names and texts that imitate the frame itself, and any others.
 const tricky = fc.constantFrom(
   "",
   "a",

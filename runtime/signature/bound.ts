@@ -27,8 +27,8 @@ export const thisMoment = (): Moment => ({
  * list the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the
  * contract says. Fields that are `undefined` are absent.
  *
- * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can have;
- * for what no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for `null`, and for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a
+ * function). In a request it also throws for an empty record or list, which not every encoding can have.
  */
 export function boundText(
   value: unknown,
@@ -128,7 +128,7 @@ function inUnitOrder(names: readonly string[]): readonly string[] {
   return sorted;
 }
 
-// JavaScript sorts by UTF-16 units, which is the order of bytes except what stands above the surrogates.
+// JavaScript sorts by UTF-16 units. That is the order of bytes except for characters above the surrogates.
 const sortedByBytes = (names: string[]): string[] =>
   names.some((name) => /[\uD800-\uFFFF]/.test(name)) ? names.sort(inByteOrder) : names.sort();
 
@@ -151,7 +151,7 @@ const macOf = (signedText: string, key: Mac): string => key([signedText], "hex")
 
 const form = /^v1\.(0|[1-9]\d{0,11})\.([\w-]{16,64})\.([0-9a-f]{64})$/u;
 
-/** The parts of a bound signature; `undefined` for a text that is none. */
+/** The parts of a bound signature; `undefined` for any other text. */
 export function readBound(signature: string): (Moment & { readonly mac: string }) | undefined {
   const [, time, nonce, mac] = form.exec(signature) ?? [];
   return time === undefined || nonce === undefined || mac === undefined

@@ -1,4 +1,4 @@
-// The text that is signed by a row of pairs. How it is written is row-text.ts's, which leaves are covered leaves.ts's.
+// The text that a row of pairs signs. row-text.ts writes it, and leaves.ts decides which leaves it covers.
 import { digest, type DigestName } from "../digest/digest.ts";
 import { rowText } from "./row-text.ts";
 import type { RowScheme } from "./scheme.ts";
@@ -29,6 +29,6 @@ export function signedText(
 export const digestName = ({ algorithm }: RowScheme): DigestName =>
   algorithm.replace(/^.*-/u, "") as DigestName;
 
-/** A digest of a text as the lower-case hexadecimal text that is signed in its place. */
+/** The digest that is signed instead of a text, in lower-case hexadecimal digits. */
 export const digestText = (text: string, scheme: RowScheme): string =>
   digest(digestName(scheme), text, "hex");

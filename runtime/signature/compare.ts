@@ -96,7 +96,7 @@ export function pairFindings(ours: readonly Pair[], theirs: readonly Pair[]): re
 
 function firstDifference(ours: string, theirs: string, pairs: readonly Pair[]): Issue {
   const at = commonLength(ours, theirs);
-  // Only a pair that stands once can be told by where it stands.
+  // Only a value that occurs once can be found by its place.
   const within = pairs.find(([, value]) => {
     const start = value === "" ? -1 : ours.indexOf(value);
     return start >= 0 && start === ours.lastIndexOf(value) && at >= start && at < start + value.length;

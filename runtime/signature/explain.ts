@@ -17,11 +17,11 @@ import { isRecord, setField, type WireObject, type WireValue } from "../values/w
 
 /** The signed data. Card numbers are masked, and other sensitive values are `***`. */
 export interface Explanation {
-  /** The text that is signed, `‹key›` where the key stands in it; where the scheme has `twice`, before any digest. */
+  /** The text that is signed, with `‹key›` instead of the key. If the scheme has `twice`, before any digest. */
   readonly text: string;
   /** The pairs in their order, as they are encoded. */
   readonly pairs: readonly { readonly name: string; readonly value: string }[];
-  /** Made with the first key, where that one can sign. */
+  /** Made with the first key, if that key can sign. */
   readonly signature?: string;
   /** Whether the other side's signature fits; absent where none was given. */
   readonly valid?: boolean;
@@ -29,7 +29,7 @@ export interface Explanation {
   readonly findings: readonly Issue[];
 }
 
-/** What an explanation is asked for. */
+/** The options of an explanation. */
 export interface ExplainOptions extends Partial<Binding> {
   readonly shape: Shape;
   readonly theirs?: Theirs;
@@ -37,7 +37,7 @@ export interface ExplainOptions extends Partial<Binding> {
   readonly operations?: readonly string[];
 }
 
-/** Shows what is signed and where the other side differs; more is said where it is published (signature-in.ts). */
+/** Shows what is signed and where the other side differs. For details, see the published function (signature-in.ts). */
 export function explainSignature(
   value: unknown,
   signing: Signing,
@@ -105,7 +105,7 @@ function rowSide({ value, masked }: Held, signing: RowSigning, { text }: Theirs)
   const { twice: _digests, ...plain } = scheme;
   const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
   return {
-    // Not put together before somebody looks at it: the pairs alone are often all that is wanted.
+    // Computed only on access: most callers need only the pairs.
     get text() {
       return withKeyShown(signedText(masked, plain, field, placeholderFor(scheme)));
     },
@@ -133,7 +133,7 @@ function signatureWith(value: unknown, signing: Signing, binding: Partial<Bindin
 
 const deepest = 64;
 
-// Unlike `redact`, it leaves what is empty empty and what is nested nested: both decide how the text is put together.
+// Unlike `redact`, it keeps empty values empty and nested values nested: both change the signed text.
 function maskedCopy(
   value: unknown,
   shape: Shape | undefined,

@@ -25,7 +25,7 @@ export function signatureFindings(
       guess("scheme/output", `It is the valid signature, written as ${written} instead of ${scheme.output}.`),
     ];
   }
-  // Whatever else differs, it is written in one of the ways that its characters allow.
+  // The signature's characters limit the ways in which it may be written.
   const ways = choices.output.filter((output) => looksLike(signature.trim(), output));
   const fitting = neighbours(scheme).filter(([, other]) => ways.some((output) => fits({ ...other, output })));
   if (fitting.length > 0) {

@@ -1,5 +1,5 @@
-// What signs and verifies: shared secrets and RSA keys, and how they are kept once they are read. How a key is read is its
-// kind's (row-scheme.ts, rsa-scheme.ts, bound.ts).
+// The keys that sign and verify, shared secrets and RSA keys, and the cache of parsed keys. Each kind of scheme parses its
+// keys (row-scheme.ts, rsa-scheme.ts, bound.ts).
 import { isBound, isRsa, type SignatureScheme } from "./scheme.ts";
 
 /** The RSA keys of one side, both PEM: its own private key, and the public key of anyone who signs what it reads. */
@@ -26,8 +26,8 @@ export function cached<T>(kept: Map<string, T>, text: string, read: () => T): T 
 }
 
 /**
- * Stands for the key of an account that does not exist, so that refusing it takes as long as refusing an invalid
- * signature. Nobody holds the private half; what it would verify is refused all the same.
+ * A substitute for the key of an account that does not exist, so that refusing it takes as long as refusing an invalid
+ * signature. No one has the private half, and the gateway refuses the request even if the signature is valid.
  */
 export function decoyKey(scheme: SignatureScheme): SignatureKey {
   if (isRsa(scheme)) return { publicKey: decoyPem };

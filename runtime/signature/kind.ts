@@ -18,7 +18,7 @@ export interface VerifyOptions extends Partial<Binding> {
   readonly now?: number | undefined;
 }
 
-/** How old a notification may be, told by a field of it that its signature covers. */
+/** How old a notification may be, by a field that its signature covers. */
 export interface ReplayWindow {
   /** A top-level field. */
   readonly field: string;
@@ -43,7 +43,7 @@ type SignsLater = (
 export interface SchemeKind {
   /** The name under which it is exported. */
   readonly name: "boundScheme" | "rowScheme" | "rsaScheme";
-  /** Why a scheme of this kind cannot be used; `undefined` where it can. */
+  /** Why a scheme of this kind cannot be used; `undefined` for a usable one. */
   readonly issueOf: (scheme: Readonly<Record<string, unknown>>) => Issue | undefined;
   /** @throws UnsignableError for a key that cannot sign by the scheme. */
   signs(key: SignatureKey, scheme: SignatureScheme): Signs;
@@ -51,7 +51,7 @@ export interface SchemeKind {
   verifies(key: SignatureKey, scheme: SignatureScheme): Verifies;
   /** Signs instead of `signs` where this runtime does not sign at once. */
   readonly signsLater?: SignsLater | undefined;
-  /** Why a message is too old by a field that its signature covers; absent where a signature has a time of its own. */
+  /** Why a message is too old, by a field that its signature covers. Absent if the signature itself has a time. */
   readonly agedBy?: (
     value: WireObject,
     covers: (name: string) => boolean,
@@ -154,13 +154,13 @@ export function verdictBy(
   options: VerifyOptions,
 ): Verdict {
   const verifiers = keys.map((key): Verifies => {
-    // Each key is read where it is used, so that one that cannot be read does not stand in another's way.
+    // Each key is parsed only here, so that an invalid one does not prevent the use of another.
     return (...given) => kind.verifies(key, scheme)(...given);
   });
   return anyVerdict(verifiers, signed, options);
 }
 
-// What is told where keys disagree: the verdict of the one that fits best.
+// If the keys have different verdicts, the first of these is the result.
 const tellingFirst: readonly Verdict[] = ["valid", "stale", "early", "mismatch"];
 
 function anyVerdict(

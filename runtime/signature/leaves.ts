@@ -5,7 +5,7 @@ import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 /** One covered text under its path, both as they are before they are encoded. */
 export type Leaf = readonly [path: string, text: string];
 
-/** Thrown for a value that has no canonical text, a scheme that is none, or a key that does not fit the scheme. */
+/** Thrown for a value that has no canonical text, an invalid scheme, or a key that does not fit the scheme. */
 export class UnsignableError extends Error {
   override readonly name = "UnsignableError";
 }

@@ -1,4 +1,4 @@
-// Whether a foreign value is a signature scheme that can be used, of whatever kind.
+// Whether a foreign value is a usable signature scheme, of any kind.
 import { ok, type Issue, type Result } from "../values/result.ts";
 import { boundIssue } from "./bound.ts";
 import { knownSchemes, type SchemeCheck } from "./kind.ts";
@@ -15,7 +15,7 @@ const every: readonly SchemeCheck[] = [
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
 export function readScheme(value: unknown): Result<SignatureScheme> {
-  // A list holds schemes and is none itself.
+  // A list has schemes, but is not a scheme.
   const read = knownSchemes(Array.isArray(value) ? undefined : value, every);
   return read.ok ? ok(read.value[0].scheme) : read;
 }

@@ -57,7 +57,7 @@ function shapeIssue(value: Readonly<Record<string, unknown>>): Issue | undefined
   );
 }
 
-// What is well-formed by itself but would do nothing, or make a signature that anybody can make.
+// A well-formed scheme that would have no effect, or whose signatures anyone can make.
 function senseIssue(scheme: RowScheme): Issue | undefined {
   const { algorithm, fields, except, nested, paths, names, pair, encode, key, twice } = scheme;
   const family = algorithm.replace(/-.*/u, "");

@@ -21,7 +21,7 @@ export const rowKind: SchemeKind = {
   },
 };
 
-/** The secret of a digest or an HMAC, as it stands in the text and as the HMAC's key. */
+/** The secret of a digest or an HMAC, as text and as the HMAC's key. */
 export interface Secret {
   readonly text: string;
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 // How covered leaves are written as one text, with the key where the scheme puts it. Needs no cryptography, so that a profile
-// can be checked anywhere. Which leaves are covered is leaves.ts's, what is hashed canonical-text.ts's.
+// can be checked anywhere. leaves.ts decides which leaves it covers, and canonical-text.ts what is hashed.
 import { leavesOf, type Leaf, UnsignableError } from "./leaves.ts";
 import type { RowScheme } from "./scheme.ts";
 
@@ -16,7 +16,7 @@ export function rowText(
   return inCase(text, scheme.case);
 }
 
-/** A covered pair as it stands in the text, except case. */
+/** A covered pair as the text has it, before the case is changed. */
 export function pairOf(leaf: Leaf, scheme: RowScheme): readonly [name: string, value: string] {
   const of = scheme.encode?.of;
   if (of === undefined || of === "text") return leaf;
@@ -61,7 +61,7 @@ function halvesOf(key: string, between: string | undefined): readonly [string, s
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
-// What each language's usual function leaves as it is, beside letters and digits.
+// Characters that each language's usual function does not encode, in addition to letters and digits.
 const literals = {
   rfc3986: /[^A-Za-z0-9\-_.~]/gu,
   form: /[^A-Za-z0-9\-_.*]/gu,

@@ -1,5 +1,5 @@
-// How a gateway signs, as data: the members of a scheme, and what a signature is bound to. Which of them make sense together is read-scheme.ts's; what is
-// done with a scheme is in the other files here.
+// How a gateway signs, as data: the members of a scheme, and what a signature is bound to. read-scheme.ts checks which members
+// fit together; the other files here use a scheme.
 
 /** The values that the members of a scheme, and of its `encode`, can have. */
 export const choices = {
@@ -33,9 +33,9 @@ export const choices = {
 
 type Choice<Member extends keyof typeof choices> = (typeof choices)[Member][number];
 
-/** Where the key stands. With HMAC it is always the HMAC's key, and stands in the text too where a place says so. */
+/** Where the key is. With HMAC it is always the HMAC's key; some places also put it into the text. */
 export type KeyPlace =
-  /** Nowhere in the text. `encoding`: the key is the bytes that this text stands for; its UTF-8 if left out. */
+  /** Not in the text. `encoding`: the key is the bytes that its text encodes; the text's UTF-8 if left out. */
   | { readonly place: "hmac"; readonly encoding?: "hex" | "base64" }
   /** The algorithm is RSA. */
   | { readonly place: "rsa" }
@@ -49,7 +49,7 @@ export type KeyPlace =
       readonly join: string;
       readonly lead?: string;
       readonly tail?: string;
-      /** The account's key is two secrets with this text between them: the first stands in front, the second behind. */
+      /** The account's key is two secrets with this text between them: the first is in front, the second behind. */
       readonly halves?: string;
     }
   /** Behind each pair, with `join` in between. */
@@ -58,18 +58,18 @@ export type KeyPlace =
   | { readonly place: "pair"; readonly name: string };
 
 /**
- * A scheme whose text is a row of pairs, as gateways have them. What such schemes allow is computed in ambiguity.ts: a
- * value that holds the joining text can imitate two pairs, and nothing says for which operation or direction a text was
- * signed. A gateway that may choose takes the bound scheme.
+ * A scheme whose text is a row of pairs, as gateways have them. ambiguity.ts computes the attacks that such a scheme allows:
+ * a value that contains the joining text can imitate two pairs. The text also does not state its operation or direction.
+ * A gateway that may choose takes the bound scheme.
  */
 export interface RowScheme {
   /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
   readonly algorithm: Choice<"algorithm">;
   /** Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. */
   readonly fields: Choice<"fields"> | readonly string[];
-  /** Top-level fields that a sorted row leaves out, beside the signature's own. */
+  /** Top-level fields that a sorted row leaves out, in addition to the signature's own. */
   readonly except?: readonly string[];
-  /** A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing. */
+  /** A covered record or list: its leaves, its compact JSON text (members in their order, or sorted), or nothing. */
   readonly nested: Choice<"nested">;
   /** How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`. */
   readonly paths?: "dotted" | "bracketed";
@@ -91,14 +91,14 @@ export interface RowScheme {
   readonly key: KeyPlace;
   /** The whole text, key included, in this case; as it is if left out. */
   readonly case?: "upper" | "lower";
-  /** The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`). */
+  /** Which part its lower-case hexadecimal digest replaces: the row (`row`), or the whole text with the key (`text`). */
   readonly twice?: "row" | "text";
   /** How the signature is written; base64 with its padding, base64url without. */
   readonly output: Choice<"output">;
 }
 
 /**
- * A scheme whose text differs wherever two requests differ, and which is bound to what it was made for: see bound.ts. An
+ * A scheme whose text differs whenever two requests differ. Its signature is bound to its purpose: see bound.ts. An
  * HMAC-SHA256, with a key for each purpose that is derived from the account's key.
  */
 export interface BoundScheme {
@@ -125,14 +125,14 @@ export const isRsa = (scheme: object): boolean =>
 /** What a signature is made for. A page's is echoed to the shopper's browser and authorises nothing. */
 export type Purpose = "request" | "response" | "notification" | "page";
 
-/** What a bound signature is bound to; a row of pairs is bound to nothing. */
+/** What a bound signature is bound to. A row of pairs has no binding. */
 export interface Binding {
   readonly purpose: Purpose;
   /** The operation's id in the contract. */
   readonly operation: string;
   /** The merchant and the account, in the order of the operation's `identity`. */
   readonly identity: readonly string[];
-  /** The signature of the request that is responded to. */
+  /** The signature of the request, for a response. */
   readonly inResponseTo?: string | undefined;
 }
 

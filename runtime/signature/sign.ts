@@ -1,5 +1,5 @@
-// Signatures of requests and responses, as a profile's scheme describes them: made and verified, by whatever kind of scheme.
-// What a kind does is in kind.ts; who verifies what is decided in client/ and server/.
+// Signatures of requests and responses, as a profile's scheme describes them: made and verified, for every kind of scheme.
+// kind.ts describes a kind. client/ and server/ decide who verifies what.
 
 import { boundScheme } from "./bound.ts";
 import type { SignatureKey } from "./keys.ts";
@@ -58,8 +58,8 @@ export const prepareSigner = (
 /**
  * The signature of a body; its own `field` is left out of it.
  *
- * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, for a key that is empty
- * or no key of the scheme, and for a bound scheme without a `Binding`.
+ * @throws UnsignableError as `canonicalText` does. Also for a scheme that `readScheme` refuses, for a key that is empty or
+ * does not fit the scheme, and for a bound scheme without a `Binding`.
  */
 export function sign(
   value: unknown,
@@ -70,9 +70,9 @@ export function sign(
 }
 
 /**
- * Whether `signature` is the value's, made with any of the keys (several are valid while a key is being replaced), and
- * why not; whether `value` still has the signature's field makes no difference. Compares in constant time and exactly:
- * `AB` is not `ab`. Never throws; whatever is odd is not a valid signature.
+ * Whether `signature` is the value's signature with any of the keys, and if not, why. Several keys are valid during the
+ * replacement of a key. It ignores the signature's field in `value`. Compares in constant time and exactly: `AB` is not
+ * `ab`. Never throws: malformed input is not a valid signature.
  */
 export function verdictOf(
   value: unknown,

@@ -1,4 +1,4 @@
-// Everything about signatures for the field in which a contract has them, so that nobody has to name it each time.
+// Everything about signatures for the field in which a contract has them, so that callers need not name it each time.
 import { type Twins, twinsOf, type TwinSamples } from "./ambiguity.ts";
 import { bindingOf, boundText, thisMoment } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
@@ -62,9 +62,9 @@ export interface Signatures {
     options?: SignOptions & InField,
   ) => string;
   /**
-   * Whether a whole body has a valid signature, made with any of `keys` (several are valid while a key is being
-   * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever
-   * is odd is not a valid signature.
+   * Whether a whole body has a valid signature, made with any of `keys`, and in one word why not. Several keys are valid
+   * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Never throws: malformed
+   * input is not a valid signature.
    */
   readonly verifyBody: (
     body: Readonly<Record<string, unknown>>,

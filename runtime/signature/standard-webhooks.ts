@@ -1,4 +1,4 @@
-// The header form of Standard Webhooks: a signature of id, time and bytes that stands beside the body.
+// The header form of Standard Webhooks: a signature of id, time and bytes in a header of the message.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { fromBase64, isSameText, utf8 } from "../digest/bytes.ts";
 import { sha256Mac } from "../digest/digest.ts";
@@ -61,7 +61,7 @@ export function webhookVerdict(
   return age > window ? "stale" : age < -window ? "early" : "valid";
 }
 
-/** Verifies by headers: given beside the kinds of schemes to what takes notifications. */
+/** Verifies by headers. Pass it with the kinds of schemes to a function that verifies notifications. */
 export interface HeaderKind {
   readonly name: "standardWebhooks";
   readonly verdict: typeof webhookVerdict;

@@ -1,5 +1,5 @@
-// How old a message is, told by a field of it that its signature covers: for schemes whose signatures have no time. And the
-// kinds of schemes as a program is given them, those without a time with this.
+// How old a message is, by a field that its signature covers: for schemes whose signatures have no time. It also exports the
+// kinds of schemes for programs; those without a time use this check.
 import { parseOffsetDateTime } from "../values/dates.ts";
 import type { Issue } from "../values/result.ts";
 import { below, type WireObject } from "../values/wire.ts";
@@ -19,7 +19,7 @@ export const rsaScheme: SchemeKind = /* @__PURE__ */ dated(rsaKind);
 /** Every kind of scheme that there is. */
 export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaScheme];
 
-/** Why a message is not of now by its field; `undefined` where it is. */
+/** Why the time in a message's field is not current; `undefined` if it is. */
 export function ageIssue(
   value: WireObject,
   covers: (name: string) => boolean,

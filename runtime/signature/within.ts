@@ -9,7 +9,7 @@ export function pathsOf(value: WireValue | undefined, path = ""): readonly strin
   );
 }
 
-/** The value with another one at a path; what is on the way is made where it is missing, `undefined` leaves it out. */
+/** A copy of the value with another value at a path. Missing parents are added; `undefined` removes the field. */
 export function within(value: WireObject, path: string, held: WireValue | undefined): WireObject {
   const [name = "", ...rest] = path.split(".");
   const { [name]: own, ...others } = value;

@@ -1,4 +1,4 @@
-// The other side of the client's tests: a gateway that gives one prepared answer and remembers what it was sent.
+// The other side of the client's tests: a gateway that sends one prepared response and records the requests.
 import type { CallerOptions } from "../client/call.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";

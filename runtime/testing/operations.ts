@@ -1,5 +1,5 @@
-// Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that response in XML,
-// and a form that is answered in JSON. They resemble the contract's and are none of it.
+// Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path with responses in XML, and
+// a form with responses in JSON. They resemble the contract's, but are not part of it.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
 import type { Bodies, Body, Encoding } from "../codecs/codec.ts";

@@ -1,4 +1,4 @@
-// Two RSA key pairs for the tests, made anew in each run.
+// Two RSA key pairs for the tests, generated again for each run.
 import { generateKeyPairSync } from "node:crypto";
 import type { RsaKeys } from "../signature/keys.ts";
 

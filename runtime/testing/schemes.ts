@@ -22,7 +22,7 @@ const key: fc.Arbitrary<KeyPlace> = fc.oneof(
   fc.record({ place: fc.constant("pair" as const), name: fc.constantFrom("key", "a") }),
 );
 
-/** Every member of it is drawn by itself; what does not make sense is left to `readScheme` to sort out. */
+/** Each of its members varies independently. `readScheme` then drops the schemes that make no sense. */
 export const anyScheme: fc.Arbitrary<RowScheme> = fc
   .record(
     {

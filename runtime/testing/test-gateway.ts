@@ -1,4 +1,4 @@
-// The server's face with one account and handlers that all give one prepared answer, for the server's tests.
+// The public server with one account and handlers that all return one prepared response, for the server's tests.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Failure } from "../server/failure-report.ts";
 import { type Context, type Handler, type ServeOptions, serve } from "../server/serve.ts";
@@ -17,7 +17,7 @@ interface Seen {
   readonly context: Context;
 }
 
-/** A gateway of one account whose handlers answer `answer`, and what they and its log have seen. */
+/** A gateway of one account whose handlers return `answer`, and the requests and failures that it recorded. */
 export function testGateway(answer: object | (() => object), more: Partial<ServeOptions> = {}) {
   const seen: Seen[] = [];
   const failures: Failure[] = [];

@@ -33,7 +33,7 @@ const named: Readonly<Record<string, string>> = {
 const numbered = (of: string): string => `&#${of.codePointAt(0) ?? 0};`;
 const hexadecimal = (of: string): string => `&#x${(of.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
 
-/** A character in one of its dresses; `plainly` says whether it may also stand for itself. */
+/** A character, literal or as one of its references. `plainly` says whether the literal character is allowed. */
 const dressed = (of: string, plainly: boolean): fc.Arbitrary<string> =>
   fc.constantFrom(...(plainly ? [of, of, of] : []), named[of] ?? numbered(of), numbered(of), hexadecimal(of));
 

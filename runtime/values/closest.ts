@@ -1,4 +1,4 @@
-// The name that somebody probably meant. For names of the contract and of profiles; never for values of a request.
+// The name that a person probably meant. For names of the contract and of profiles; never for values of a request.
 import type { Issue } from "./result.ts";
 import { shownName } from "./wire.ts";
 
@@ -14,7 +14,7 @@ export function closest(name: string, names: readonly string[]): string | undefi
   return best?.name;
 }
 
-/** What is wrong with a name that is none of `known`, and the one that was probably meant. */
+/** The issue of a name that is not in `known`, with the name that was probably meant. */
 export function unknownName(name: string, known: readonly string[]): Pick<Issue, "code" | "message"> {
   const meant = closest(name, known);
   const hint = meant === undefined ? "Correct the name or leave it out." : `Did you mean \`${meant}\`?`;

@@ -26,7 +26,7 @@ export function codesIn<Code extends string>(table: Readonly<Record<Code, string
 /** The list at a point of a profile; `undefined` if the profile leaves it open. */
 export function codesAt(points: { readonly [id: string]: unknown }, id: string): Codes | undefined {
   const table = points[id];
-  // The point's own type and check say that a table of codes is there.
+  // The point's own type and check guarantee a table of codes.
   return table === undefined ? undefined : codesIn(table as Readonly<Record<string, string>>);
 }
 

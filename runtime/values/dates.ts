@@ -73,7 +73,7 @@ function offsetDateTimeOf(found: Groups): OffsetDateTime {
   };
 }
 
-/** One form: how its text looks, what it stands for, which values there are. */
+/** One form: what its text looks like, what the text means, which values there are. */
 interface DateForm<T> {
   readonly form: string;
   readonly pattern: RegExp;

@@ -1,7 +1,7 @@
 // Card numbers as they may be shown: six digits, a mask, four digits. Finding card numbers in text is not done here.
 import { fail, ok, type Result } from "./result.ts";
 
-/** What a masked card number still tells. */
+/** The visible digits of a masked card number. */
 export interface MaskedPan {
   readonly firstSix: string;
   readonly lastFour: string;
@@ -22,7 +22,7 @@ export function maskPan(pan: string, char = "*"): string {
 }
 
 const masked = /^\P{Nd}*((?:\d[ -]?){5}\d)\P{Nd}+((?:\d[ -]?){3}\d)\P{Nd}*$/u;
-/** No card number is masked at such length; it bounds the work on a foreign text. */
+/** No masked card number is longer. This limits the work on a foreign text. */
 const mostOfMask = 100;
 
 /** `isMaskedPan` as yes or no, without what an issue would say. */
@@ -30,7 +30,7 @@ export const isMasked = (text: string): boolean => text.length <= mostOfMask && 
 
 /**
  * Whether a text is a masked card number: six digits, a mask without digits, four digits, and no other digit. Blanks and
- * hyphens may stand between digits, and other marks around them.
+ * hyphens may be between digits, and other marks around them.
  * An issue never repeats the text, which may be a whole card number (`masked-pan.unmasked`).
  */
 export function isMaskedPan(text: string): Result<MaskedPan> {

@@ -2,7 +2,7 @@
 // and no float is ever computed with.
 import { fail, ok, type Result } from "./result.ts";
 
-/** Longer amounts are refused before they are computed with: a stranger chose their length. */
+/** A longer amount is refused before any arithmetic: the other side chose its length. */
 const longestAmount = 64;
 
 /** A decimal text: digits, optionally a minus before and a fraction behind. No exponent, no spaces, no plus. */
@@ -44,7 +44,7 @@ export function exactNumber(text: string): number | undefined {
   return value === 0 ? 0 : value;
 }
 
-/** The shortest text that stands for a finite number, without an exponent. */
+/** The shortest text of a finite number, without an exponent. */
 export function numberText(value: number): string {
   const decimal = decimalOf(String(value));
   if (!decimal) throw new RangeError("The number must be finite.");
@@ -59,8 +59,8 @@ export function numberText(value: number): string {
 /**
  * The decimal text of an amount that came as a JSON number.
  *
- * Refused (`money.inexact`): what is not finite, an integer beyond 2^53, and more than 15 significant digits, from
- * where on a double no longer stands for one decimal text (`0.1 + 0.2`).
+ * Refused (`money.inexact`): what is not finite, an integer beyond 2^53, and more than 15 significant digits. Beyond that,
+ * one double is the value of several decimal texts (`0.1 + 0.2`).
  */
 export function decimalText(value: number): Result<string> {
   const digits = decimalOf(String(value))?.digits.length ?? Number.POSITIVE_INFINITY;
@@ -80,8 +80,8 @@ const isDigitCount = (digits: number): boolean => Number.isInteger(digits) && di
 /**
  * Decimal text to minor units, exactly: `parseMoney("10.5", 2)` is `1050n`.
  *
- * `digits` are those behind the point, as `minorDigits` gives them. Zeros beyond them are taken, since they change
- * nothing (`"100.00"` in yen); any other digit there is refused (`money.too-fine`).
+ * `digits` are those behind the point, as `minorDigits` gives them. Further zeros are fine, since they change nothing
+ * (`"100.00"` in yen). Any other further digit is refused (`money.too-fine`).
  * Source: Resources, amounts in payment requests are decimal strings.
  */
 export function parseMoney(text: string, digits: number): Result<bigint> {
@@ -143,7 +143,7 @@ export function compareDecimal(a: string, b: string): -1 | 0 | 1 {
   return larger === left.negative ? -1 : 1;
 }
 
-// ISO 4217, active codes by the number of digits of their minor unit. Plain texts, which a bundler drops where nobody asks.
+// ISO 4217, active codes by the number of digits of their minor unit. Plain texts, so that a bundler can drop them if unused.
 const currencies = [
   "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   "",

@@ -1,4 +1,4 @@
-// What a decoder, a validator or a verifier answers: a value, or located issues. Nothing here throws.
+// The result of a decoder, a validator or a verifier: a value, or located issues. Nothing here throws.
 
 /**
  * One thing that is wrong, and where.

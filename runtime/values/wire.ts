@@ -16,11 +16,11 @@ export interface Limits {
   readonly bytes: number;
   /** Levels of nesting; the outermost record or element is the first. */
   readonly depth: number;
-  /** Fields, entries, elements, attributes, comments: whatever a body is made of. */
+  /** Fields, entries, elements, attributes, comments: all parts of a body. */
   readonly nodes: number;
 }
 
-/** No reader tells more issues than this about one body. */
+/** The maximum number of issues that a reader reports about one body. */
 export const mostIssues = 100;
 
 export const defaultLimits: Limits = { bytes: 1024 * 1024, depth: 32, nodes: 50_000 };
@@ -34,7 +34,7 @@ export function setField(record: WireObject, name: string, value: WireValue): vo
   }
 }
 
-/** Whether a foreign value is a record: no list, no null, nothing with a class of its own like a date. */
+/** Whether a foreign value is a record: no list, no null, no instance of another class such as a date. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === "object" && value !== null && Object.prototype.toString.call(value) === "[object Object]"
@@ -64,8 +64,8 @@ export function locate(text: string, offset: number): string {
 }
 
 /**
- * A foreign name as an issue may show it. A name is foreign text too: a body sent the wrong way can put a card
- * number where a name is expected, so whatever does not look like a field's name is not repeated.
+ * A foreign name as an issue may show it. A name is foreign text too: a body sent the wrong way can have a card number as a
+ * name. So a name that does not look like a field's name is replaced by `…`.
  */
 export function shownName(name: string): string {
   const plain = /^[A-Za-z_][\w.:-]{0,63}$/.test(name) && name.replaceAll(/\D/g, "").length < 8;
@@ -129,7 +129,7 @@ export function notWire(value: unknown, at = "", depth = 0): Issue | undefined {
   return undefined;
 }
 
-/** The place of a leaf is only written once the leaf is known to be wrong: it costs more than to look at the leaf. */
+/** The place of a leaf is only written for an invalid leaf: it costs more than checking the leaf. */
 function notWireAt(value: unknown, at: string, step: string | number, depth: number): Issue | undefined {
   if (typeof value !== "object" || value === null) {
     return notWire(value) && notWire(value, below(at, step), depth);

@@ -31,8 +31,8 @@ interface Deno {
 let fresh: object | undefined;
 
 /**
- * The runtime's own `fetch`, kept from sending a request twice: where a connection that was kept open turns out to be cut,
- * Deno (seen with 2.9) and Bun (seen with 1.2) send even a POST once more by themselves. They get a new connection for each.
+ * The runtime's own `fetch`, prevented from sending a request twice. If an open connection turns out to be closed, Deno
+ * (seen with 2.9) and Bun (seen with 1.2) automatically repeat even a POST. So each request gets a new connection there.
  */
 export const ownFetch: Fetch = async (url, init) => {
   const { Bun, Deno } = globalThis as { readonly Bun?: unknown; readonly Deno?: Deno };

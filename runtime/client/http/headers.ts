@@ -17,7 +17,7 @@ const lowered = (given: unknown): readonly (readonly [string, unknown])[] =>
 export const harmless = (given: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(lowered(given).filter(isHarmless)) as Record<string, string>;
 
-/** What is wrong with the headers that somebody gave; no value of them is repeated. */
+/** What is wrong with the headers that the caller gave. The text repeats no value of them. */
 export function headersProblem(given: unknown): string | undefined {
   const wrong = lowered(given).find((one) => !isHarmless(one))?.[0];
   if (wrong === undefined) return undefined;

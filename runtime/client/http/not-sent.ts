@@ -1,8 +1,8 @@
 // Which failures of a sending happened before the request can have gone out, and what may be repeated of them.
 
 /**
- * Throw this in your own `fetch` if certainly nothing was sent, for example because the proxy cannot be reached. The
- * call then fails with `not-sent`. After any other error the request counts as sent. Its message is not repeated.
+ * Throw this in your own `fetch` if certainly nothing was sent, for example if the proxy is not reachable. The call then
+ * fails with `not-sent`. After any other error the request counts as sent. The client does not repeat its message.
  */
 export class NotSentError extends Error {
   override readonly name = "NotSentError";
@@ -26,8 +26,8 @@ const certainCodes = new Set([
 // A TLS handshake that fails on the certificate ends before the first byte of the request.
 const certificateCode =
   /^(?:ERR_TLS_CERT|CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY))/u;
-// What has no code of its own: ports that fetch refuses (Node, Deno), a connection without TLS (`tlsany` is where OpenSSL
-// reads while no version is agreed on; the same code can come later, from elsewhere), a proxy without a way through.
+// Errors without a code: ports that fetch refuses (Node, Deno), a connection without TLS, a proxy that opens no tunnel.
+// `tlsany` is where OpenSSL reads until both sides agree on a version; from other places the same code can come later.
 const certainTexts = [
   /^bad port$/u,
   /^Fetch failed: Requests to port \d+ are blocked$/u,
@@ -39,7 +39,7 @@ const certainTexts = [
 /** Only what certainly happened before the request went out. Everything else may have reached the gateway. */
 export function neverConnected(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
-  // Several addresses of one host were tried: each of them must have failed to connect.
+  // The host has several addresses: the connection to each of them must have failed.
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every((one) => neverConnected(one, depth + 1));
   const { syscall, code, message, cause } = error as { readonly [name: string]: unknown };
@@ -50,7 +50,7 @@ export function neverConnected(error: unknown, depth = 0): boolean {
     (typeof message === "string" && certainTexts.some((text) => text.test(message)))
   )
     return true;
-  // What has a code of its own says itself how it ended, whatever it was that began it.
+  // An error with its own code decides the result, regardless of its cause.
   return typeof code !== "string" && neverConnected(cause, depth + 1);
 }
 
@@ -68,7 +68,7 @@ export function causeOf(error: unknown): Error {
   const code = errorCode(error);
   const { name } = (typeof error === "object" && error !== null ? error : {}) as { readonly name?: unknown };
   const cause = Object.assign(new Error(code ?? "It has no code."), code !== undefined && { code });
-  // Where it was made says nothing of where the other one was.
+  // The stack of the copy would show this place, not where the original error was made.
   delete cause.stack;
   cause.name =
     typeof name === "string" && /^[A-Z][A-Za-z]{0,40}(?:Error|Exception)$/u.test(name) ? name : "Error";

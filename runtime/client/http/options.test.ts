@@ -16,7 +16,7 @@ describe("a time limit", () => {
 
   it.each(wrong)("of %o for one call sends nothing", async (timeoutMs) => {
     const { call, sent, exchanges } = fakeGateway(signedAnswer(captured));
-    // `null` is given by nobody who has types.
+    // With types, no caller can pass `null`.
     const error = await failureOf(call(capture, {}, { timeoutMs }));
     expect(error).toMatchObject({ kind: "invalid-request", message: expect.stringContaining(says) });
     expect(sent).toEqual([]);

@@ -1,4 +1,4 @@
-// What a client and a call are told, checked before anything is sent.
+// The options of a client and of a call, checked before anything is sent.
 import { webAddress } from "./transport.ts";
 
 /** What is wrong with a time limit, if anything is: a timer would take what it cannot count for one millisecond. */

@@ -45,7 +45,7 @@ export async function send(
   if (signal?.aborted === true)
     return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
   const stop = new AbortController();
-  // A timer takes no more than that, and takes all else for 1 ms.
+  // The maximum delay of a timer. Any longer one fires after 1 ms.
   const timer =
     timeoutMs < 2 ** 31
       ? setTimeout(() => stop.abort(`no complete response within ${timeoutMs} ms`), timeoutMs)
