@@ -82,12 +82,14 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
   return {
     register: (work) => {
       if (works.some(({ name }) => name === work.name))
-        throw new Error(`Two kinds of due work are called ${work.name}.`);
+        throw new Error(`Two kinds of due work have the name ${work.name}. Give each its own name.`);
       works.push(work);
     },
     untilIdle: async (done = {}, only) => {
       for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
-      throw new Error("The work that is due does not come to an end.");
+      throw new Error(
+        `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
+      );
     },
     nextMoment: async (after) => {
       let first: Date | undefined;

@@ -194,7 +194,8 @@ async function readFields(request: Request): Promise<URLSearchParams | undefined
 
 function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   const pages = pagesOf(details);
-  if (pages === undefined) throw new Error("The payment was opened without pages.");
+  if (pages === undefined)
+    throw new Error("This payment has no hosted pages. Open it with an operation that has them.");
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 

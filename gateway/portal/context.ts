@@ -25,14 +25,14 @@ export interface PortalHouse {
   readonly sender: Sender | undefined;
 }
 
-/** A user whose name and password everybody may know. */
+/** A user whose name and password are public. */
 export interface Demo {
   readonly merchant_id: string;
   readonly name: string;
   readonly password: string;
 }
 
-/** A visit by somebody who has signed in. */
+/** A visit by a user who has signed in. */
 export interface PortalContext {
   readonly core: Core;
   readonly choices: Choices;

@@ -29,7 +29,7 @@ export async function clearAway(site: Site): Promise<void> {
       if (!stopped.ok) throw new Error(`A PostgreSQL server in ${folder} does not stop:\n${stopped.said}`);
       return;
     }
-    // What PostgreSQL still notes after its end it clears away by itself.
+    // PostgreSQL clears away the rest automatically after its end.
     if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return removeSockets(folder);
     await sleep(200);
   }

@@ -73,7 +73,10 @@ export async function settle(
   const settled = await changePayment<Settled>(core, key, async (locked) => {
     const { database, payment, now } = locked;
     const attempt = await lockAttempt(database, { ...key, sequence });
-    if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+    if (attempt === undefined)
+      throw new Error(
+        "The attempt to settle is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
+      );
     if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
     const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
     const status = answer.outcome;
@@ -95,7 +98,10 @@ export async function settle(
       change: change && { ...change, data: refund },
     };
   });
-  if (settled === undefined) throw new Error("A payment that was there has gone.");
+  if (settled === undefined)
+    throw new Error(
+      "The payment of an attempt is missing from the table payments. Check who deletes rows, and restore it from a backup.",
+    );
   return settled;
 }
 

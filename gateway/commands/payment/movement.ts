@@ -110,7 +110,10 @@ async function again<Why extends Reason>(
   if (reason !== null) return { outcome: notDone(reason as Why) };
   if (sequence === null) return { outcome: { done: true, payment } };
   const attempt = (await findAttempts(core.pool, payment)).find((one) => one.sequence === sequence);
-  if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+  if (attempt === undefined)
+    throw new Error(
+      "The attempt of a repeated request is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
+    );
   // The acquirer knows it by its reference: asked again, it does nothing twice.
   return cameOut(attempt.settledAt === null ? await perform(core, payment, attempt) : { payment, attempt });
 }

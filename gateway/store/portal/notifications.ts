@@ -1,4 +1,4 @@
-// Notifications as the portal lists them, a merchant's, newest first, with what became of them.
+// Notifications as the portal lists them, a merchant's, newest first, with the status of each.
 import { type Database, isStorable } from "../pool.ts";
 import type { Cursor } from "./slices.ts";
 
