@@ -30,7 +30,7 @@ export function assemble(out: string, { version, notes }: Release): void {
 const sha256 = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 /**
- * The SBOM (CycloneDX) of what somebody gets who installs the tarballs today: npm resolves their dependencies as it does there.
+ * The SBOM (CycloneDX) of an installation of the tarballs today: npm resolves their dependencies as a user's npm does.
  */
 function sbomOf(packed: readonly Packed[], version: string): string {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-sbom-"));

@@ -95,7 +95,7 @@ export const eventOf = (payment: Payment, change: Change, at: Date): OutboxEvent
 function checkMove(before: Payment, after: Payment, by: Trigger | undefined): void {
   const [from, to] = [stateOf(before), stateOf(after)];
   if (from === to || (by !== undefined && isMove(from, by, to))) return;
-  throw new Error(`The order states do not allow ${by ?? "a reservation"} from ${from} to ${to}.`);
+  throw new Error(`No order moves from ${from} to ${to} by ${by ?? "a reservation"}.`);
 }
 
 /** A payment as the outbox holds it: amounts are minor units as text. */
