@@ -129,7 +129,7 @@ describe("signing in", () => {
     expect(await from("203.0.113.9", password)).toMatchObject({ user: "anna" });
     // Later than usual, to slow down an attacker with many addresses.
     expect(performance.now() - start).toBeGreaterThan(600);
-    // The stranger goes on waiting: the owner's success is not his.
+    // The attacker still has to wait: the owner's success does not reset the attacker's count.
     expect(await from("198.51.100.66", password)).toMatchObject({ wait: expect.any(Number) as number });
   });
 

@@ -1,4 +1,4 @@
-// What every page of the portal works with: whose portal it is, who looks at it, and what the gateway is.
+// The data of every page of the portal: the merchant, the user, and the gateway's parts.
 import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";

@@ -50,7 +50,7 @@ export function createRecorder({ pool, clock, log, refused, kept = 1000 }: Recor
       const entries: NewEntry[] = [];
       for (const seen of round) {
         entries.push(entryOf(seen));
-        // Requests come first: each entry gives way to those that have arrived meanwhile.
+        // Requests come first: after each entry the process handles those that have arrived.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (entries.length > 0) await writeEntries(pool, entries, kept);

@@ -20,11 +20,11 @@ export const attemptsCount = 15 * 60_000;
 /** The number of attempts in that time from one address, for all names. */
 export const attemptsOfAddress = 30;
 /**
- * For one name from one address, so many without a wait. After each further one the wait is twice as long, from a second
- * on. Who tries from another address does not wait: a stranger cannot lock the owner out.
+ * The number of attempts for one name from one address without a wait. The next wait is a second, and each further one is
+ * twice as long. Other addresses do not wait: an attacker cannot lock the owner out.
  */
 export const attemptsAtOnce = 5;
-/** For one name from everywhere: past so many every response comes later and later, up to `slowest`, and is still given. */
+/** The number of attempts for one name from all addresses, after which each response comes later, up to `slowest`. */
 export const attemptsOfName = 50;
 const slowest = 5_000;
 

@@ -35,7 +35,7 @@ export async function clearAway(site: Site): Promise<void> {
   }
 }
 
-/** The socket of a server that was killed names a process whose number another one may have by now. */
+/** Removes the sockets of a killed server: each names a process number that another process may have now. */
 function removeSockets(folder: string): void {
   for (const name of readdirSync(folder)) if (name.startsWith(".s.PGSQL.")) rmSync(join(folder, name));
 }

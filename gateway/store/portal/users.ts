@@ -57,7 +57,7 @@ const entryOf = (merchant_id: string, name: string, action: string) => ({
 const ended = (merchant_id: string, name: string) =>
   sql`ended as (delete from portal_sessions where merchant_id = ${merchant_id} and name = ${name})`;
 
-/** Lets a user in no more, and ends what is open. `false`: there is none of this name, or not any more. */
+/** Disables a user and ends the user's sessions. `false`: no user has this name, or the user was disabled before. */
 export async function disablePortalUser(
   database: Database,
   merchant_id: string,

@@ -36,7 +36,7 @@ export function gathered<Asked, Done>(
       });
     }
   };
-  // All that comes in at one look at the sockets is one round.
+  // All that arrives in one turn of the event loop is one round.
   const plan = () => {
     if (isPlanned || waiting.length === 0) return;
     isPlanned = true;
