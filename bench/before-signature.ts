@@ -27,7 +27,7 @@ const rows = rowsOf(76);
 // As the gateway has them where nothing else is said.
 const limits = { bytes: 65_536, nodes: 1600 };
 
-/** A gateway's face alone: it reads, looks for the account, verifies, and refuses. */
+/** Only the part of a gateway before its commands: it reads, looks for the account, verifies, and refuses. */
 function faceOf(profile: Profile) {
   const never = () => refuse(500);
   return createGatewayHandler({
@@ -50,7 +50,7 @@ function faceOf(profile: Profile) {
   });
 }
 
-/** Milliseconds of the processor for one look at a body: the median of three rounds. */
+/** Processor time in milliseconds for one body: the median of three rounds. */
 async function lookAt(face: ReturnType<typeof faceOf>, { path: to, media, body }: Hostile): Promise<number> {
   const once = async () => {
     const headers = { "content-type": media };

@@ -73,7 +73,7 @@ interface First extends Made {
   readonly statements: readonly string[];
 }
 
-/** A payment in a gateway of this process that is gone afterwards, with its statements; of several the one with the fewest. */
+/** A payment in a temporary gateway of this process, with its statements; of several payments the one with the fewest. */
 async function firstPayment(databaseUrl: string): Promise<First> {
   let heard: Statement[] = [];
   // Without the log of requests, which is written later and for many at once.

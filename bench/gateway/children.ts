@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, "..", "..", "gateway", "cli.ts");
 const running = new Set<ChildProcess>();
-// A gateway on a database that is not its own does not start without a key. This one seals nothing that is worth anything.
+// A gateway with an external database does not start without a key. This key seals only test data.
 process.env["GATEWAY_ENCRYPTION_KEYS"] ??= Buffer.alloc(32, "bench").toString("base64");
 
 export interface Child {

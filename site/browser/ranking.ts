@@ -39,7 +39,7 @@ function partsOf(asked: string): readonly (readonly (readonly string[])[])[] {
   return parts;
 }
 
-/** How much more a place is worth than others. */
+/** How much more a match in this place counts than in others. */
 const worth: readonly (readonly [RegExp, number])[] = [
   [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.3],
   [/#stated-and-chosen$/u, 0.3],

@@ -7,7 +7,7 @@ export interface Shown {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as it came. */
+  /** The body as it was received. */
   readonly raw: string;
   /** The body as the contract reads it; absent where it cannot be read. */
   readonly value?: WireObject;
