@@ -1,6 +1,6 @@
-// `npm run task bench:unsigned`: what strangers cost. First how long a gateway looks at each body of unsigned.ts before it knows
-// that nobody has signed it; then what genuine payments wait while fifty such bodies come at once, again and again, and how
-// much memory eight hundred bodies take that are never finished. Writes bench/unsigned.json.
+// `npm run task bench:unsigned`: the cost of unknown senders. First, how long a gateway looks at each body of unsigned.ts until
+// it knows that the signature is missing or invalid. Then, how long genuine payments wait while fifty such bodies come at once,
+// again and again. Last, how much memory eight hundred unfinished bodies take. Writes bench/unsigned.json.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const rows = rowsOf(76);
 // As the gateway has them where nothing else is said.
 const limits = { bytes: 65_536, nodes: 1600 };
 
-/** A gateway's face alone: it reads, looks for the account, verifies, and refuses. */
+/** Only the part of a gateway before its commands: it reads, looks for the account, verifies, and refuses. */
 function faceOf(profile: Profile) {
   const never = () => refuse(500);
   return createGatewayHandler({
@@ -50,7 +50,7 @@ function faceOf(profile: Profile) {
   });
 }
 
-/** Milliseconds of the processor for one look at a body: the median of three rounds. */
+/** Processor time in milliseconds for one body: the median of three rounds. */
 async function lookAt(face: ReturnType<typeof faceOf>, { path: to, media, body }: Hostile): Promise<number> {
   const once = async () => {
     const headers = { "content-type": media };
@@ -103,7 +103,7 @@ async function genuine(url: string, profile: Profile): Promise<Figures> {
   }
 }
 
-/** Fifty bodies at once, a second apart, until it is told to stop; how many were answered. */
+/** Fifty bodies at once, a second apart, until it is stopped. Returns how many got a response. */
 function bursts(url: string): () => Promise<number> {
   const bodies = hostileBodies(limits.bytes).map(({ path: to, media, body }) => ({ to, media, body }));
   const over = new AbortController();

@@ -1,4 +1,4 @@
-// The request of a direct payment, typed value to validated and signed bytes: the contract beside JSON.stringify and an HMAC.
+// The request of a direct payment, typed value to validated and signed bytes: the contract, and JSON.stringify with an HMAC.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { decodeBody, encodeBody } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureScheme, boundTo } from "@acquiring/contract/signature";
@@ -61,7 +61,7 @@ const signer = prepareSigner(scheme, [key]);
 const { request } = createDirectPayment;
 const [encoding] = request.encodings;
 
-/** What the client does before it sends: the canonical text is signed, the whole is checked, and written. */
+/** What the client does before it sends: it signs the canonical text, checks the whole and writes it. */
 export function ours(): Uint8Array {
   const value = {
     ...payment,
@@ -74,7 +74,7 @@ export function ours(): Uint8Array {
   return encoded.value.bytes;
 }
 
-/** Nothing is checked, and a text is signed that no receiver could make again from the fields. */
+/** Checks nothing, and signs a text that no receiver could make again from the fields. */
 export function baseline(): Uint8Array {
   const signature = createHmac("sha256", key).update(JSON.stringify(payment)).digest("hex");
   return new TextEncoder().encode(JSON.stringify({ ...payment, encryption_data: signature }));

@@ -1,4 +1,4 @@
-// The XML result of a direct payment, bytes to validated value: the contract beside fast-xml-parser and zod.
+// The XML result of a direct payment, bytes to validated value: the contract, and fast-xml-parser with zod.
 import { decodeBody } from "@acquiring/contract/codecs";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { XMLParser } from "fast-xml-parser";

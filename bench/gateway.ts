@@ -1,4 +1,4 @@
-// `npm run task bench:gateway`: how fast the reference gateway is, beside what limits it, in one run and in turn. Prints a
+// `npm run task bench:gateway`: how fast the reference gateway is, and how fast what limits it, in one run and in turn. Prints a
 // table and writes bench/gateway.json. It measures this machine at this minute; load, gateway and database share it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -73,7 +73,7 @@ interface First extends Made {
   readonly statements: readonly string[];
 }
 
-/** A payment in a gateway of this process that is gone afterwards, with its statements; of several the one with the fewest. */
+/** A payment in a temporary gateway of this process, with its statements; of several payments the one with the fewest. */
 async function firstPayment(databaseUrl: string): Promise<First> {
   let heard: Statement[] = [];
   // Without the log of requests, which is written later and for many at once.
@@ -88,7 +88,7 @@ async function firstPayment(databaseUrl: string): Promise<First> {
       const answer = await asking.post(path, payment(profile));
       expectApproved(answer);
       const { account_id } = developmentAccount;
-      // What the gateway looks for by itself names no account.
+      // The gateway's own queries name no account.
       const own = heard.filter(
         ({ text, values }) => JSON.stringify(values).includes(account_id) || !/due_at|expires_at/u.test(text),
       );
@@ -109,7 +109,7 @@ async function firstPayment(databaseUrl: string): Promise<First> {
   }
 }
 
-/** Seconds from starting the program, without a database, to the first payment's answer. */
+/** Seconds from starting the program, without a database, to the first payment's response. */
 async function startUp({ profile }: Made): Promise<number> {
   const start = performance.now();
   const gateway = await startCli();
@@ -144,7 +144,7 @@ async function everything(): Promise<void> {
   // PostgreSQL does not run as root and has to reach it.
   chmodSync(folder, 0o755);
   const other = flags.beside === undefined ? undefined : await beside(flags.beside);
-  // A folder that is kept, so that what is committed is on the disk.
+  // With a folder, PostgreSQL writes each commit to the disk.
   const server = await startPostgres(join(folder, "database"));
   try {
     const first = await firstPayment(await newDatabase(server.socketUrl, "bench_first"));

@@ -1,5 +1,5 @@
-// `npm run bench`: how fast and how large, beside what one would write or install instead. Prints a table and writes
-// bench/results.json. It measures this machine at this minute: only ratios are told, and nothing is asserted by them.
+// `npm run bench`: how fast and how large, compared with hand-written code and other packages. Prints a table and writes
+// bench/results.json. It measures this machine at this minute: it reports only ratios, and asserts nothing by them.
 import { parseArgs } from "node:util";
 import { directRequest, directVerified } from "./direct-request.ts";
 import { directResult } from "./direct-result.ts";
@@ -20,7 +20,7 @@ npm run bench -- --built         takes the packages as they are built already
 interface Row {
   readonly what: string;
   readonly pair: Pair;
-  /** What is told: how many times as fast as the baseline, or how many times as long as it ours takes. */
+  /** The unit: how many times as fast as the baseline, or how many times as long ours takes. */
   readonly as: "times as fast" | "times as long";
   readonly limit: number;
 }

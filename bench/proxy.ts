@@ -1,5 +1,5 @@
-// `npm run task bench:proxy`: what `acquiring proxy` adds to a response, beside the same target without it. Both are asked in turn
-// over connections that are kept; only the difference within a round says something. Prints a table and writes bench/proxy.json.
+// `npm run task bench:proxy`: what `acquiring proxy` adds to a response, compared with the same target without it. Both get requests
+// in turn over open connections; only the difference within a round says something. Prints a table and writes bench/proxy.json.
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const order = {
   encryption_data: "none",
 };
 
-/** Answers each payment as a gateway that conforms, so that the judge has its usual work. */
+/** Responds to each payment as a gateway that conforms, so that the judge has its usual work. */
 async function startTarget() {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

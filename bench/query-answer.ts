@@ -1,4 +1,4 @@
-// The answer of a query with a hundred orders, bytes to validated value: the contract beside JSON.parse and checks by hand.
+// The response of a query with a hundred orders, bytes to validated value: the contract, and JSON.parse with checks by hand.
 import { decodeBody } from "@acquiring/contract/codecs";
 import { queryTransactions } from "@acquiring/contract/operations/queryTransactions";
 import type { Pair } from "./measure.ts";

@@ -1,5 +1,5 @@
-// How long a field is looked through for card numbers before it is shown: a note of a megabyte, as hostile as digits and blanks
-// can be, on its way into the explanation of a signature, as a gateway's log of requests makes it.
+// How long the search of a field for card numbers takes: a note of a megabyte, the worst mix of digits and blanks. The search
+// comes before the explanation of a signature, as in a gateway's log of requests.
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
 

@@ -1,4 +1,4 @@
-// The rows of a measurement: each is printed as soon as it is known, and kept for the file that is committed.
+// The rows of a measurement. It prints each at once, and keeps it for the file in the repository.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

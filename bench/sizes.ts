@@ -1,5 +1,5 @@
-// What an operation costs whoever bundles it alone, and what an installation of the contract brings, beside the clients of
-// other gateways. The first is measured on what is built here, the second on what the registry has.
+// What an operation adds to a bundle, and what an installation of the contract brings, compared with the clients of other
+// gateways. The bundles are those of this build, the installations those of the registry.
 import { execFile } from "node:child_process";
 import {
   existsSync,
@@ -47,7 +47,7 @@ export interface Sizes {
   readonly client: number;
 }
 
-/** Gzipped bytes of each operation. A redirect's page reader is an entry of its own. */
+/** Gzipped bytes of each operation. A redirect's page reader is a separate entry. */
 export async function bundles(): Promise<readonly Sizes[]> {
   const sizes: Sizes[] = [];
   for (const { id } of operations) {
@@ -61,7 +61,7 @@ export async function bundles(): Promise<readonly Sizes[]> {
   return sizes;
 }
 
-/** Bytes that are left of the import of whoever needs types alone. */
+/** Bytes that are left of the import of a program that needs types alone. */
 export const types = (): Promise<number> => gzipped('import "@acquiring/contract";');
 
 export interface Installed {
@@ -81,7 +81,7 @@ const others = [
   "checkout-sdk-node",
 ];
 
-/** Installs each alone into an empty folder, without running anything of it. Only what the registry gave is told. */
+/** Installs each alone into an empty folder, without running anything of it. Reports only packages from the registry. */
 export async function installs(): Promise<readonly Installed[]> {
   const base = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
   try {

@@ -1,5 +1,5 @@
-// Redocly Respect and Dredd, told to send prepared requests and to check the answers: how many requests, how many checks,
-// how long. Both run as their own programs, from start to end, as the suite does.
+// Redocly Respect and Dredd send prepared requests and check the responses: how many requests, how many checks, how long.
+// Both run as separate programs, from start to end, as the suite does.
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +29,7 @@ const run = (command: readonly string[], cwd: string): Promise<{ said: string; s
     });
   });
 
-/** What the contract calls a success; status, content type and schema are checked beside it. */
+/** What the contract calls a success. The tools also check status, content type and schema. */
 const wanted = {
   pay: { context: "$response.body", condition: "<result_info>0000:Success</result_info>", type: "regex" },
   query: { condition: "$response.body#/return_status == '1'" },
@@ -37,7 +37,7 @@ const wanted = {
   refund: { condition: "$response.body#/refund_orders/0/refund_status == '1'" },
 } as const;
 
-/** Respect reads no XML: to it the answer to a payment is a text. */
+/** Respect reads no XML: to it the response to a payment is a text. */
 function withPaymentAsText(document: Json): Json {
   const paths = document["paths"] as {
     [path: string]: { post: { responses: { "200": { content: Json } } } };
@@ -95,7 +95,7 @@ export async function respect(folder: string, url: string, requests: readonly Re
   return { requests: done.length, checks: checks.length, seconds };
 }
 
-/** What Dredd holds of an answer against its description: status, headers and body. */
+/** What Dredd checks of a response against its description: status, headers and body. */
 const checksOfDredd = 3;
 
 /** Dredd: one transaction for each path, and a hook that makes as many of it as there are requests. */

@@ -1,6 +1,6 @@
-// Requests to measure other tools with, on the same gateway: pay, query, capture, refund. They cannot sign, nor carry a
-// reference from one answer into a signed request, so that all of it is signed beforehand, and what is to be captured or
-// refunded has been paid before the clock runs.
+// Requests to measure other tools with, on the same gateway: pay, query, capture, refund. The tools cannot sign, nor put a
+// reference from one response into a signed request. So this file signs all requests before the clock runs, and pays the
+// payments to capture or refund.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
 import { signedFor } from "./gateway/payments.ts";
@@ -54,7 +54,7 @@ async function pay(url: string, signed: Signs): Promise<Order> {
   return { order_no, transaction_id };
 }
 
-/** The four for a payment that is authorised and one that is captured. */
+/** The four for an authorised payment and a captured one. */
 function setOf(open: Order, captured: Order): readonly Request[] {
   const media = "application/json";
   const refund = { ...captured, ...amount, refund_amount: amount.amount, refund_reason: "measured" };
@@ -78,7 +78,7 @@ function setOf(open: Order, captured: Order): readonly Request[] {
   ];
 }
 
-/** As many sets of the four as are asked for, signed and ready to be sent once each. */
+/** The given number of sets of the four, signed. Send each once. */
 export async function preparedRequests(
   url: string,
   profile: Profile,

@@ -1,5 +1,5 @@
-// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
-// need for comparable requests on the same gateway in the same run, and how soon its command answers. Prints a table and
+// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
+// responds. In the same run it measures what other tools need for comparable requests on the same gateway. Prints a table and
 // writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -67,7 +67,7 @@ interface SuiteRun {
   readonly report: { readonly totals: Readonly<Record<string, number>>; readonly durationMs: number };
 }
 
-/** The whole suite, as its command runs it. Whatever can be checked under the gateway's own profile has to pass. */
+/** The whole suite, as its command runs it. Every check that is possible under the gateway's own profile has to pass. */
 async function suite(folder: string, url: string, command: readonly string[]): Promise<SuiteRun> {
   const file = join(folder, "report.json");
   const options = ["--target", url, "--report", `json=${file}`];
@@ -156,7 +156,7 @@ async function profileOfGateway() {
   }
 }
 
-/** How soon `list` has answered, in turn with a Node.js that does nothing. */
+/** How soon `list` has printed its result, in turn with a Node.js that does nothing. */
 async function listing(): Promise<void> {
   const commands = {
     "node -e 0": ["-e", "0"],

@@ -1,5 +1,5 @@
-// How long a compiler takes over a file that uses every operation: the contract's, one with interfaces written by hand, and
-// one with openapi-fetch. Each in a project of its own, as somebody has it who has installed the package.
+// How long a compiler takes over a file that uses every operation: the contract's, one with interfaces written by hand, and one
+// with openapi-fetch. Each is in a separate project, as after an installation of the package.
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

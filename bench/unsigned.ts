@@ -1,5 +1,5 @@
-// Bodies that nobody has signed, as costly to look at as their size allows: what a stranger can have a gateway do before it
-// knows him. Each claims an account that there is, in every way of writing that the contract has.
+// Bodies without a valid signature, as costly to look at as their size allows: the work that an unknown sender can cause before
+// the gateway knows who it is. Each names an existing account, in every form of body that the contract has.
 import { developmentAccount } from "@acquiring/gateway";
 
 export interface Hostile {
@@ -18,7 +18,7 @@ const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const xml = "application/xml";
 
-/** What stands before, what is repeated, what stands behind, and how often at most. */
+/** The text before, the repeated part, the text behind, and the most repetitions. */
 type Filling = [before: string, part: (index: number) => string, after: string, most?: number];
 
 /** So many bytes of a text over and over, between two others. */

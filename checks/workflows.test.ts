@@ -1,4 +1,4 @@
-// What the service runs and shows by itself: workflows, issue forms, the page about security.
+// What the service runs and shows automatically: workflows, issue forms, the page about security.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -20,7 +20,7 @@ export function notified(
     },
   });
   const app = new Hono();
-  // The request as it came: what has read its body before would have taken the signed bytes away.
+  // The raw request. Middleware that reads its body first would consume the signed bytes.
   app.post("/notifications", (context) => handle(context.req.raw));
   return app;
 }

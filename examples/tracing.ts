@@ -41,7 +41,7 @@ export const tracing =
 
 function end(span: Span | undefined, attributes: Attributes, failure: string | undefined): void {
   span?.setAttributes(attributes);
-  // A kind of failure is one of a few words: none of them comes from a request or a response.
+  // The kind of a failure is one of a few fixed words. It has no text from a request or a response.
   if (failure !== undefined)
     span?.setAttribute("error.type", failure).setStatus({ code: SpanStatusCode.ERROR });
   span?.end();

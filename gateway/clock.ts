@@ -1,4 +1,4 @@
-// The time that the whole gateway goes by. Nothing else asks the machine for the time of day.
+// The clock of the whole gateway. No other code asks the machine for the time of day.
 
 /** What time it is. */
 export interface Clock {

@@ -13,7 +13,7 @@ export interface OpenDatabase {
   readonly url: string;
   readonly pool: Pool;
   readonly close: () => Promise<void>;
-  /** Says why, once a server of the gateway's own is gone for good; nothing otherwise. */
+  /** Resolves with the reason when the gateway's own PostgreSQL server cannot be restarted; otherwise never. */
   readonly lost: Promise<string>;
 }
 

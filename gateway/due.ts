@@ -37,7 +37,7 @@ export interface Scheduler {
   readonly drain: () => Promise<Done>;
   /** Lets time pass to `to`, stopping at each moment at which something falls due, then drains. */
   readonly advance: (timeline: Timeline, to: Date) => Promise<Done>;
-  /** Runs a job between two rounds: no work that is due is under way in this process meanwhile. */
+  /** Runs a job between two rounds: during the job this process runs no due work. */
   readonly between: <T>(job: () => Promise<T>) => Promise<T>;
   /** Looks for work automatically from now on. */
   readonly start: () => void;
@@ -82,12 +82,14 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
   return {
     register: (work) => {
       if (works.some(({ name }) => name === work.name))
-        throw new Error(`Two kinds of due work are called ${work.name}.`);
+        throw new Error(`Two kinds of due work have the name ${work.name}. Give each its own name.`);
       works.push(work);
     },
     untilIdle: async (done = {}, only) => {
       for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
-      throw new Error("The work that is due does not come to an end.");
+      throw new Error(
+        `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
+      );
     },
     nextMoment: async (after) => {
       let first: Date | undefined;
@@ -123,7 +125,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
-  // Until its look begins: however often a work is woken meanwhile, one look is enough.
+  // The pending wake-ups by work. However often a work is woken before its look begins, one look is enough.
   const woken = new Map<string, NodeJS.Timeout>();
 
   /** One after the other: a caller during a round waits for it. */

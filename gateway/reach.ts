@@ -22,7 +22,7 @@ export function originIn(text: string): string | undefined {
 /**
  * The origin of a public address.
  *
- * @throws ConfigurationError for what is none.
+ * @throws ConfigurationError for a text that is not a public address.
  */
 export function publicOrigin(publicUrl: string | undefined): string | undefined {
   const origin = publicUrl === undefined ? undefined : originIn(publicUrl);

@@ -18,8 +18,8 @@ export interface Signer {
  * Completes a request with the merchant and account where it has none, signs it as the profile says and gives it as
  * JSON. A signature that it already has is replaced.
  *
- * @throws ConfigurationError for a body that is not a JSON object or cannot be signed, a profile without a signature
- * scheme, an unknown operation, or a missing one that the scheme binds.
+ * @throws ConfigurationError for a body that is not a JSON object or cannot be signed, or a profile without a signature
+ * scheme. Also for an unknown operation, or a missing one that the scheme binds.
  */
 export function signBody(text: string, profile: Profile, signer: Signer): string {
   const { merchant_id, account_id, key } = signer;

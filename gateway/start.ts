@@ -269,7 +269,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   };
 }
 
-/** Whether only this machine reaches the gateway, which has the key that everybody knows. */
+/** Whether only this machine reaches the gateway, which has the public development key. */
 const isDevelopment = ({ host, options: { publicUrl, account = developmentAccount } }: Plan): boolean =>
   isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
 
@@ -369,7 +369,7 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
     : [...works, notifier({ ...sender, database: core.pool, log, merchants: core.merchants })];
 }
 
-/** What sends notifications; `undefined` for a profile that says nothing of them. */
+/** What sends notifications; `undefined` for a profile without them. */
 function senderOf(
   { clock, desk, choices, allowPrivateNotify }: Plan,
   core: Core,

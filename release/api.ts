@@ -1,5 +1,5 @@
-// `npm run task api`: the public surface as text, one file for each package in docs/generated/api: every exported name of every entry with
-// its signature and the first sentence that is said about it. So a change of the surface shows in a diff, and in review.
+// `npm run task api`: the public surface as text, one file for each package in docs/generated/api. It has every exported name of
+// every entry with its signature and the first sentence of its comment. So a change of the surface shows in a diff, and in review.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ interface Entry {
   readonly file: string;
 }
 
-/** The entries of a package that are code and published, each with its source; `*` stands for each file that fits. */
+/** The entries of a package that are code and published, each with its source; `*` means each file that fits. */
 function entriesOf(folder: string): readonly Entry[] {
   const base = join(root, folder);
   const { name, exports } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Manifest;
@@ -36,7 +36,7 @@ function entriesOf(folder: string): readonly Entry[] {
   });
 }
 
-/** One exported name of an entry: told in full where it is met first, and from then on by where that is. */
+/** One exported name of an entry: described in full at its first entry, and as a reference to that one in the others. */
 export type Exported = { readonly name: string } & (
   | ({ readonly asIn?: undefined } & Description)
   | { readonly asIn: string }

@@ -1,4 +1,4 @@
-// What is published: each package built, packed, and used as somebody would who has installed it.
+// What is published: each package built, packed, and used as after an installation.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -33,7 +33,7 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** A folder with the unpacked packages, and beside them only what they say they need. */
+/** A folder with the unpacked packages, and in addition only what they say they need. */
 let empty: string;
 let packed: readonly Packed[];
 

@@ -58,7 +58,7 @@ for (const folder of packages) {
   console.log(`built ${manifest.name} into ${join(folder, "dist")}`);
 }
 
-// YAML is for people; the built suite starts faster from the same as JSON.
+// People edit YAML; the built suite starts faster from the same data as JSON.
 if (process.exitCode === undefined) {
   const files = join(root, "conformance", "dist", "scenario", "fixture-files.js");
   const { builtFixtures, fixturesFolder, yamlFiles } = (await import(files)) as FixtureFilesModule;

@@ -62,7 +62,7 @@ const withoutSources = (targets: Fields): Fields =>
     }),
   );
 
-/** What somebody reads who has installed a package. */
+/** The README of an installed package. */
 export const readmeOf = (folder: string): string =>
   join(root, "release", "readme", `${folder === "." ? "contract" : folder}.md`);
 
@@ -88,7 +88,7 @@ function npmPack(folders: readonly string[], args: readonly string[]): readonly 
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Npm 12 answers with a record by name, those before it with a list.
+  // Npm 12 prints a record by name, earlier versions a list.
   const listed = Object.values(JSON.parse(answer) as readonly Listed[] | Record<string, Listed>);
   if (listed.length !== folders.length) throw new Error(`npm packed ${listed.length} of ${folders.length}`);
   return listed;

@@ -63,7 +63,7 @@ const generators = [
   ["release/contract-diff.ts", "--record"],
 ] as const;
 
-/** The tracked files in a folder of its own, with the packages of others as they are installed here and ours from the copy. */
+/** The tracked files in a separate folder, with the packages of others as they are installed here and ours from the copy. */
 function copyOf(files: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "acquiring-release-"));
   for (const file of files) {

@@ -1,4 +1,4 @@
-// `npm run task report-schema`: writes the JSON Schema of the suite's report, made from the type `Report`: so that the published
+// `npm run task report-schema`: writes the JSON Schema of the suite's report, made from the type `Report`. So the published
 // schema says what the code writes, and its words are the type's own comments.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ function schemaOf(type: ts.Type, describing: Describing): Schema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** The name that the code gives a type; none of what a library names. */
+/** The name of a type in our code; `undefined` for a library's types. */
 function nameOf(type: ts.Type): string | undefined {
   const symbol = type.aliasSymbol ?? type.symbol;
   const isOurs = symbol.declarations?.some((one) => !one.getSourceFile().fileName.includes("node_modules"));

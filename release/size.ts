@@ -74,8 +74,8 @@ export default (env: { readonly KEY: string }) =>
 
 export const entries: readonly Entry[] = [
   { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
-  // What it takes to write an operation's request, to read its response and to hold both against the contract; some of
-  // it is the facts of the contract that codecs go by.
+  // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
+  // contract that the codecs use.
   ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
   { name: "caller, no operation", code: caller, limit: 17 * kilobyte },
   ...operations.map(({ id, request, response }) => {

@@ -38,7 +38,7 @@ const acquiring = async (...args: readonly string[]): Promise<string> => {
   const command = ["--conditions=@acquiring/source", join(root, "conformance/cli.ts"), ...args];
   const env = { ...process.env, GATEWAY_KEY: developmentAccount.key };
   const ran = promisify(execFile)(process.execPath, command, { cwd: folder, env });
-  // What a run found stands on its standard output, which the error leaves out.
+  // The results of a run are on its standard output, which the error leaves out.
   const { stdout } = await ran.catch((error: Error & { readonly stdout?: string }) => {
     throw new Error(`${error.message}\n${error.stdout ?? ""}`, { cause: error });
   });

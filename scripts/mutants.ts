@@ -43,7 +43,7 @@ Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, those that 
 check kills one; 1 otherwise, or the unmutated gateway is not green; 2 wrong usage.
 `;
 
-/** Colour only for people who look. */
+/** Colour only in a terminal. */
 const paint = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
 
@@ -92,7 +92,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map(
   houses.flatMap(({ name, checks }) => checks.map((id) => [id, name] as const)),
 );
 
-/** What is written of the gateways by others, by scripts/strangers.ts. */
+/** The results for the gateways by others, as scripts/strangers.ts writes them. */
 const othersSection = (): string | undefined =>
   existsSync(others) ? sectionOf(JSON.parse(readFileSync(others, "utf8")) as Outcomes) : undefined;
 

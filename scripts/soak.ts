@@ -108,7 +108,7 @@ function sender({ url, profile }: RunningGateway): Send {
   const { merchant_id, account_id, key } = developmentAccount;
   return async (path, body) => {
     const whole = { merchant_id, account_id, ...body };
-    // Of two operations at one path the first is meant: a payment by card.
+    // Of two operations at one path this takes the first: a payment by card.
     const operation = operations.find((one) => one.path === path);
     if (operation === undefined) throw new Error("There is no such path.");
     const encryption_data = sign(whole, scheme, key, boundTo(operation, whole));
@@ -148,7 +148,7 @@ export async function soak(seconds: number, connections: number): Promise<Figure
     let days = 0;
     let renewals = 0;
     while (passed() < seconds) {
-      // A second of work, then a day of the gateway's time with all that falls due in it, then a look at the memory.
+      // A second of work, then a day of the gateway's clock with all due work, then a measurement of the memory.
       const until = Math.min(seconds, passed() + 1);
       await Promise.all(
         Array.from({ length: connections }, async (_, merchant) => {

@@ -1,4 +1,4 @@
-// `npm run task strangers`: how much does the suite see of gateways by people who knew the source document alone? Runs it on each
+// `npm run task strangers`: how much the suite finds in gateways by people who knew only the source document. Runs it on each
 // of them as it is and with each of its defects, under the bare profile. Only prints and writes; the rest is the suite's.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -34,7 +34,7 @@ const paint = (colour: "red" | "green" | "yellow", text: string): string =>
 
 const isAllowed = ({ stranger, defect }: Trial): boolean => allowed.has(`${stranger}/${defect?.id ?? ""}`);
 
-/** Whether the suite said what it should. */
+/** Whether the suite's verdict is the expected one. */
 const isRight = (trial: Trial): boolean =>
   trial.defect === undefined ? trial.exit === 0 : trial.exit === 1 || isAllowed(trial);
 

@@ -1,4 +1,4 @@
-// The files that every page needs beside itself: one style sheet, small scripts, the icon.
+// The files that every page needs: one style sheet, small scripts, the icon.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, transform } from "esbuild";

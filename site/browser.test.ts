@@ -1,5 +1,6 @@
-// The site in a real browser: every page once, with what it complains of, its width on a phone and its stillness; the
-// accessibility of some pages of each kind, and of every page in `npm test -- --whole`; the search, the theme and the menu; from a server, under another path and from a disk.
+// The site in a real browser. Every page once: the browser's complaints, its width on a phone and its stillness. The
+// accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
+// a server, under another path and from a disk.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,14 +44,14 @@ interface Watched {
   readonly complaints: string[];
 }
 
-/** Runs `use` with a page of its own, and fails where the browser complained of anything. */
+/** Runs `use` with a separate page, and fails where the browser complained of anything. */
 async function withPage(
   use: (watched: Watched) => Promise<void>,
   options: {
     readonly theme?: "light" | "dark";
     readonly scripts?: boolean;
     readonly width?: number;
-    /** Where requests may go beside the site. */
+    /** Where requests may go in addition to the site. */
     readonly asks?: string;
   } = {},
 ): Promise<void> {
@@ -61,7 +62,7 @@ async function withPage(
     javaScriptEnabled: scripts,
     viewport: { width, height: 900 },
     reducedMotion: "reduce",
-    // The rules are put into the page from outside, which its policy forbids to everybody.
+    // The test puts the rules into the page from outside, which the page's policy forbids to every script.
     bypassCSP: false,
   });
   const page = await context.newPage();
@@ -88,7 +89,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** Code is read whole, and so are wide tables: what is scrolled out of sight cannot be judged. */
+/** Shows code and wide tables whole: axe cannot judge what is scrolled out of sight. */
 const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .table *, .diagram, pre, pre *")) {
   one.style.overflow = "visible";
   one.style.maxHeight = "none";
@@ -97,11 +98,11 @@ const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .t
   one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
 }`;
 
-/** The violations of the page as it is, in a few words each; and what axe cannot decide by itself, where that is asked. */
+/** The violations of the page as it is, in a few words each; on request also what axe cannot decide alone. */
 async function violations(page: Page, undecided = false): Promise<readonly string[]> {
   await page.evaluate(axe);
   if (undecided) await page.evaluate(unscroll);
-  // The words in a picture are not read: the picture has a text of its own.
+  // The words in a picture are not read: the picture has its own text.
   const found = (await page.evaluate(
     `axe.run({ exclude: [".states text"] }, { resultTypes: ["violations", "incomplete"] }).then((r) => [...r.violations, ...(${undecided} ? r.incomplete : [])])`,
   )) as AxeFinding[];

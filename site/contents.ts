@@ -53,11 +53,11 @@ const published = (root: string): readonly string[] =>
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".json"));
 
-/** How the reference profile fills a point: a word as code, a text as text, everything else as it stands in the file. */
+/** How the reference profile fills a point: a word as code, a text as text, everything else as the file has it. */
 function shownValue(id: string, value: unknown): string {
   if (typeof value === "string" && (value.includes(" ") || value.includes("`"))) return prose(value);
   const document = new Document({ [id]: value });
-  // Short lists stand on one line, as people write them.
+  // Short lists are on one line, as people write them.
   visit(document, {
     Seq: (_key, node) => {
       node.flow = node.items.every((item) => isScalar(item));

@@ -1,4 +1,4 @@
-// The site as files: what stands where, that every link arrives, and how large it may be. What a browser makes of it is in
+// The site as files: what each contains, that every link arrives, and how large it may be. What a browser makes of it is in
 // docs-browser.test.ts.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ const root = join(import.meta.dirname, "..");
 const page = (path: string): string => site.page(path);
 const bytes = (path: string): number => statSync(join(work, "site", path)).size;
 
-/** The HTML of the element with this id, as far as the next one of its kind. */
+/** The HTML of the element with this id, up to the next one of its kind. */
 const partOf = (path: string, id: string): string => {
   const html = page(path);
   const start = html.indexOf(` id="${id}"`);

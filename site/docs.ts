@@ -1,4 +1,4 @@
-// `npm run docs` writes the site to docs/site: static files that ask nobody for anything, and work from any host, under any
+// `npm run docs` writes the site to docs/site: static files that send no requests, and work from any host, under any
 // path and from a disk. `npm run docs -- --watch` also serves it on this machine and builds it again when something changes.
 // `npm run docs -- --base https://docs.example/gateway/` names where it will be published: only then there is a sitemap.xml, and
 // 404.html works for missing addresses in folders too.
@@ -10,7 +10,7 @@ import { makeSite, type SiteOptions } from "./contents.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Builds the site into `out`, which is emptied first. Answers the paths of what it wrote. */
+/** Builds the site into `out`, which is emptied first. Returns the paths of what it wrote. */
 export async function buildSite(out: string, options: Partial<SiteOptions> = {}): Promise<readonly string[]> {
   const files = await makeSite({ root, ...options });
   await rm(out, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const card = {
   security_code: "123",
 };
 
-/** A few days of a small shop; gives the payment that is worth a look. */
+/** Makes a few days of orders of a small shop; returns the payment to show. */
 async function business(gateway: Gateway, advance: (time: string) => Promise<unknown>): Promise<string> {
   const pay = async (order_no: string, amount: string, more: object = {}) => {
     const result = await gateway.createDirectPayment({

@@ -1,4 +1,4 @@
-// Serving the site on this machine: plainly, and while somebody writes it. Nothing here builds a page.
+// Serving the site on this machine: the finished site, or in watch mode. Nothing here builds a page.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ interface ServeOptions {
   readonly folder: string;
   /** 0 takes a free one. */
   readonly port?: number;
-  /** The path under which the site lies; it begins and ends with a slash. */
+  /** The path of the site; it begins and ends with a slash. */
   readonly under?: string;
   /** Those who wait for the next build. */
   readonly waiting?: Set<ServerResponse>;
@@ -105,7 +105,7 @@ export async function serveWhileWriting({ root, out, port }: WritingOptions): Pr
   const waiting = new Set<ServerResponse>();
   let building = false;
   let again = false;
-  // A process of its own each time: only so changed code counts too.
+  // A separate process each time: only so changed code counts too.
   const build = async (): Promise<void> => {
     if (building) return void (again = true);
     building = true;

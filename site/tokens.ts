@@ -1,5 +1,5 @@
-// The design tokens are written once, in look/tokens.css. The gateway, the suite and the example shop are packages of their
-// own, which install without this folder: each has a copy. `node site/tokens.ts` writes the copies, checks/look.test.ts compares them.
+// The design tokens are written once, in look/tokens.css. The gateway, the suite and the example shop are separate packages, which
+// install without this folder: each has a copy. `node site/tokens.ts` writes the copies, checks/look.test.ts compares them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

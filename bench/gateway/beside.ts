@@ -1,5 +1,5 @@
-// Another version of the gateway beside this one: a folder that holds its source, or a commit that is taken out of the history
-// for as long as the measurement lasts. It runs with the packages that are installed here.
+// Another version of the gateway, to compare with this one. It is a folder with its source, or a commit that is checked out
+// for the measurement. It runs with the packages that are installed here.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

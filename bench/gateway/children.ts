@@ -1,5 +1,5 @@
-// Programs that a measurement starts beside itself: told apart by their own process, found by the address that they print,
-// ended with the measurement. What is asked of them is elsewhere.
+// Programs that a measurement starts: each a separate process, found by the address that it prints, ended with the measurement.
+// The requests to them are elsewhere.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, "..", "..", "gateway", "cli.ts");
 const running = new Set<ChildProcess>();
-// A gateway on a database that is not its own does not start without a key. This one seals nothing that is worth anything.
+// A gateway with an external database does not start without a key. This key seals only test data.
 process.env["GATEWAY_ENCRYPTION_KEYS"] ??= Buffer.alloc(32, "bench").toString("base64");
 
 export interface Child {
@@ -54,7 +54,7 @@ export async function startChild(
     });
   });
   const url = await (known === undefined ? printed : Promise.race([printed, listens(known)]));
-  // Whatever else it prints is thrown away, and must not fill a pipe.
+  // All other output is thrown away, and must not fill a pipe.
   for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners("data").resume();
   return { process: child, url };
 }
@@ -77,7 +77,7 @@ async function listens(url: string): Promise<string> {
 
 /** What a gateway of a benchmark is started with. */
 interface CliOptions {
-  /** Its database; a temporary one of its own where left out. */
+  /** Its database; a separate temporary one where left out. */
   readonly databaseUrl?: string;
   /** Another version's command. */
   readonly program?: string;
@@ -103,7 +103,7 @@ export async function stopChild({ process: child }: Pick<Child, "process">): Pro
   clearTimeout(timer);
 }
 
-/** Ends whatever is left, also where a measurement broke off. */
+/** Ends all programs that still run, also where a measurement broke off. */
 export const stopAll = async (): Promise<void> => {
   await Promise.all([...running].map((process) => stopChild({ process })));
 };

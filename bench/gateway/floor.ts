@@ -1,5 +1,5 @@
-// The floor: what a payment costs at the very least, by `pg` alone. Two durable transactions, each one statement and one way there
-// and back, that touch the tables which a gateway's payment touches and write no more into them than they ask for.
+// The floor: the least that a payment costs, by `pg` alone. Two durable transactions, each one statement and one round trip.
+// They touch the tables of a gateway's payment, and write no more into them than they need.
 import { createHash, randomUUID } from "node:crypto";
 import { Pool } from "pg";
 

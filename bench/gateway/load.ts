@@ -18,7 +18,7 @@ export function quantile(values: readonly number[], share: number): number {
 export interface Bounds {
   readonly workers: number;
   readonly millis: number;
-  /** No more than so many are begun, however much time is left. */
+  /** It begins no more than so many, however much time is left. */
   readonly most: number;
 }
 

@@ -1,5 +1,5 @@
-// What is looked for where 1,000 orders are stored beside the same where 1,000,000 are: two databases of one server, each with a
-// gateway of its own, asked in turn.
+// The same queries with 1,000 stored orders and with 1,000,000: two databases of one server, each with a separate gateway, asked
+// in turn.
 import type { Profile } from "@acquiring/contract";
 import { Client } from "pg";
 import { type Child, startCli, stopChild } from "./children.ts";

@@ -1,4 +1,4 @@
-// Direct payments to measure with: each with an order number of its own, signed before the clock runs.
+// Direct payments to measure with: each with its own order number, signed before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";

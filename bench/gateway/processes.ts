@@ -1,5 +1,5 @@
-// Several gateways on one PostgreSQL: how many payments more processes make, up to what the database carries, and how they share
-// what falls due without doing it twice.
+// Several gateways on one PostgreSQL: how many payments more processes make, until the database is the limit, and how they share
+// due work without doing it twice.
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,7 @@ export async function processes(
   await Promise.all(gateways.map(stopChild));
 }
 
-/** A merchant's server that counts how often each order was told, and acknowledges. */
+/** A merchant's server that counts the notifications of each order, and acknowledges them. */
 async function counting() {
   const times = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ async function counting() {
   return { times, url: `http://127.0.0.1:${port}/told`, close };
 }
 
-/** Payments at one of the gateways after the other, whose merchant wants to be told: all of them deliver. */
+/** Payments at one of the gateways after the other, with a notify_url: all of them deliver notifications. */
 async function shared(
   rows: Rows,
   urls: readonly string[],
@@ -96,7 +96,7 @@ async function shared(
   const sent = Math.ceil(notifications / each) * each;
   for (let tries = 0; merchant.times.size < sent && tries < 600; tries += 1) await sleep(50);
   const seconds = (performance.now() - start) / 1000;
-  // Whatever would come twice has time to.
+  // Time for duplicates to arrive.
   await sleep(1000);
   const all = [...merchant.times.values()].reduce((sum, times) => sum + times, 0);
   const what = `notifications of ${sent} payments by ${urls.length} processes`;

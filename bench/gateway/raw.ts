@@ -1,5 +1,5 @@
-// A program of its own: an HTTP server that reads each request to its end and answers the same bytes, given as JSON in
-// its first parameter. What a gateway costs that does nothing.
+// A separate program: an HTTP server that reads each request to its end and responds with the same bytes, given as JSON in
+// its first parameter. It shows the cost of a gateway that does nothing.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

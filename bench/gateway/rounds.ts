@@ -1,4 +1,4 @@
-// The gateway's payments per second beside what limits it: each target in turn, at several numbers of connections, in rounds.
+// The gateway's payments per second and those of what limits it: each target in turn, at several numbers of connections, in rounds.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
@@ -29,7 +29,7 @@ export interface Plan {
   readonly rounds: number;
   readonly millis: number;
   readonly withPrism: boolean;
-  /** Another version to run beside this one. */
+  /** Another version to compare with this one. */
   readonly other: Beside | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Peer {
   readonly check: (answer: Answer) => void;
 }
 
-/** A gateway: each request is a payment of its own, signed before the clock runs. */
+/** A gateway: each request is a separate payment, signed before the clock runs. */
 export const gatewayTarget = (name: string, urls: readonly string[], profile: Profile): Target => ({
   name,
   run: async (workers, millis) => {
@@ -66,7 +66,7 @@ export const gatewayTarget = (name: string, urls: readonly string[], profile: Pr
   },
 });
 
-/** Something that answers every payment alike. */
+/** A server with the same response for every payment. */
 const peerTarget = ({ name, url, check }: Peer, profile: Profile): Target => ({
   name,
   run: async (workers, millis) => {
@@ -110,7 +110,7 @@ export async function inTurn(
   at: readonly number[] = connections,
 ): Promise<Told> {
   const told = new Map<string, Figures[]>();
-  // The first round warms up and is not told.
+  // The first round warms up and is not counted.
   for (let round = -1; round < rounds; round += 1) {
     for (const workers of at) {
       for (let turn = 0; turn < targets.length; turn += 1) {
@@ -156,7 +156,7 @@ function tellAll({ tell }: Rows, names: readonly string[], told: Told, other: Be
   }
 }
 
-/** Looks at a process's memory ten times a second; the answer stops that and gives the most that it was, in MB. */
+/** Looks at a process's memory ten times a second. The returned function stops that and gives the most that it was, in MB. */
 function watchMemory(child: Child): () => number {
   let most = 0;
   const watch = setInterval(() => {
@@ -186,7 +186,7 @@ async function startPeers({ answer: { media, text } }: Made, { withPrism }: Plan
   return { peers, close };
 }
 
-/** Measures the gateway on this server beside the floor, a server that does nothing and what else was asked for. */
+/** Measures the gateway on this server, the floor, a server that does nothing, and the other targets that were named. */
 export async function payments(
   rows: Rows,
   { url, socketUrl }: Pick<PostgresServer, "url" | "socketUrl">,
@@ -199,7 +199,7 @@ export async function payments(
   const before =
     other &&
     (await startCli({
-      // Every version that can run beside this one reaches a PostgreSQL of its own by a port.
+      // Every other version reaches a separate PostgreSQL database by a port.
       databaseUrl: await newDatabase(url, "bench_beside"),
       program: other.cli,
     }));

@@ -1,5 +1,5 @@
 // The same calls through openapi-fetch, over the types that openapi-typescript makes of the same document (paths.ts, which
-// is made when this is measured).
+// the measurement makes).
 import createClient from "openapi-fetch";
 import type { paths } from "./paths.ts";
 

@@ -112,7 +112,7 @@ function fieldsOf(shape: Shape & { kind: "object" }, every: number, depth: numbe
   const requiredKeys = every === 6 ? [] : [...(shape.required ?? [])];
   const known = fc.record(fields, { requiredKeys });
   const strange = fc.dictionary(name, anything, { maxKeys: every === 0 ? 0 : 2 });
-  // The strangers first, so that no text of theirs takes a field's place.
+  // The unknown fields first, so that they do not overwrite a field of the contract.
   return fc.tuple(known, strange).map(([own, more]): unknown => ({ ...more, ...own }));
 }
 

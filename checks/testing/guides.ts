@@ -188,7 +188,7 @@ export interface Ran {
   readonly block: Block;
   readonly code: number | null;
   readonly out: string;
-  /** What it said on the side, for who looks for the fault. */
+  /** Its standard error, for debugging. */
   readonly err: string;
 }
 

@@ -47,7 +47,7 @@ export async function newMachine(): Promise<Machine> {
     copyFileSync(join(root, "examples", `maker-${name}`), join(workspace, name));
   writeFileSync(join(workspace, "acquiring.config.yaml"), 'only: ["direct-payment.approved.*"]\n');
   mkdirSync(bin);
-  // The node that runs this, and none of the project's other tools.
+  // Only the node that runs this, without the project's other tools.
   addCommand(bin, "node", `PATH='${dirname(process.execPath)}':"$PATH" exec '${process.execPath}' "$@"`);
   const port = await freePort();
   const start = `PORT=${port} node ${source} '${join(root, "examples", "maker-gateway.ts")}'`;

@@ -54,7 +54,7 @@ export interface BeneficiaryName {
   readonly last_name?: string;
 }
 
-/** A card that shoppers may try on the checkout page, and what comes of it. */
+/** A card that shoppers may try on the checkout page, and its outcome. */
 export interface CardToTry {
   readonly number: string;
   readonly comes: "approved" | "declined" | "challenge";

@@ -8,7 +8,7 @@ const day = 86_400_000;
 const hour = 3_600_000;
 const portion = 100;
 
-/** The erasure as due work. `keepDays`: how old an order is when its personal data goes. */
+/** The erasure as due work. `keepDays`: after how many days the gateway erases an order's personal data. */
 export function erasure({ pool, clock, merchants }: Core, keepDays: number): DueWork {
   // What cannot go yet is looked at again now and then, and not each time.
   let looked: { readonly at: Date; readonly again: Date } | undefined;

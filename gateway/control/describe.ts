@@ -39,7 +39,7 @@ export function readRequest(pathname: string, mediaType: string | undefined, byt
   return { operation: operationFor(pathname, value) ?? first, value };
 }
 
-/** What a fault can look at. */
+/** The facts of a request that a fault can match. */
 export function factsOf(pathname: string, { operation, value = {} }: ReadRequest): Facts {
   const facts: Record<string, readonly string[]> = {
     path: [pathname],

@@ -3,7 +3,7 @@
 import type { Middleware } from "../http/incoming.ts";
 import { isFromHere } from "./guard.ts";
 
-/** What a browser asks before it sends a request of a page of another origin, and is told for an hour. */
+/** The response to a browser's preflight for a page of another origin; the browser keeps it for an hour. */
 const allowed = {
   "access-control-allow-methods": "POST",
   "access-control-allow-headers": "content-type",

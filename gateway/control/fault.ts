@@ -8,7 +8,7 @@ export const faultKinds = ["status", "delay", "reset", "truncate", "duplicate", 
 export type Phase = (typeof phases)[number];
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What a fault looks at. Every field that it names has to be the same; none fits everything. */
+/** The fields that a fault can match. All fields that it names must be equal; a fault without fields matches everything. */
 export const matchFields = [
   "operation",
   "path",
@@ -113,7 +113,7 @@ export interface Faults {
   readonly clear: () => void;
   /** The first fault of the phase that fits and strikes now; it is counted. */
   readonly take: (phase: Phase, facts: Facts) => Strike | undefined;
-  /** Waits until something else that fits the strike's fault has gone by, at most as long as the fault says. */
+  /** Waits until another request that matches the strike's fault has passed, at most as long as the fault says. */
   readonly letPass: (strike: Strike) => Promise<void>;
   /** A request has passed: continue with the waiting ones. */
   readonly passed: (phase: Phase, facts: Facts) => void;

@@ -2,7 +2,7 @@
 import { type Handler, stopwatch, type WholeRequest, withBytes } from "../http/incoming.ts";
 import type { Facts, Faults, Strike } from "./fault.ts";
 
-/** A request as it came, read to its end, so that it can be handled again. */
+/** A request, read to its end, so that the gateway can handle it again. */
 export interface Arrival {
   readonly incoming: WholeRequest;
   /** Reads the body, which is worth it only where a fault could fit. */

@@ -58,9 +58,9 @@ const rateText = ({ fixed, basisPoints }: Rate): string =>
 /** The profile's `payout.amounts`, as this gateway keeps it. */
 export const amountsStatement = [
   "payment_amount is a positive decimal with at most as many places as payment_currency has.",
-  "source_amount and source_currency, where they are sent, are the same amount and currency: nothing is converted.",
-  "The fee is in payment_currency and comes on top of payment_amount if fee_paid_by is PAYER or not sent;",
-  "it is taken out of payment_amount if fee_paid_by is BENEFICIARY, and refused where nothing would be left.",
-  `It is ${rateText(tariff.SWIFT)} for SWIFT, which is meant where payment_method is not sent,`,
-  `and ${rateText(tariff.LOCAL)} for LOCAL, rounded up to the next minor unit.`,
+  "source_amount and source_currency, where sent, are the same amount and currency: the gateway converts nothing.",
+  "The fee is in payment_currency. If fee_paid_by is PAYER or not sent, the payer pays it on top of payment_amount.",
+  "If fee_paid_by is BENEFICIARY, it comes out of payment_amount; the gateway refuses a payout that would leave nothing.",
+  `For SWIFT, the default of payment_method, the fee is ${rateText(tariff.SWIFT)}.`,
+  `For LOCAL it is ${rateText(tariff.LOCAL)}. The fee is rounded up to the next minor unit.`,
 ].join(" ");

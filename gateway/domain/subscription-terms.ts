@@ -47,7 +47,7 @@ export function periodOf(
   if (billingCycle > 0 && number > billingCycle) return undefined;
   const step = { interval, count: intervalCount };
   const endsAt = stepsAfter(start, step, number);
-  // The wire has four digits for a year; beyond what a date can hold, the year is no number.
+  // The wire has four digits for a year; beyond the range of `Date`, the year is NaN.
   if ((last !== null && endsAt > last) || !(endsAt.getUTCFullYear() <= 9999)) return undefined;
   return {
     number,

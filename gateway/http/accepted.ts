@@ -94,7 +94,7 @@ async function once(
 // A signature without a time never is stale.
 const end = Date.parse("9999-01-01T00:00:00Z");
 const day = 86_400_000;
-// A process whose clock goes so far behind still takes nothing that was forgotten for new.
+// A process whose clock is so far behind still does not accept a removed request as new.
 const hour = 3_600_000;
 
 /** Requests in progress are never forgotten. A day after a request is stale, its process is gone. */
@@ -172,7 +172,7 @@ async function carryOutJointly(
   return done === "changed" ? carryOut(options, request, accepted, respond) : done;
 }
 
-/** Keeps others away from the request meanwhile; if it breaks off, they need not wait. */
+/** Runs `work` with a lease, so that no other process runs the request. If `work` fails, the others need not wait. */
 async function held<T>(database: Database, run: Run, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     // If it fails, the next one replaces it, or another process takes the request over, which does no harm.
@@ -231,7 +231,7 @@ function responseOf({ status, contentType, body }: FirstResponse): Response {
   return new Response(body === null ? null : new Uint8Array(body), { status, headers });
 }
 
-/** The forgetting of what needs no remembering any more, as due work. It goes by the clock of signatures. */
+/** The due work that removes stored requests when repeats no longer need them. It uses the clock of signatures. */
 export const forgetter = (
   { database, signatureClock }: Pick<AcceptedOptions, "database" | "signatureClock">,
   merchants: MerchantRange,

@@ -1,4 +1,4 @@
-// Requests that an attacker made from what he saw or typed. First on a gateway with a row of pairs, where each attack
+// Requests that an attacker made from seen or typed texts. First on a gateway with a row of pairs, where each attack
 // works, then with the scheme of the reference profile, where none does.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, newOrderNo } from "../testing/merchant.ts";

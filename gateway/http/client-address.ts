@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "../config.ts";
 import { plainAddress } from "../store/accounts.ts";
 
-/** The proxies whose `X-Forwarded-For` is believed. */
+/** The trusted proxies: the gateway uses their `X-Forwarded-For`. */
 export type TrustedProxies = Pick<BlockList, "check">;
 
 /** What is known of where a request comes from. */

@@ -53,7 +53,7 @@ const logged =
   async (incoming) => {
     const response = await next(incoming);
     const { pathname, isOperation, elapsed } = incoming;
-    // A path that is none of ours is foreign text, which can hold anything.
+    // A path that is not an operation's comes from the sender and may contain anything, so the log leaves it out.
     const path = isOperation ? pathname : "other";
     log({ level: "info", event: "request", path, status: response.status, ms: elapsed() });
     return response;

@@ -15,12 +15,12 @@ export interface Seen {
   readonly answer: Uint8Array | undefined;
 }
 
-/** Takes what was seen; never throws, and does its work later. */
+/** Records a request later; never throws. */
 export type RecordRequest = (seen: Seen) => void;
 
 const longestRecorded = 65_536;
 
-/** Whether a request is from whom it names. */
+/** Whether a request has a valid signature of the account that it names. */
 export const isProven = ({ judged, status }: Pick<Seen, "judged" | "status">): boolean =>
   // Only a late repeat of a request that was in time has this response.
   judged.verdict === "valid" || (judged.verdict === "stale" && status === 200);

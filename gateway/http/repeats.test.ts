@@ -326,7 +326,7 @@ describe("how long a request is remembered", () => {
     const first = await post(0, "/v1/refund", body);
     signatureClock.advance(4_000_000);
     await look();
-    // Stale by now, and looked at, and known.
+    // The request is stale, and the look at it has kept its response.
     expect((await post(1, "/v1/refund", body)).text).toBe(first.text);
     await post(0, "/v1/refund", refunding(names, "60.00"));
     signatureClock.advance(40 * 86_400_000);

@@ -47,7 +47,7 @@ export function signedText(
   keys: readonly SignatureKey[],
 ): string {
   const { sign } = prepareSigner(scheme, keys);
-  if (sign === undefined) throw new Error("The account has no key to sign with.");
+  if (sign === undefined) throw new Error("The account has no key to sign with. Add a key to the account.");
   const written = json.write({
     ...message,
     encryption_data: sign(message, boundTo(signable, message, "notification")),
@@ -63,7 +63,7 @@ export function signedHeaders(
   keys: readonly SignatureKey[],
 ): Readonly<Record<string, string>> {
   const texts = keys.filter((key) => typeof key === "string");
-  if (texts.length === 0) throw new Error("The account has no key to sign with.");
+  if (texts.length === 0) throw new Error("The account has no key to sign with. Add a key to the account.");
   const moment = { id: String(message["notification_id"]), time: Math.floor(Date.now() / 1000) };
   return { ...signWebhook(Buffer.from(body, "utf8"), moment, texts) };
 }

@@ -55,7 +55,7 @@ export function notifier(options: NotifierOptions): DueWork {
   };
 }
 
-/** What came of sending a notification once. */
+/** The outcome of sending a notification once. */
 export interface Sent {
   readonly acknowledged: boolean;
   /** For example `status 200`, or why there was no response. */
@@ -101,7 +101,7 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
   });
 }
 
-/** Whatever goes wrong is an attempt that failed: a notification that cannot be made must not stop the others. */
+/** Any error is a failed attempt: a notification that cannot be made must not stop the others. */
 async function attempted(sender: Sender, claim: Claim): Promise<Attempt> {
   const { clock, keysOf, resultInfo, send, terms } = sender;
   let written: Pick<Parcel, "body" | "headers">;

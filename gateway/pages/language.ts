@@ -1,7 +1,7 @@
 // Which language a shopper reads, by what the browser asks for, and how an amount is written in it.
 import { languages, type Texts } from "./texts.ts";
 
-/** The texts for the value of an `accept-language` header (RFC 9110, 12.5.4); its best language that there is. */
+/** The texts for the value of an `accept-language` header (RFC 9110, 12.5.4) in the first of its languages that the pages have. */
 export function textsFor(header: string | null): Texts {
   const asked = (header ?? "")
     .slice(0, 500)

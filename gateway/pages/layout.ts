@@ -98,7 +98,7 @@ export function answerPage(status: number, page: Page, frameAncestors: readonly 
       "content-type": "text/html; charset=utf-8",
       "content-language": page.lang,
       "content-security-policy": `${policy}; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
-      // By this the script knows that there is nothing new yet.
+      // This header tells the script that the page has nothing new yet.
       ...(again === undefined ? {} : { "retry-after": String(again) }),
     },
   });

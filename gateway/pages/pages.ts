@@ -117,7 +117,7 @@ async function servePage(desk: Desk, request: Request, purpose: Open, token: str
   if (opened instanceof Response) return opened;
   const visit = { ...opened, purpose };
   if (request.method !== "POST") return show(visit, new URL(request.url));
-  // The token in the form is enough against forms of other sites; a browser that says so itself is believed too.
+  // The token protects against forms of other sites. If the browser names another site, the gateway refuses the form too.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";
   if (site !== "same-origin" && site !== "none") return problem(403, texts, "foreign");
   const fields = await readFields(request);
@@ -194,7 +194,8 @@ async function readFields(request: Request): Promise<URLSearchParams | undefined
 
 function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   const pages = pagesOf(details);
-  if (pages === undefined) throw new Error("The payment was opened without pages.");
+  if (pages === undefined)
+    throw new Error("This payment has no hosted pages. Open it with an operation that has them.");
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 

@@ -120,7 +120,7 @@ function groupWhileTyping({ brands, findBrand, groupDigits }: Known, fields: Car
 }
 
 function groupDate(typed: string, isAdding: boolean): string {
-  // A month of one digit: none begins like this, or a sign behind it says so.
+  // A month of one digit: no month of two digits begins with 2 to 9, and a separator after one digit ends it.
   const digits = digitsOf(typed.replace(/^(?=[2-9])|^(?=\d\D)/u, "0")).slice(0, 6);
   const year = digits.slice(2).replace(/^20(?=\d\d$)/u, "");
   return digits.length > 2 || (digits.length === 2 && isAdding) ? `${digits.slice(0, 2)} / ${year}` : digits;

@@ -23,7 +23,7 @@ export interface Shown {
 export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
   `${writeNumber(texts, amount)} ${currency}`;
 
-/** The amount, large, under the name of whoever is paid. */
+/** The amount, large, under the name of the payee. */
 export const amountPart = (texts: Texts, { amount, currency, payee, shop, merchant_id }: Shown): Markup =>
   markup`<p class="payee">${payee === undefined && shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${payee ?? shop ?? merchant_id}</strong></p>
 <p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;

@@ -95,7 +95,7 @@ describe("signing in", () => {
     }
     machine.advance(16_000);
     expect(await from(password)).toMatchObject({ user: "ben" });
-    // Who has signed in begins anew.
+    // A sign-in resets the count.
     expect(await from("wrong")).toBe("wrong");
   });
 
@@ -127,9 +127,9 @@ describe("signing in", () => {
       );
     const start = performance.now();
     expect(await from("203.0.113.9", password)).toMatchObject({ user: "anna" });
-    // Later than usual, to slow down whoever has many addresses.
+    // Later than usual, to slow down an attacker with many addresses.
     expect(performance.now() - start).toBeGreaterThan(600);
-    // The stranger goes on waiting: the owner's success is not his.
+    // The attacker still has to wait: the owner's success does not reset the attacker's count.
     expect(await from("198.51.100.66", password)).toMatchObject({ wait: expect.any(Number) as number });
   });
 
@@ -144,7 +144,7 @@ describe("signing in", () => {
       );
     expect(await from("2001:db8:1:2:aaaa::1", "anna")).toEqual({ wait: attemptsCount });
     expect(await from("2001:db8:1:3::1", "anna")).toBe("wrong");
-    // What was not let through is not counted.
+    // The attempts that had to wait are not counted.
     expect((await world.pool.query("select from portal_sign_ins")).rowCount).toBe(attemptsOfAddress + 1);
     machine.advance(attemptsCount + 1);
     expect(await from("2001:db8:1:2:aaaa::1", "anna")).toBe("wrong");
@@ -158,7 +158,7 @@ describe("signing in", () => {
     await one.open("/portal");
     await one.send("/portal/sign-out", {});
     expect(one.cookies.has("portal-session")).toBe(false);
-    // Somebody plants the old cookie, or one of his own.
+    // An attacker plants the old cookie, or a new one.
     for (const planted of [before, `1000.${"x".repeat(43)}`]) {
       one.cookies.set("portal-session", planted);
       expect((await one.open("/portal")).location).toBe("/portal/sign-in");
@@ -219,7 +219,7 @@ describe("signing in", () => {
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
     const done = await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to });
     expect(done.location).toBe("/portal");
-    // Nor does the address of the sign-in page itself: a browser resolves what stands in it.
+    // Nor does the address of the sign-in page itself: a browser resolves the path in it.
     const asked = await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
     expect(asked.location).toBe("/portal");
   });

@@ -1,5 +1,5 @@
-// The portal in a real browser, as a merchant uses it: with and without scripts, on a wide screen and on a phone, light
-// and dark, and as assistive technology finds it.
+// The portal in a real browser, as a merchant uses it: with and without scripts, on a wide screen and on a phone, light and
+// dark. Axe checks its accessibility.
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { axe } from "@acquiring/testing/axe";
@@ -450,7 +450,7 @@ const openAll = (folded: readonly Element[]): void => {
   for (const one of folded) one.setAttribute("open", "");
 };
 
-/** On how many lines a text stands. */
+/** How many lines a text takes. */
 const linesOf = (element: Element): number => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -487,7 +487,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds, and what it cannot decide by itself. */
+/** What axe finds, and what it cannot decide alone. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   const result = await page.evaluate("axe.run(document, { resultTypes: ['violations', 'incomplete'] })");

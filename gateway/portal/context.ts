@@ -1,4 +1,4 @@
-// What every page of the portal works with: whose portal it is, who looks at it, and what the gateway is.
+// The data of every page of the portal: the merchant, the user, and the gateway's parts.
 import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
@@ -25,14 +25,14 @@ export interface PortalHouse {
   readonly sender: Sender | undefined;
 }
 
-/** A user whose name and password everybody may know. */
+/** A user whose name and password are public. */
 export interface Demo {
   readonly merchant_id: string;
   readonly name: string;
   readonly password: string;
 }
 
-/** A visit by somebody who has signed in. */
+/** A visit by a user who has signed in. */
 export interface PortalContext {
   readonly core: Core;
   readonly choices: Choices;

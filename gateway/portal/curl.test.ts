@@ -1,4 +1,4 @@
-// A request of the log as a command: what a shell makes of it is what was sent, without what is signed anew.
+// A logged request as a command: a shell must send the same request again, apart from what the command signs again.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { curlOf } from "./curl.ts";

@@ -4,7 +4,7 @@ import type { ShownFields } from "../store/request-log.ts";
 
 type Json = string | { [name: string]: Json } | Json[];
 
-// What is made anew by whoever signs.
+// The command that signs the request writes these again.
 const madeAnew = new Set(["encryption_data", "merchant_id", "account_id"]);
 
 /** The fields of a body by their paths (`capture_orders[0].amount`) as the JSON that they are of. */

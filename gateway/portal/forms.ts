@@ -8,8 +8,8 @@ export type Posted =
   | { readonly ok: false; readonly status: 403 | 413 | 415 };
 
 /**
- * Reads a form that a page of this gateway sent: its origin is where the page was asked for, and it carries the token
- * that the page was given.
+ * Reads a form that a page of this gateway sent. Its origin must be the one of the page's request, and it must have the
+ * token of the page.
  */
 export async function readPost(request: Request, csrf: string, publicOrigin: string): Promise<Posted> {
   if (!isFromHere(request, publicOrigin)) return { ok: false, status: 403 };
@@ -21,8 +21,8 @@ export async function readPost(request: Request, csrf: string, publicOrigin: str
   return isSame(form.get("csrf") ?? "", csrf) ? { ok: true, form } : { ok: false, status: 403 };
 }
 
-// A browser names the origin of every form that it posts. Which name of this gateway somebody uses is his choice: what
-// counts is that the form comes from the same one. Behind a proxy that renames the host, it is the public address.
+// A browser names the origin of every form that it posts. The user may reach this gateway by any of its names: the check is
+// that the form comes from the same one. Behind a proxy that renames the host, it is the public address.
 function isFromHere(request: Request, publicOrigin: string): boolean {
   const origin = request.headers.get("origin") ?? "";
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";

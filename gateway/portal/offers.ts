@@ -1,5 +1,5 @@
-// Doing something in two steps: a page that says what will be done, and the post that does it, once. What was offered is
-// kept by the gateway; the form carries nothing but its key, so what is done is what was shown.
+// Doing something in two steps: a page that shows the action, and the post that does it, once. The gateway stores the offered
+// action. The form has only its key, so the post does what the page showed.
 import { randomBytes } from "node:crypto";
 import { after } from "../domain/dates.ts";
 import { type Markup, markup } from "../pages/markup.ts";
@@ -10,7 +10,7 @@ import { type Asked, perform, readAsked, whereOf } from "./perform.ts";
 import { csrfInput, facts } from "./parts.ts";
 import { type Notice, shell } from "./shell.ts";
 
-/** How long an offer may be taken, and what came of it be looked at. In milliseconds of the machine. */
+/** How long the user may confirm an offer, and how long the portal keeps its outcome. In milliseconds of the machine. */
 const offerHolds = 15 * 60_000;
 const offerKept = 24 * 3_600_000;
 
@@ -42,7 +42,7 @@ export async function offer(
   return shell(context, { title, here, body });
 }
 
-/** Does what was offered, if nobody has; leads to the page that says what came of it. */
+/** Does the offered action once; leads to the page that shows its outcome. */
 export async function take(context: PortalContext, form: URLSearchParams): Promise<Response> {
   const { core, merchantId, user: name, machine } = context;
   const key = form.get("key") ?? "";
@@ -60,7 +60,7 @@ export async function take(context: PortalContext, form: URLSearchParams): Promi
   return seeOther(`${whereOf(asked)}?done=${key}`);
 }
 
-// Sent a second time: whoever it was is shown what came of the first.
+// Sent a second time: the user sees the outcome of the first.
 async function leadOn({ core, merchantId }: PortalContext, key: string): Promise<Response> {
   const found = await findOffer(core.pool, merchantId, key);
   const asked = found && readAsked(found.asked);
@@ -78,7 +78,7 @@ const over: OfferOutcome = {
   text: "Nothing was done: the confirmation has expired. Start again from this page.",
 };
 
-/** What came of the offer that the address names, if it names one. */
+/** The outcome of the offer that the address names, if it names one. */
 export async function outcomeOf(
   { core, merchantId }: PortalContext,
   address: URL,

@@ -15,7 +15,7 @@ type Tone = "good" | "bad" | "warn" | "accent" | "plain";
 export const money = (minor: bigint, currency: string): string =>
   `${writeAmount(minor, currency)} ${currency}`;
 
-/** An amount as a figure that stands out: the currency is the smaller part of it. */
+/** An amount as a large figure: the currency is the smaller part of it. */
 export const bigMoney = (minor: bigint, currency: string): Markup =>
   markup`${writeAmount(minor, currency)} <small>${currency}</small>`;
 
@@ -104,7 +104,7 @@ export interface Column {
   readonly title: string;
   /** `number` is set to the right, `keep` stays on one line. */
   readonly kind?: "number" | "keep";
-  /** How the list is sorted by this column, and where it is sorted the other way. */
+  /** The current order of the list by this column, and the link to the other order. */
   readonly sort?: { readonly sorted: "ascending" | "descending" | "none"; readonly address: string };
 }
 
@@ -147,7 +147,7 @@ export const link = (address: string, name: string): Markup => markup`<a href="$
 export const paymentLink = (transactionId: string, name: string): Markup =>
   link(`/portal/payments/${encodeURIComponent(transactionId)}`, name);
 
-/** What stands in the place of a list that holds nothing, and what to do about it. */
+/** What the page shows instead of an empty list, and what to do about it. */
 export const empty = (title: string, hint: string): Markup =>
   markup`<div class="empty"><b>${title}</b><p>${hint}</p></div>`;
 
@@ -163,12 +163,12 @@ export const tabs = (label: string, links: readonly (readonly [string, string, b
       markup`<a class="button slim" href="${address}" aria-current="${isChosen ? "true" : "false"}">${name}</a>`,
   )}</nav>`;
 
-/** The head of one record's page: the way back, its title, what stands below it. */
+/** The head of one record's page: the way back, its title, the line below it. */
 export const pageHead = (back: readonly [string, string], title: string, below: Markup): Markup =>
   markup`<div><a class="back" href="${back[0]}">${back[1]}</a>
 <div class="head"><div><h1>${title}</h1><p>${below}</p></div></div></div>`;
 
-/** Amounts that stand out, with their names. */
+/** Large amounts, with their names. */
 export const figures = (
   rows: readonly (readonly [name: string, minor: bigint, currency: string, kind?: "main"])[],
 ): Markup =>

@@ -1,4 +1,4 @@
-// What a portal user can have done: by the same commands as the API, with the gateway's own words for what came of it.
+// What a portal user can have done: by the same commands as the API, with the gateway's own words for the outcome.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { cancel } from "../commands/payment/cancel.ts";
@@ -48,7 +48,7 @@ export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | unde
   }
 }
 
-/** The page that shows what came of it. */
+/** The page that shows the outcome. */
 export function whereOf(asked: Asked): string {
   const id = encodeURIComponent(asked.id);
   if (asked.do === "end-subscription") return `/portal/subscriptions/${id}`;
@@ -65,7 +65,7 @@ function subjectOf(notificationId: string): string {
 const bad = (text: string): OfferOutcome => ({ tone: "bad", text });
 const good = (text: string): OfferOutcome => ({ tone: "good", text });
 
-/** Does it, and says what came of it. The commands decide, over the order as it is by now. */
+/** Does it, and returns the outcome. The commands decide, over the order in its current state. */
 export async function perform(context: PortalContext, asked: Asked): Promise<OfferOutcome> {
   const { core, merchantId } = context;
   if (asked.do === "end-subscription") return endSubscription(context, asked.id);
@@ -148,7 +148,7 @@ async function endSubscription(
   );
 }
 
-/** Sends a notification once to an address that somebody typed. Whether it was delivered stays as it is. */
+/** Sends a notification once to an address that the user typed. The delivery status does not change. */
 async function sendTest(
   { core, merchantId: merchant_id, sender }: PortalContext,
   { id, address }: Extract<Asked, { readonly do: "test-event" }>,

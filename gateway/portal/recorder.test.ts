@@ -1,4 +1,4 @@
-// The log of requests: what stands in it, what never does, and that no payment waits for it.
+// The log of requests: what it contains, what it never contains, and that no payment waits for it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { schemesOf } from "@acquiring/contract/signature";
@@ -79,7 +79,7 @@ describe("the log", () => {
     const [, command = ""] = /data-copy="([^"]*acquiring-gateway[^"]*)"/u.exec(page) ?? [];
     expect(command).not.toContain(developmentAccount.key);
     const cli = `'${process.execPath}' --conditions=@acquiring/source gateway/cli.ts`;
-    // What is masked is filled in, as the page says.
+    // The user fills in the masked values, as the page says.
     const shell = unescaped(command).replace("npx acquiring-gateway", cli).replace("***", String(order_no));
     const out = await promisify(execFile)("sh", ["-c", shell], {
       env: { ...process.env, GATEWAY_KEY: developmentAccount.key },

@@ -1,6 +1,6 @@
-// The log of requests: redacts what was seen of those that are from whom they name and writes it, a moment after the answers
-// and many at once. It holds nothing up: what comes faster than it can be written, or what the database does not take, is
-// left out and counted. Requests whose signature is not right are not written at all: refused.ts has the latest of them.
+// The log of requests. It redacts the requests with a valid signature and writes them a moment after the responses, many at
+// once. It delays nothing: when requests come faster than it can write them, or the database fails, it drops and counts them.
+// It never writes requests with an invalid signature: refused.ts has the latest of them.
 import type { Clock } from "../clock.ts";
 import { shownAnswer, shownFields } from "../control/describe.ts";
 import { isProven, type RecordRequest, type Seen } from "../http/record.ts";
@@ -28,7 +28,7 @@ export interface Recorder {
   readonly close: () => Promise<void>;
 }
 
-// What waits to be written, and for how long. Each has at most a body and an answer of 64 KiB.
+// What waits to be written, and for how long. Each has at most a body and a response of 64 KiB.
 const mostWaiting = 200;
 const writtenAfter = 200;
 
@@ -50,7 +50,7 @@ export function createRecorder({ pool, clock, log, refused, kept = 1000 }: Recor
       const entries: NewEntry[] = [];
       for (const seen of round) {
         entries.push(entryOf(seen));
-        // Requests come first: each entry gives way to those that have arrived meanwhile.
+        // Requests come first: after each entry the process handles those that have arrived.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (entries.length > 0) await writeEntries(pool, entries, kept);
@@ -106,7 +106,7 @@ function answerOf(bytes: Uint8Array, { status, answerType, judged }: Seen): Show
   return refusalOf(bytes);
 }
 
-// A refusal is written by the gateway itself; of one that is not, nothing is kept.
+// The gateway itself writes its refusals. If a body is not such a refusal, the log keeps nothing of it.
 function refusalOf(bytes: Uint8Array): ShownFields | null {
   let body: unknown;
   try {

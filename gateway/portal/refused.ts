@@ -1,6 +1,6 @@
-// Requests whose signature is not right: the latest ones as they came, in this process's memory for a quarter of an hour and
-// nowhere else. Anybody can send such a request, so that nothing is done for it until somebody who has signed in to the
-// portal looks: only then it is redacted, and held against the account's keys.
+// Requests with an invalid signature: the latest ones as they came, in this process's memory for a quarter of an hour and
+// nowhere else. Anyone can send such a request, so the gateway does no work for it until a portal user opens it. Only then
+// it redacts the request and checks it with the account's keys.
 import type { Clock } from "../clock.ts";
 import { shownFields, signatureDiff } from "../control/describe.ts";
 import type { Seen } from "../http/record.ts";
@@ -15,13 +15,13 @@ export interface RefusedOptions {
   readonly keysOf: (merchant_id: string, account_id: string) => Promise<readonly string[] | undefined>;
 }
 
-/** What can be told of a refused request without looking at its body. */
+/** What is known of a refused request without reading its body. */
 export interface RefusedEntry extends ListedEntry {
   readonly address: string | undefined;
   readonly bytes: number;
 }
 
-/** One that somebody looks at. */
+/** A refused request that a user has opened. */
 export interface Explained extends RefusedEntry {
   readonly request: ShownFields | null;
   /** What is signed here, redacted. */
@@ -74,7 +74,7 @@ export function createRefused({ clock, schemes, keysOf }: RefusedOptions): Refus
   };
 }
 
-// Accounts that there are not share one share, so that whoever makes them up pushes out no others.
+// Unknown accounts have one share together, so that requests with invented names push out no others.
 const shareOf = ({ seen, merchant_id }: Kept): string => (seen.judged.isKnown ? merchant_id : "");
 
 const identityOf = ({ judged }: Seen) => ({ merchant_id: "", account_id: "", ...judged.identity });

@@ -47,7 +47,7 @@ export const portalPages: Readonly<Record<string, PortalPage>> = {
   "/portal/do": { show: async (context) => notFound(context, "/portal"), act: take },
 };
 
-/** The portal of a gateway, as a route beside the API. */
+/** The portal of a gateway, as a route next to the API. */
 export function portalRoute(house: PortalHouse): Route {
   return async (request, { remoteAddress }) => {
     const address = new URL(request.url);
@@ -124,12 +124,12 @@ async function enter(
     page.headers.set("retry-after", String(seconds));
     return page;
   }
-  // Whatever session the browser brought is over: nobody can have planted the new one.
+  // Any session that the browser had is over: an attacker cannot have planted the new one.
   await leaveSession(house, request);
   return withCookie(seeOther(to), await beginSession(house, signed.merchantId, signed.user));
 }
 
-/** Somebody's wish where to go, if it is a place in the portal once a browser has taken out its dots. */
+/** The page that the user wants to go to, if it is a place in the portal once a browser has taken out its dots. */
 function ownAddress(to: string | null): string {
   if (to === null || !/^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) || to.includes("//")) return "/portal";
   const { pathname, search } = new URL(to, "http://localhost");
@@ -139,7 +139,7 @@ function ownAddress(to: string | null): string {
 }
 
 function toSignIn(request: Request, path: string, search: string): Response {
-  // What was posted is gone with the session: it has to be looked at anew.
+  // The session is over, and the posted form with it: the user has to open its page again.
   const to = request.method === "POST" ? "/portal" : ownAddress(path + search);
   return seeOther(to === "/portal" ? "/portal/sign-in" : `/portal/sign-in?to=${encodeURIComponent(to)}`);
 }

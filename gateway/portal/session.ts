@@ -1,4 +1,4 @@
-// Who visits: the cookie, the session behind it, and the token that its forms carry. Who may sign in is in sign-in.ts.
+// Who visits: the cookie, the session behind it, and the token in its forms. Who may sign in is in sign-in.ts.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { after } from "../domain/dates.ts";
 import {
@@ -35,7 +35,7 @@ const limitsAt = (now: Date): SessionLimits => ({
   openSince: after(now, -sessionLasts),
 });
 
-/** Opens a session under a new token, whatever the browser had before; gives the cookie for it. */
+/** Opens a session under a new token, regardless of the browser's cookie; returns the new cookie. */
 export async function beginSession(house: PortalHouse, merchantId: string, user: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = house.machine.now();
@@ -44,7 +44,7 @@ export async function beginSession(house: PortalHouse, merchantId: string, user:
   return setCookie(house, "session", `${merchantId}.${token}`);
 }
 
-/** The session that the request's cookie stands for; `undefined` where there is none, or it is over. */
+/** The session of the request's cookie; `undefined` where there is none, or it is over. */
 export async function sessionOf(house: PortalHouse, request: Request): Promise<Session | undefined> {
   const ticket = ticketOf(house, request);
   if (ticket === undefined) return undefined;
@@ -72,8 +72,8 @@ function ticketOf(house: PortalHouse, request: Request): Ticket | undefined {
 }
 
 /**
- * What the sign-in form carries before there is a session: bound to a cookie of its own, so that nobody signs a browser
- * in from elsewhere. Gives the cookie where the browser has none yet.
+ * The token of the sign-in form before there is a session. It is bound to a separate cookie, so that another site cannot
+ * sign a browser in. Gives the cookie where the browser has none yet.
  */
 export function visitOf(
   house: PortalHouse,

@@ -1,4 +1,4 @@
-// The document around every page of the portal, and the headers that it is answered with.
+// The document around every page of the portal, and the headers of its responses.
 import { constant, type Markup, markup, textOf } from "../pages/markup.ts";
 import { hashSource, pageHeaders } from "../pages/layout.ts";
 import type { PortalContext } from "./context.ts";
@@ -32,7 +32,7 @@ const places: readonly (readonly [string, string])[] = [
   ["/portal/settings", "Settings"],
 ];
 
-/** A page for somebody who has signed in. */
+/** A page for a user who has signed in. */
 export function shell(
   context: PortalContext,
   { title, here, body, notice, status = 200 }: ShellParts,
@@ -51,7 +51,7 @@ ${modeOf(context)}<div class="frame"><header class="side">
   return answer(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
 }
 
-/** A page for somebody who has not. */
+/** A page for a visitor who has not signed in. */
 export function door(
   { title, body, status = 200 }: Pick<ShellParts, "title" | "body" | "status">,
   mode: Mode,
@@ -62,7 +62,7 @@ export function door(
 
 type Mode = Pick<PortalContext, "clock" | "isVirtual" | "testMode">;
 
-// Whoever looks at figures has to know what they are worth, and which time they go by.
+// The reader of figures has to know whether they are real, and which clock they use.
 function modeOf({ clock, isVirtual, testMode }: Mode): Markup | undefined {
   if (!testMode && !isVirtual) return undefined;
   const now = clock.now().toISOString();

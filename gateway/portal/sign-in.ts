@@ -1,5 +1,5 @@
-// Signing in: how many attempts are let through, and whether name and password fit. What is answered is the same for a
-// merchant, a name and a password that are wrong, and takes as long.
+// Signing in: how many attempts are possible, and whether name and password fit. The response for a wrong merchant, name or
+// password is the same, and takes as long.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPassword } from "../admin/password.ts";
 import { isUserName, plainName } from "../admin/portal-users.ts";
@@ -17,14 +17,14 @@ import type { PortalHouse } from "./context.ts";
 
 /** Failed attempts count for so long, in milliseconds of the machine. */
 export const attemptsCount = 15 * 60_000;
-/** From one address, for all names, so many are let through in that time. */
+/** The number of attempts in that time from one address, for all names. */
 export const attemptsOfAddress = 30;
 /**
- * For one name from one address, so many without a wait. After each further one the wait is twice as long, from a second
- * on. Who tries from another address does not wait: a stranger cannot lock the owner out.
+ * The number of attempts for one name from one address without a wait. The next wait is a second, and each further one is
+ * twice as long. Other addresses do not wait: an attacker cannot lock the owner out.
  */
 export const attemptsAtOnce = 5;
-/** For one name from everywhere: past so many every response comes later and later, up to `slowest`, and is still given. */
+/** The number of attempts for one name from all addresses, after which each response comes later, up to `slowest`. */
 export const attemptsOfName = 50;
 const slowest = 5_000;
 
@@ -37,7 +37,7 @@ export interface Credentials {
 export type SignedIn =
   | { readonly merchantId: string; readonly user: string }
   | "wrong"
-  /** Too many attempts: the next one is let through after so many milliseconds. */
+  /** Too many attempts: the next one is possible after so many milliseconds. */
   | { readonly wait: number };
 
 /** Tries to sign in. Counted before anything is looked at, so that attempts at once count too, in all processes. */
@@ -67,7 +67,7 @@ export async function signIn(
   return { merchantId: merchant_id, user: name };
 }
 
-/** How long an attempt has to wait, in milliseconds; 0 lets it through. */
+/** How long an attempt has to wait, in milliseconds; 0 if it need not wait. */
 function waitFor({ ofAddress, ofBoth, latestOfBoth }: SignInCounts, isPossible: boolean, now: Date): number {
   if (ofAddress > attemptsOfAddress) return attemptsCount;
   if (!isPossible || latestOfBoth === null || ofBoth < attemptsAtOnce) return 0;

@@ -1,5 +1,5 @@
-// What a gateway does for somebody whom it does not know: it reads as much as it needs to see that the signature is not
-// right, and nothing else. Also with the control API, whose log of requests shows everything to whoever asks there.
+// What a gateway does for an unknown sender: it reads as much as it needs to see that the signature is invalid, and does
+// nothing else. Also with the control API, whose log of requests shows everything to its callers.
 import * as signature from "@acquiring/contract/signature";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as describing from "../control/describe.ts";
@@ -56,7 +56,7 @@ function unproven(path: string): readonly string[] {
 }
 
 test("nothing is redacted, explained or stored of a request that no signature proves", async () => {
-  // What set-up wrote into the audit log is sealed a second later; from then on the worker writes nothing by itself.
+  // What set-up wrote into the audit log is sealed a second later; from then on the worker writes nothing.
   await expect.poll(async () => (await one.rows("select from audit_seals")).length).toBeGreaterThan(0);
   const before = await dumpOf(pool);
   for (const path of paths)

@@ -29,13 +29,13 @@ export async function clearAway(site: Site): Promise<void> {
       if (!stopped.ok) throw new Error(`A PostgreSQL server in ${folder} does not stop:\n${stopped.said}`);
       return;
     }
-    // What PostgreSQL still notes after its end it clears away by itself.
+    // PostgreSQL clears away the rest automatically after its end.
     if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return removeSockets(folder);
     await sleep(200);
   }
 }
 
-/** The socket of a server that was killed names a process whose number another one may have by now. */
+/** Removes the sockets of a killed server: each names a process number that another process may have now. */
 function removeSockets(folder: string): void {
   for (const name of readdirSync(folder)) if (name.startsWith(".s.PGSQL.")) rmSync(join(folder, name));
 }

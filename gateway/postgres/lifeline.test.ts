@@ -41,7 +41,7 @@ function keeperOf(data: string): number {
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** What a query gives once it gives anything again. */
+/** The result of a query, as soon as the server responds again. */
 const again = (url: string, sql: string) =>
   expect.poll(() => query(url, sql).catch(() => undefined), { timeout: 60_000, interval: 200 });
 

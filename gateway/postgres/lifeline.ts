@@ -1,5 +1,5 @@
-// Keeps a PostgreSQL server running: starts it again where it dies, and says so where that does not help. What is started,
-// and how, is in server.ts.
+// Keeps a PostgreSQL server running: starts it again when it dies, and reports when that does not help. How it starts is in
+// server.ts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { explained, type Site } from "./site.ts";
 

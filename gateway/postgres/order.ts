@@ -11,5 +11,5 @@ export interface KeeperOrder {
   readonly remove?: string;
 }
 
-/** What the server writes once it can be used; the keeper sees to it that this is in English. */
+/** What the server prints when it is ready; the keeper sets its language to English. */
 export const readyText = "database system is ready to accept connections";

@@ -13,7 +13,7 @@ import { explained, initialise, type Site } from "./site.ts";
 
 export interface PostgresServer extends Lifeline {
   readonly url: string;
-  /** The same server by a socket in its folder, which is cheaper than a port; `url` where there is none. */
+  /** The same server by a socket in its folder, which is faster than a port; `url` where it has no socket. */
   readonly socketUrl: string;
 }
 

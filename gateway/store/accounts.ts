@@ -113,7 +113,7 @@ interface KeyRow {
 const nameOf = ({ merchant_id, account_id }: Account): string => JSON.stringify([merchant_id, account_id]);
 const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.map(nameOf))];
 
-/** One look for all who ask for the same account; nobody gets what is older than his question. */
+/** One query for all that ask for the same account. No one gets a row that is older than their request. */
 const keyLook: Kind<Account, readonly KeyRow[] | undefined> = {
   place: 3,
   statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
@@ -179,6 +179,7 @@ export async function gatewaySecret(database: Database, vault: Vault): Promise<s
     [name, sealed],
   );
   const [row] = rows;
-  if (!row?.sealed) throw new Error("The database gave no secret.");
+  if (!row?.sealed)
+    throw new Error("The table gateway_secrets has a secret without a value. Restore its row from a backup.");
   return vault.openKey(row.sealed, placeOf.secret(name));
 }

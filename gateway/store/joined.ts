@@ -1,7 +1,6 @@
-// The two transactions of a payment, each as one statement that the database carries out as a whole, for all payments that come
-// to it at the same time: one way there and back, one write to the disk. The rows are given as JSON, by the columns of their
-// tables, and joined as parts of a `with`: nothing of a payment is done unless all of it can be. What is written is decided
-// in commands/.
+// The two transactions of a payment. Each is one statement, which the database runs as a whole for all payments that come at
+// the same time: one round trip, one write to the disk. The rows are JSON, by the columns of their tables, joined as parts of
+// a `with`. So the database writes all of a payment or nothing. What it writes is decided in commands/.
 import { type Attempt, attemptEntry, attemptRow, type SettledAttempt } from "./attempts.ts";
 import { auditRow } from "./audit/entries.ts";
 import { eventEntry, isDueAtOnce, type OutboxEvent, outboxRow } from "./outbox.ts";
@@ -17,14 +16,14 @@ import { settling } from "./together/settling.ts";
 export interface Opening {
   readonly payment: Payment;
   readonly attempt: Attempt;
-  /** When to ask again if nobody has settled the attempt by then. */
+  /** When to ask again if the attempt is not settled by then. */
   readonly dueAt: Date;
   readonly step: { readonly step: Step; readonly decided: NewStep } | undefined;
   /** Remembered together with what it asks for; left out where it is remembered already, or needs not be. */
   readonly request: NewRequest | undefined;
 }
 
-/** `number used`: the request is remembered, and nothing else was done. `known`: nothing was done at all. */
+/** `number used`: it stored the request and nothing else. `known`: it wrote nothing at all. */
 export type OpenedAtOnce =
   | {
       readonly outcome: "opened";
@@ -65,7 +64,7 @@ export interface Answered {
   readonly kept: KeptResponse;
 }
 
-/** `changed`: somebody was faster, and nothing was done. `taken over`: somebody else carries the request out by now. */
+/** `changed`: another process was faster, and nothing was written. `taken over`: another process runs the request by now. */
 export type SettledAtOnce = "done" | "changed" | "taken over";
 
 /** Writes all of it if the payment's row is still the same: as if it had been locked since. */

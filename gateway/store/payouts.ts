@@ -37,7 +37,7 @@ export interface Payout extends Account {
   readonly asked: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the bank is asked next; `null` once it has come to its end. */
+  /** When the gateway asks the bank next; `null` once the payout is final. */
   readonly dueAt: Date | null;
 }
 

@@ -16,7 +16,7 @@ export interface Run extends RequestKey {
 
 export interface NewRequest extends Run {
   readonly operation: string;
-  /** Whether its response is kept for repeats; otherwise a repeat is refused. */
+  /** Whether the gateway keeps its response for repeats; otherwise it refuses a repeat. */
   readonly keeps: boolean;
   readonly freshUntil: Date;
   /** When to look whether it has to be remembered any longer; `null` for never. */
@@ -36,7 +36,7 @@ export interface KeptResponse extends FirstResponse {
 
 export type Remembered =
   | ({ readonly state: "answered" } & FirstResponse)
-  /** `isFree`: whoever carried it out has gone, or could not. */
+  /** `isFree`: the process that ran it has ended, or could not finish it. */
   | { readonly state: "running"; readonly isFree: boolean }
   | { readonly state: "over" };
 
@@ -75,7 +75,7 @@ export async function findRequest(
   return rows[0];
 }
 
-/** Takes a request over that nobody carries out any more; of several, one gets it. */
+/** Takes over a request that no process runs any more; of several, one gets it. */
 export async function takeOver(
   database: Database,
   { merchant_id, id, owner, leaseMs }: Run,
@@ -100,7 +100,7 @@ export async function extendLease(
   );
 }
 
-/** Keeps the first response. `false`: somebody else has taken the request over, and his counts. */
+/** Keeps the first response. `false`: another process has taken the request over, and its response counts. */
 export async function keepResponse(
   database: Database,
   { merchant_id, id, owner }: Omit<Run, "leaseMs">,
@@ -126,9 +126,9 @@ const canMove = `(
 )`;
 
 /**
- * Looks at requests that are due: while money can move by what they did, the response stays, and the next look is the
- * later the older they are; then the response is removed, and a repeat is known as used. What did nothing and is stale
- * goes altogether. Gives how many were looked at.
+ * Looks at requests that are due. While their effects can still move money, the response stays; the older they are, the later
+ * is the next look. Then it removes the response, and a repeat counts as used. It deletes requests without effects that are
+ * stale. Gives how many it looked at.
  */
 export async function forgetRequests(
   database: Database,

@@ -59,6 +59,9 @@ export async function findStep(
     [merchant_id, request, entry],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("A step that was there has gone.");
+  if (row === undefined)
+    throw new Error(
+      "The step of a repeated request is missing from the table request_steps. Check who deletes rows, and restore it from a backup.",
+    );
   return row;
 }

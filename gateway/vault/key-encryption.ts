@@ -13,7 +13,7 @@ export interface KeyEncryption {
   readonly unwrap: (wrapped: Wrapped) => Promise<Buffer>;
 }
 
-/** A secret that cannot be sealed or opened; the message says why and what to do, and holds nothing of it. */
+/** A secret that cannot be sealed or opened; the message says why and what to do, without any part of the secret. */
 export class VaultError extends Error {
   override readonly name = "VaultError";
 }

@@ -1,10 +1,10 @@
 // The stored form of a secret. Each value has its own data key, stored with it and encrypted by a key outside the database.
 // So a reader needs that key, and the value opens only in its own row.
 //
-//   4 bytes   00 53 56 and the version, 01
-//   1 byte    length of the wrapping key's id, then the id
-//   2 bytes   length of the wrapped data key, then the wrapped data key
-//   12 bytes  nonce, then the ciphertext, then 16 bytes of tag
+//   4 bytes   00 53 56 and the version, 01.
+//   1 byte    length of the wrapping key's id, then the id.
+//   2 bytes   length of the wrapped data key, then the wrapped data key.
+//   12 bytes  nonce, then the ciphertext, then 16 bytes of tag.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** Where a value is stored. It can be opened there and nowhere else. */

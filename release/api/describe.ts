@@ -41,7 +41,7 @@ function signatureOf(
 ): string {
   const source = declaration.getSourceFile();
   const print = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, source).trim();
-  // A type that is not exported is shown by its name alone, without the file that it is in.
+  // The text shows an internal type by its name alone, without its file.
   const typeText = (): string =>
     checker
       .typeToString(
@@ -68,7 +68,7 @@ function signatureOf(
   return `${name}: ${shortened(typeText())}`;
 }
 
-/** Data such as the lists of rules is its own report; here it is told by how it begins. */
+/** Data such as the lists of rules is its own report; here only its beginning is shown. */
 const shortened = (type: string): string =>
   type.length <= 1000 ? type : `${type.slice(0, 200)} … (${type.length} characters)`;
 

@@ -1,5 +1,5 @@
 // A client, its gateway, and an address for notifications, with nothing but what every runtime has: payments signed in each
-// kind of scheme, and notifications made and verified. It is run on each runtime that the client is meant for.
+// kind of scheme, and notifications made and verified. The package matrix runs it on each runtime that the client supports.
 import { createGateway, createNotificationHandler, GatewayError } from "@acquiring/contract/client";
 import { boundScheme, standardWebhooks } from "@acquiring/contract/signature";
 import { createTestGateway, signNotification } from "@acquiring/contract/testing";

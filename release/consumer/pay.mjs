@@ -44,7 +44,7 @@ try {
     `--profile=${file("profile.yaml")}`,
     `--settings=${file("settings.yaml")}`,
   ];
-  // Rejects, with all that the suite said, where it does not end with 0. The gateway lives in this process meanwhile.
+  // Rejects, with all output of the suite, if its exit code is not 0. The gateway runs in this process during the suite.
   await promisify(execFile)(process.execPath, args, { env: { ...process.env, GATEWAY_KEY: key } });
   console.log("ok");
 } finally {

@@ -1,4 +1,4 @@
-// What the reference is made of, as it is handed around here, and how a document of it is read. Nothing here writes.
+// The parts of the reference as the programs here pass them around, and how they read a document of it. Nothing here writes.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 

@@ -13,7 +13,7 @@ export interface Change {
 
 type Kind = Entry["kind"];
 
-/** Facts that explain and bind nobody. All others bind. */
+/** Facts that explain, without any obligation. All others bind. */
 const wording: ReadonlySet<string> = new Set(["statement", "open", "while open", "seen"]);
 
 const added: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {

@@ -1,9 +1,9 @@
-// Schemas of the contract without their references: records whole, parts merged. What is made of them is told elsewhere.
+// Schemas of the contract without their references: records whole, parts merged. Their use is elsewhere.
 import { isObject, type JsonObject, objectAt, textsAt } from "./document.ts";
 
 const prefix = "#/components/schemas/";
 
-/** Follows a reference; what stands beside it counts more than what it leads to, and lists of ids add up. */
+/** Follows a reference. Entries next to it override those of its target, and lists of ids add up. */
 function follow(document: JsonObject, schema: JsonObject): JsonObject {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string") return schema;

@@ -1,4 +1,4 @@
-// The client in a browser: bundled as somebody would, and run there, in the browser that the other tests use.
+// The client in a browser: bundled as a shop does it, and run there, in the browser that the other tests use.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";

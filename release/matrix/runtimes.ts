@@ -18,7 +18,7 @@ async function runWith(place: Place, name: string, args: readonly string[]): Pro
   return said(text, await command(runtime, ["--version"], folder));
 }
 
-/** Starts a worker in a process of its own, and prints what it says. */
+/** Starts a worker in a separate process, and prints its output. */
 const workerd = `import { readFileSync } from "node:fs";
 import { Miniflare } from "miniflare";
 const script = readFileSync(process.argv[2], "utf8");

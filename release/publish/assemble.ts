@@ -4,7 +4,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Packed, packAll } from "../pack.ts";
+import { packages, type Packed, packAll } from "../pack.ts";
+
+const root = join(import.meta.dirname, "..", "..");
 
 export const fileNames = { sbom: "sbom.cdx.json", notes: "NOTES.md", checksums: "SHA256SUMS" } as const;
 
@@ -29,34 +31,48 @@ export function assemble(out: string, { version, notes }: Release): void {
 /** As `sha256sum` writes it. */
 const sha256 = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/**
- * The SBOM (CycloneDX) of what somebody gets who installs the tarballs today: npm resolves their dependencies as it does there.
- */
+/** The SBOM (CycloneDX) of our packages and all that they need to run, in the versions of the lock file. */
 function sbomOf(packed: readonly Packed[], version: string): string {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-sbom-"));
-  const npm = (...args: string[]): string =>
-    execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   try {
-    const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
+    const own = packages.map((at) => manifestOf(at));
+    const dependencies = Object.fromEntries(packed.map(({ name }) => [name, "*"]));
     const manifest = { name: "acquiring", version, private: true, dependencies };
+    const { packages: locked } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
+    const others = Object.entries(locked).filter(
+      ([path, { link = false }]) => path.startsWith("node_modules/") && !link,
+    );
+    const lock = {
+      name: "acquiring",
+      version,
+      lockfileVersion: 3,
+      packages: {
+        "": manifest,
+        ...Object.fromEntries(own.map((one) => [`node_modules/${one.name}`, one])),
+        ...Object.fromEntries(others),
+      },
+    };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-    npm("install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund");
-    const sbom = JSON.parse(npm("sbom", "--package-lock-only", "--sbom-format=cyclonedx")) as Sbom;
-    return `${JSON.stringify(withoutFolders(sbom), undefined, 2)}\n`;
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+    const args = ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"];
+    return execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Sbom {
-  readonly components: readonly { readonly externalReferences?: readonly { readonly url: string }[] }[];
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
 }
 
-/** Ours have no address yet, and a folder of this machine is none. */
-const withoutFolders = (sbom: Sbom): Sbom => ({
-  ...sbom,
-  components: sbom.components.map(({ externalReferences = [], ...component }) => ({
-    ...component,
-    externalReferences: externalReferences.filter(({ url }) => !url.startsWith("file:")),
-  })),
-});
+/** What a lock file says of one of ours. */
+function manifestOf(folder: string) {
+  const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+    readonly name: string;
+    readonly version: string;
+    readonly license: string;
+    readonly dependencies?: object;
+  };
+  const { name, version, license, dependencies } = manifest;
+  return { name, version, license, dependencies };
+}

@@ -39,13 +39,13 @@ function partsOf(asked: string): readonly (readonly (readonly string[])[])[] {
   return parts;
 }
 
-/** How much more a place is worth than others. */
+/** How much more a match in this place counts than in others. */
 const worth: readonly (readonly [RegExp, number])[] = [
   [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.3],
   [/#stated-and-chosen$/u, 0.3],
   [/^guides\/[^#]*$/u, 4],
   [/^reference\/errors\.html$/u, 1.5],
-  [/^gateway\/[^#]*$/u, 1],
+  [/^gateway\/[^#]*$/u, 0.8],
   [/^reference\/[^#]*$/u, 3],
   [/^kill-matrix\/(?!index)/u, 0.35],
   [/^api\//u, 0.35],

@@ -81,7 +81,7 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
       event.target instanceof Element ? event.target.closest<HTMLElement>("[role=option]") : null;
     if (option !== null) choose(options().indexOf(option));
   });
-  // The field keeps the focus while somebody clicks into the list.
+  // The field keeps the focus while the reader clicks into the list.
   panel.addEventListener("pointerdown", (event) => event.preventDefault());
   box.addEventListener("click", (event) => {
     const option =

@@ -1,5 +1,5 @@
-// What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts,
-// which is loaded when somebody goes to its field.
+// What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts, which
+// the page loads when the reader goes to its field.
 import { keepTabs } from "./tabs.ts";
 import { loadWhenOpened } from "./try-open.ts";
 

@@ -80,7 +80,7 @@ function entryPage({ name, says, example, exports }: Section, reexported: boolea
     }),
   ];
   const counted = [
-    `${own.length} of its own`,
+    `${own.length} declared here`,
     ...(reexported ? [`${exports.length - own.length} from other entries`] : []),
   ];
   return {
@@ -135,7 +135,7 @@ export function apiPages(sections: readonly Section[]): readonly Page[] {
       path: "api/index.html",
       title: "Public API",
       label: "All packages",
-      summary: "What the packages export, entry by entry. What stands here is what versions promise.",
+      summary: "What the packages export, entry by entry. This interface is what versions promise.",
       body: [...packages, ...family].join("\n"),
     },
     ...pages,

@@ -1,4 +1,4 @@
-// What every status and code means: what the contract says, and what the reference gateway chose, told apart.
+// What every status and code means: what the contract says, and, apart from that, what the reference gateway chose.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import {
   type Contract,
@@ -98,7 +98,7 @@ export function errorsPage(
   const codePoints = points.filter(({ kind, id }) => kind === "codes" && id.startsWith("codes."));
   const statePoints = points.filter(({ id }) => id.startsWith("states."));
   const body = [
-    `<p>${tag("contract")} marks what every gateway keeps. Everything that is said of the reference gateway is its own choice; another gateway may choose otherwise and keep the contract just as well.</p>`,
+    `<p>${tag("contract")} marks what every gateway must do. All else about the reference gateway is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
     heading(2, "HTTP statuses"),
     statusTable(operations),
     ruleItems(

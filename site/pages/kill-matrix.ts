@@ -71,7 +71,7 @@ export function killMatrixPages(root: string, titles: ReadonlyMap<string, string
       path: `kill-matrix/${operationPath(id).replace("reference/", "")}`,
       title: `Mutants: ${title}`,
       label: title,
-      summary: `Defects of \`${id}\`, made on purpose, and the checks that find them.`,
+      summary: `Defects of \`${id}\`, made deliberately, and the checks that find them.`,
       body: mutantsBody(part),
     };
   });

@@ -15,7 +15,7 @@ import { tryForm } from "../parts/try-form.ts";
 interface Material {
   readonly contract: Contract;
   readonly profile: Profile;
-  /** What every operation has; it stands on a page of its own. */
+  /** What every operation has; it is on a separate page. */
   readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
 }
 
@@ -29,8 +29,8 @@ function batchFacts({ batch }: ShownOperation): string {
     ],
     ["Orders of the request", at("request") === "" ? "the selection is open" : code(at("request"))],
     ["Results of the response", code(at("response"))],
-    ["Outcome of one result", at("status") === "" ? "none of its own" : code(at("status"))],
-    ["Error of one result", at("error") === "" ? "none of its own" : code(at("error"))],
+    ["Outcome of one result", at("status") === "" ? "none" : code(at("status"))],
+    ["Error of one result", at("error") === "" ? "none" : code(at("error"))],
   ];
   return `${heading(2, "Batch")}${facts(rows)}`;
 }
@@ -68,7 +68,7 @@ function lead({ id, path, writes }: ShownOperation): string {
   return `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;
 }
 
-/** What the operation does, how it is told from its neighbour, and whether it may be repeated. */
+/** What the operation does, how it differs from its neighbour, and whether it may be repeated. */
 function introduction({ description, writes, variant }: ShownOperation): string {
   const more = description
     .trim()

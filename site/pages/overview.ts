@@ -1,4 +1,4 @@
-// What holds for every operation, with the list of them; and what the gateway sends by itself.
+// What holds for every operation, with the list of them; and the notifications that the gateway sends.
 import {
   type Contract,
   isObject,
@@ -98,7 +98,7 @@ export function notificationsPage(
     ...entries(objectAt(asyncapi, "channels")).map(([, channel]) =>
       paragraphs(textAt(channel, "description")),
     ),
-    heading(2, "What it carries"),
+    heading(2, "What it contains"),
     ...entries(objectAt(components, "messages")).map(([, message]) => paragraphs(textAt(message, "summary"))),
     ...entries(objectAt(components, "schemas")).map(([, schema]) =>
       paragraphs(textAt(schema, "description")),
@@ -108,7 +108,7 @@ export function notificationsPage(
     heading(2, "Open points"),
     pointItems(points, pointIds),
     heading(2, "What the reference gateway chose"),
-    "<p>Its own choice; another gateway may choose otherwise and keep the contract just as well.</p>",
+    "<p>Its own choice; another gateway may choose otherwise and also conform to the contract.</p>",
     ...reference,
   ];
   return {

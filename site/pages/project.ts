@@ -60,7 +60,7 @@ export const firstDownloads: readonly FrameLink[] = [
   ...downloads
     .filter(({ first }) => first)
     .map(({ file, name, says }): FrameLink => [`~/${file}`, name, says]),
-  ["~/downloads.html#test-vectors", "Test vectors", "Values, and the bytes that stand for them"],
+  ["~/downloads.html#test-vectors", "Test vectors", "Values, and their bytes"],
   ["~/downloads.html", "All downloads", "With their sizes"],
 ];
 

@@ -1,4 +1,4 @@
-// The files that the samples of the operation pages need beside them, one for each language, and how a sample is run.
+// The files that the samples of the operation pages need, one for each language, and how to run a sample.
 import { readFileSync } from "node:fs";
 import type { Profile } from "@acquiring/contract";
 import { samplesPage } from "../parts/code-pane.ts";
@@ -50,7 +50,7 @@ export function samplesPageOf(profile: Profile): Page {
   const files = sampleFiles(profile);
   const parts = helpers.map(({ file, language, says, run }) => {
     const text = files.get(`samples/${file}`) ?? "";
-    return `${heading(2, file, file)}<p>${says} ${link(`~/samples/${file}`, `Download ${code(file)}`)}</p>${codeBlock(language, text, file)}<p>Save it beside the sample, then run the sample:</p>${codeBlock("sh", run)}`;
+    return `${heading(2, file, file)}<p>${says} ${link(`~/samples/${file}`, `Download ${code(file)}`)}</p>${codeBlock(language, text, file)}<p>Save it in the sample's folder, then run the sample:</p>${codeBlock("sh", run)}`;
   });
   const body = [
     `<p>Start a gateway on your machine with ${code("npm run gateway")}. It listens on ${code("http://127.0.0.1:8080")} and has an account with the key ${code("development-key")}. The samples use this account unless you set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}.</p>`,

@@ -15,7 +15,7 @@ interface Source {
   readonly wide?: boolean;
 }
 
-/** One file as one page; where it stands is decided in places.ts. */
+/** One file as one page; places.ts decides where it is. */
 export function writtenPage({ root, file, title, label, summary, wide }: Source): Page {
   const written = readMarkdown(readFileSync(join(root, file), "utf8"), file);
   return {

@@ -1,4 +1,4 @@
-// The code beside an operation's fields: its call in each language, its request and response in each encoding.
+// The code next to an operation's fields: its call in each language, its request and response in each encoding.
 import type { Profile } from "@acquiring/contract";
 import { type WrittenExample, readableText, writtenExamples } from "./examples.ts";
 import { codeBlock } from "./highlight.ts";
@@ -22,7 +22,7 @@ function bodyNote(id: string): string {
 const calls = (id: string): readonly Tab[] =>
   samplesOf(id).map(({ language, title, file, needs, text }) => ({
     title,
-    inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} beside it.${language === "ts" ? "" : bodyNote(id)}</p>`,
+    inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} in the same folder.${language === "ts" ? "" : bodyNote(id)}</p>`,
   }));
 
 const bodiesOf = (kind: "request" | "response", id: string, profile: Profile): readonly Tab[] =>

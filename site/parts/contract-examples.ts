@@ -1,5 +1,5 @@
-// The examples of the contract's own document, as a page shows them: made of the wire vectors, so that a body is shown as it
-// is sent, byte for byte.
+// The examples of the contract's own document, as a page shows them. They come from the wire vectors, so that the page shows
+// the exact bytes of a body.
 import { isObject, type JsonObject, objectAt, textAt } from "../../release/contract/document.ts";
 import { codeBlock } from "./highlight.ts";
 import { escapeHtml, folded } from "./html.ts";

@@ -57,7 +57,7 @@ function graphOf({ names, arrows }: StateDiagram): string {
   ].join("\n");
 }
 
-/** The picture as SVG without any colour or style of its own. `says` is read in its place. */
+/** The picture as SVG without its own colour or style. Screen readers read `says` instead of it. */
 export function stateSvg(diagram: StateDiagram, says: string): string {
   const svg = viz.renderString(graphOf(diagram), { format: "svg", engine: "dot" });
   const [, width = "0", height = "0"] = /<svg width="(\d+)pt" height="(\d+)pt"/u.exec(svg) ?? [];

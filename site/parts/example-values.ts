@@ -1,5 +1,5 @@
-// One story in eleven requests and their responses, as the reference gateway gives them: what stands in the reference's
-// examples. Who asks and the signature are added when they are written.
+// One story in eleven requests and their responses, as the reference gateway gives them: the values of the reference's
+// examples. The writer of an example adds the sender and the signature.
 import type { Rule } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
 

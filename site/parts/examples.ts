@@ -1,5 +1,5 @@
 // Examples of bodies in every encoding that the contract gives them, and of calls. What is shown has been through the codecs:
-// written by them, read back, held against the contract, and signed as the reference gateway signs.
+// written by them, read back, validated by the contract, and signed as the reference gateway signs.
 import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
@@ -48,7 +48,7 @@ function signed(value: WireObject, profile: Profile, binding: Binding, at: Momen
   return { ...value, encryption_data: sign(value, scheme, key, { ...binding, at }) };
 }
 
-/** What an example is signed for; a response is bound to the request of its page. */
+/** What an example's signature binds; a response is bound to the request of its page. */
 function bindingOf(id: string, direction: "request" | "response", profile: Profile, at: Moment): Binding {
   const operation = operationOf(id);
   const request = { ...account, ...exampleOf(id).request };
@@ -87,7 +87,9 @@ export function writtenExamples(
     const { bytes, contentType } = written.value;
     const read = decodeBody(bytes, contentType, body);
     if (!read.ok || !isDeepStrictEqual(toPlain(read.value.value), toPlain(value)))
-      throw new Error(`the ${direction} of ${id} as ${encoding.body} is not read as what was written`);
+      throw new Error(
+        `reading the ${direction} of ${id} as ${encoding.body} does not return the written value`,
+      );
     return { ...encoding, contentType, text: new TextDecoder().decode(bytes) };
   });
 }

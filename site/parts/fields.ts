@@ -47,7 +47,7 @@ const formOf = (schema: JsonObject): string => {
 const row = (name: string, value: string): string =>
   value === "" ? "" : `<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
-/** What there is to know about a field beside its description: facts at once, rules and extension points in a note. */
+/** The facts about a field apart from its description: short ones at once, rules and extension points in a note. */
 function known({ schema, requiredBy, outcome }: Field): string {
   const observed = textsAt(schema, "x-observed");
   const observedForm = textAt(schema, "x-observed-form");

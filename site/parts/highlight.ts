@@ -1,4 +1,4 @@
-// Code as the site shows it: coloured when the site is built, by classes alone, so that no page needs a style of its own.
+// Code as the site shows it: coloured when the site is built, by classes alone, so that no page needs its own style.
 import { createCssVariablesTheme, createHighlighter } from "shiki";
 import { escapeHtml } from "./html.ts";
 

@@ -1,5 +1,5 @@
 // Text to HTML: what every page is written with. An address that begins with `~/` is counted from the site's root; the
-// layout makes it relative to the page that it stands on.
+// layout makes it relative to the page that has it.
 import { placeOf } from "./places.ts";
 
 export const escapeHtml = (text: string): string =>
@@ -53,7 +53,7 @@ export const facts = (rows: readonly (readonly [string, string])[]): string =>
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
     .join("")}</dl>`;
 
-/** A table of HTML cells; it scrolls by itself where it does not fit. */
+/** A table of HTML cells; it scrolls where it does not fit. */
 export const table = (
   label: string,
   head: readonly string[],
@@ -72,6 +72,6 @@ export const list = (items: readonly string[], kind = ""): string =>
 export const folded = (summary: string, inner: string): string =>
   `<details><summary>${summary}</summary>${inner}</details>`;
 
-/** A word beside a name. `tone` decides its colour. */
+/** A word next to a name. `tone` decides its colour. */
 export const tag = (text: string, tone: "" | "good" | "warn" | "bad" | "accent" = ""): string =>
   `<span class="tag${tone === "" ? "" : ` ${tone}`}">${escapeHtml(text)}</span>`;

@@ -11,9 +11,9 @@ export interface Page {
   /** The name in the navigation, where it is shorter than the title. */
   readonly label?: string;
   readonly body: string;
-  /** What stands between title and body, as HTML: facts at a glance. */
+  /** What is between title and body, as HTML: facts at a glance. */
   readonly lead?: string;
-  /** Code beside the page where there is room, and behind its lead where there is none, as HTML. */
+  /** Code next to the page where there is room, and behind its lead where there is none, as HTML. */
   readonly code?: string;
   /** Whether the page may send requests to this machine. */
   readonly connects?: boolean;
@@ -42,7 +42,7 @@ export interface Frame {
   readonly version: string;
   readonly versions: readonly FrameLink[];
   readonly downloads: readonly FrameLink[];
-  /** Where the site is published, with a slash at the end; empty where nobody said. */
+  /** The site's public address, with a slash at the end; empty where it is unknown. */
   readonly base: string;
 }
 
@@ -137,7 +137,7 @@ export const markdownPath = ({ path }: Page): string => path.replace(/\.html$/u,
 const rootFrom = ({ path }: Page, base: string): string =>
   path === notFoundPath && base !== "" ? new URL(base).pathname : "../".repeat(path.split("/").length - 1);
 
-/** The page that a server shows in the place of one that is missing. */
+/** The page that a server shows instead of one that is missing. */
 export const notFoundPath = "404.html";
 
 /** The whole of one page. Every address in it is relative, so that the site works under any path and from a file. */

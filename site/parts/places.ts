@@ -1,11 +1,11 @@
-// Where on the site each operation, rule and extension point stands. Where pages link to each other is decided here alone.
+// Where on the site each operation, rule and extension point is. Only this file decides where pages link to each other.
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
-  /** The first parts of the ids that stand here. */
+  /** The first parts of the ids of this chapter. */
   readonly groups: readonly string[];
 }
 
@@ -113,7 +113,7 @@ export const pointChapters: readonly Chapter[] = [
 
 const groupOf = (id: string): string => id.split(".")[0] ?? id;
 
-/** @throws Error for an id whose group stands in no chapter. */
+/** @throws Error for an id whose group is in no chapter. */
 export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
   const found = chapters.find(({ groups }) => groups.includes(groupOf(id)));
   if (found === undefined) throw new Error(`${id}: its group has no chapter in site/parts/places.ts`);
@@ -134,7 +134,7 @@ const places: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Where the operation, rule or extension point of this name stands; `undefined` for other names. */
+/** Where the operation, rule or extension point of this name is; `undefined` for other names. */
 export const placeOf = (name: string): string | undefined =>
   places.get(name.replace(/^(?:point|rule):/u, ""));
 

@@ -1,4 +1,4 @@
-// The contract's operations as the site tells them: each variant of a path by itself, with its own bodies and ids.
+// The contract's operations as the site describes them: each variant of a path separately, with its own bodies and ids.
 import {
   type Contract,
   isObject,
@@ -56,7 +56,7 @@ export interface ShownOperation {
   readonly points: readonly string[];
 }
 
-/** The responses that are stated: placeholders for tools are left out. */
+/** The responses of the contract, without placeholders for tools. */
 const responsesOf = (post: JsonObject): readonly (readonly [string, JsonObject])[] =>
   Object.entries(objectAt(post, "responses")).filter(
     (entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[1]["x-unstated"] !== true,

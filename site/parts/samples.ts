@@ -13,7 +13,7 @@ export interface Sample {
   readonly title: string;
   /** What the sample's file is called. */
   readonly file: string;
-  /** The file that the sample needs beside it. */
+  /** The file that the sample needs in its folder. */
   readonly needs: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export const samplesOf = (id: string): readonly Sample[] => [
 /** The names that must be set in the environment before a sample runs. */
 export const neededNames = (id: string): readonly string[] => Object.values(exampleOf(id).from ?? {});
 
-/** The file that the samples in TypeScript need beside them. */
+/** The file that the samples in TypeScript need in their folder. */
 export function gatewayFile(profile: Profile): string {
   const { "signature.scheme": scheme, "signature.response": response } = profile.extension_points;
   const { merchant_id, account_id, key } = developmentAccount;
@@ -115,7 +115,7 @@ function responseBody(id: string): "html" | "xml" | "json" {
   return body;
 }
 
-/** The text with a name of the environment in the place of each value that an earlier response gives. */
+/** The text with a name of the environment instead of each value that an earlier response gives. */
 function withNames(
   text: string,
   from: Readonly<Record<string, string>>,

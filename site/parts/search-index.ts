@@ -1,4 +1,4 @@
-// What the search looks through: every part of every page that has an anchor of its own, with its text.
+// What the search looks through: every part of every page that has an anchor, with its text.
 import { textOf } from "./html.ts";
 import type { Found as Entry } from "../browser/ranking.ts";
 import type { Page } from "./layout.ts";

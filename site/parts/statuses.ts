@@ -20,7 +20,7 @@ function success({ id, batch, page }: ShownOperation): Row {
   return [code("200"), "The batch was processed.", `Read ${code("return_status")}${entries}.`];
 }
 
-/** What to do where nobody knows whether the request was processed. */
+/** What to do where the outcome is unknown. */
 function unknown({ id, writes }: ShownOperation): Row {
   const { foundBy = [] } = operationOf(id);
   const status = `${code("5xx")} or no response`;
@@ -42,7 +42,7 @@ export function statusesOf(operation: ShownOperation, rules: readonly Rule[]): s
   });
   const open: Row = [
     code("4xx"),
-    `The request was refused and nothing was done. Which statuses there are${stated.length === 0 ? "" : " beyond these"} is open: ${named("errors.by-operation")}`,
+    `The gateway refused the request and did nothing. Which statuses there are${stated.length === 0 ? "" : " beyond these"} is open: ${named("errors.by-operation")}`,
     prose(statusAdvice["4xx"] ?? ""),
   ];
   const rows = [success(operation), ...stated, open, unknown(operation)];

@@ -1,5 +1,5 @@
-// The form that sends an operation's request to a gateway on the reader's machine. What it does is in browser/try.ts, which is
-// loaded when somebody opens it; without scripts it is not shown.
+// The form that sends an operation's request to a gateway on the reader's machine. What it does is in browser/try.ts, which the
+// page loads when the reader opens it. Without scripts the form is hidden.
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";
 import { code, escapeHtml } from "./html.ts";

@@ -1,4 +1,4 @@
-// Every sample of every operation, in each language, against the reference gateway: run as it is on the page, with the
+// Every sample of every operation, in each language, against the reference gateway. It runs as it is on the page, with the
 // gateway's address, fresh order numbers and the identifiers that it asks for.
 import { execFile, spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -116,7 +116,7 @@ describe("curl and sign.sh", () => {
   test.each(ids)("%s is accepted, and its response is signed for this request", async (id) => {
     const { sample, env } = await prepared(id, "sh");
     const options = { cwd: work, env: { ...process.env, ...env } };
-    // Kept, so that the response can be verified with the request that was sent.
+    // Kept, so that the response can be verified with its request.
     const script = sample
       .replace("--data-binary @-", "--data-binary @request.json")
       .replace(" |\n", " > request.json\n");

@@ -156,7 +156,7 @@ export const otherCards: readonly [pastItsDate: Behaviour, unknown: Behaviour] =
   { key: "card-unknown", does: "Every other number.", authorise: ["1003"], rebill: ["1003"] },
 ];
 
-/** The cards that shoppers are shown to try: what comes of each, and its key. */
+/** The cards that the checkout page offers to shoppers: the outcome of each, and its key. */
 export const cardsToTry = [
   ["approved", "card-approved"],
   ["declined", "card-declined"],

@@ -1,4 +1,4 @@
-// Asking the acquirer, between two transactions: one has reserved what is asked for, the other settles it.
+// Asks the acquirer between two transactions: the first reserves the amount, the second settles the attempt.
 import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
@@ -73,7 +73,10 @@ export async function settle(
   const settled = await changePayment<Settled>(core, key, async (locked) => {
     const { database, payment, now } = locked;
     const attempt = await lockAttempt(database, { ...key, sequence });
-    if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+    if (attempt === undefined)
+      throw new Error(
+        "The attempt to settle is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
+      );
     if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
     const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
     const status = answer.outcome;
@@ -95,7 +98,10 @@ export async function settle(
       change: change && { ...change, data: refund },
     };
   });
-  if (settled === undefined) throw new Error("A payment that was there has gone.");
+  if (settled === undefined)
+    throw new Error(
+      "The payment of an attempt is missing from the table payments. Check who deletes rows, and restore it from a backup.",
+    );
   return settled;
 }
 
@@ -114,7 +120,7 @@ const refundOf = async (database: Database, attempt: Attempt, done: boolean) => 
   done,
 });
 
-/** A shopper's card is kept once it was good for a payment. */
+/** Keeps the shopper's card once a payment with it is not declined. */
 async function tokenOf(
   { database, payment, now }: Locked,
   { kind, status }: Pick<Attempt, "kind" | "status">,
@@ -130,7 +136,7 @@ export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise
   const { pool, merchants, timing } = core;
   const leaseEnds = after(now, timing.resolveAfter);
   const attempts = await claimAttempts(pool, { now, leaseEnds, limit, merchants });
-  // At the same time, so that the lease outlasts them all; one that breaks does not keep the others open.
+  // All at the same time, so that none outlasts the lease; one that fails does not stop the others.
   const settled = await Promise.allSettled(
     attempts.map(async (attempt) => {
       const payment = await findPayment(pool, attempt);

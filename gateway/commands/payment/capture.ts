@@ -20,7 +20,7 @@ export function decide(
   if (state === "captured") return notDone("amount above what is left");
   const may = (to: State) => isMove(state, "capture", to, moves);
   if (!may("captured") && !may("partially captured")) return notDone("state does not allow it");
-  // A refund that comes to an end must not find more captured than when it began.
+  // The captured amount must not grow while a refund is under way.
   if (payment.refundPending > 0n || payment.releasePending > 0n)
     return notDone("another change is under way");
   const left = leftToCapture(payment);

@@ -13,7 +13,7 @@ import { paymentStatus, stateOf } from "../../domain/states.ts";
 import { followPayment, hasSubscription } from "../subscription/subscription-hooks.ts";
 import { type Change, isMove, type Trigger } from "../../domain/transitions.ts";
 
-/** What a decision over a locked payment comes to. */
+/** The result of a decision over a locked payment. */
 export interface Step<T> {
   readonly result: T;
   readonly patch?: Patch;

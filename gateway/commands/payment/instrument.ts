@@ -1,4 +1,4 @@
-// What of a card goes further than the request: how it behaves, and the digits that may be shown. Its number does not.
+// What the gateway keeps of a card: how it behaves, and the digits that it may show. It does not keep the number.
 import type { Instruments } from "../../acquirer/acquirer.ts";
 import type { StoredInstrument } from "../../store/payments.ts";
 import { shownDigits } from "../../domain/fingerprint.ts";
@@ -39,7 +39,7 @@ export function identify(
   };
 }
 
-/** A kept card as it is today. Its shopper passed 3-D Secure, if at all, when it was kept. */
+/** A kept card in its current state. If its shopper passed 3-D Secure, it was when the card was kept. */
 export function identifyKept({ refusedCards }: Instruments, kept: StoredInstrument, now: Date): Identified {
   const instrument = isPast(kept.cardExpires, now) ? refusedCards.expired : kept.instrument;
   return { instrument: { ...kept, instrument }, challenge: false };

@@ -48,7 +48,8 @@ test("renewals, cancellations, captures and changes of the payments that charge 
   const named = await Promise.all(firsts.map((key) => findPayment(core.pool, key)));
   clock.advance(5 * 7 * 86_400_000);
   const captures = named.flatMap((payment) => {
-    if (payment === undefined) throw new Error("A payment that was there has gone.");
+    if (payment === undefined)
+      throw new Error("The payment of a subscription is missing from the table payments.");
     const { transactionId, orderNo, currency } = payment;
     const name = { transactionId, orderNo, currency };
     return Array.from({ length: 3 }, () => capture(core, account, name, "1.00"));

@@ -11,7 +11,7 @@ import { changePayment, type Locked } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type NotDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 
-/** What a movement comes to before the acquirer is asked. */
+/** The result of a movement before the gateway asks the acquirer. */
 export type Plan<Why extends Reason> =
   | NotDone<Why>
   /** Nothing has to be asked. */
@@ -31,7 +31,7 @@ export type Moved<Why extends Reason> = Outcome<
   Why | "order not found" | "declined by the acquirer" | "outcome not known yet"
 >;
 
-/** The order that is meant, and by which entry of which request, where a repeat of it must not move it again. */
+/** The order to change. `step` is the entry of the request, if a repeat of it must not change the order again. */
 export interface Target extends PaymentName {
   readonly step?: Step | undefined;
 }
@@ -110,7 +110,10 @@ async function again<Why extends Reason>(
   if (reason !== null) return { outcome: notDone(reason as Why) };
   if (sequence === null) return { outcome: { done: true, payment } };
   const attempt = (await findAttempts(core.pool, payment)).find((one) => one.sequence === sequence);
-  if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+  if (attempt === undefined)
+    throw new Error(
+      "The attempt of a repeated request is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
+    );
   // The acquirer knows it by its reference: asked again, it does nothing twice.
   return cameOut(attempt.settledAt === null ? await perform(core, payment, attempt) : { payment, attempt });
 }

@@ -68,7 +68,10 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
   if (opened !== undefined) return opened;
   if (draft.joint?.state === "known") return orderNumberUsed;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
-  if (known === undefined) throw new Error("A payment that was there has gone.");
+  if (known === undefined)
+    throw new Error(
+      "The payment with this order number is missing from the table payments. Check who deletes rows, and restore it from a backup.",
+    );
   if (!isSame(known, draft.fingerprint)) return orderNumberUsed;
   await note(core.pool, known, draft.step);
   return { payment: known };

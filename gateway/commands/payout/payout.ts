@@ -79,7 +79,7 @@ async function record(core: Core, order: PayoutOrder): Promise<Payout> {
     const other = await findPayout(core.pool, order.account, order.requestId);
     if (other !== undefined) return other;
   }
-  throw new Error("No short reference is free.");
+  throw new Error("No free short reference was found for the payout. Send the request again.");
 }
 
 /** Which payout the request is about: until it has come to its end, the response is kept. */
@@ -161,7 +161,10 @@ export function decide(
 async function settle(core: Core, key: PayoutKey, said: AcquirerAnswer, asked: number): Promise<Payout> {
   return transaction(core.pool, async (database) => {
     const payout = await lockPayout(database, key);
-    if (payout === undefined) throw new Error("A payout that was there has gone.");
+    if (payout === undefined)
+      throw new Error(
+        "The payout to settle is missing from the table payouts. Check who deletes rows, and restore it from a backup.",
+      );
     // Another process has asked in the meantime and stored the response.
     if (payout.asked !== asked || isFinal(payout.state)) return payout;
     const { resolveAfter } = core.timing;

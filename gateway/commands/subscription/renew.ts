@@ -60,7 +60,9 @@ async function charge(core: Core, period: StoredPeriod): Promise<void> {
     subscription &&
     (await findPayment(core.pool, { merchant_id, transactionId: subscription.transactionId }));
   if (subscription === undefined || first === undefined)
-    throw new Error("A period has no subscription, or that no payment.");
+    throw new Error(
+      "The subscription of a period, or its payment, is missing from the database. Restore it from a backup.",
+    );
   const payment = await pay(core, period, subscription, first);
   await settle(core, period, payment, first.notifyUrl);
 }

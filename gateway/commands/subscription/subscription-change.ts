@@ -43,7 +43,7 @@ export async function changeSubscription(
   { by, at, start, data, notifyUrl }: SubscriptionChange,
 ): Promise<Subscription> {
   const status = subscriptionAfter(before.status, by);
-  if (status === undefined) throw new Error(`No subscription that is ${before.status} moves by ${by}.`);
+  if (status === undefined) throw new Error(`A subscription that is ${before.status} does not allow ${by}.`);
   const after: Subscription = {
     ...before,
     status,

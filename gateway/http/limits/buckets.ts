@@ -1,4 +1,4 @@
-// Token buckets: rate limits for any number of strangers in a bounded memory.
+// Token buckets: rate limits for any number of unknown senders in a bounded memory.
 
 export interface BucketOptions {
   /** How often one may ask in the long run. */

@@ -1,5 +1,5 @@
-// A list as a CSV file: read in portions behind one another and written as fast as the browser takes it, so that a long
-// list needs no more memory than a short one.
+// A list as a CSV file. It reads the list in portions, one after the other, as fast as the browser takes them. So a long list
+// needs no more memory than a short one.
 import { pageHeaders } from "../../pages/layout.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import type { PortalContext, PortalPage } from "../context.ts";
@@ -50,7 +50,7 @@ export const exported = <T>(listing: Listing<T>): PortalPage => ({
 const fileName = ({ name }: Pick<Listing<never>, "name">, { clock }: PortalContext): string =>
   `${name}-${clock.now().toISOString().slice(0, 10)}.csv`;
 
-/** The file's bytes: a portion is read when the one before it has been taken. */
+/** The file's bytes: it reads a portion when the browser has taken the one before. */
 export function textOf<T>(
   { columns, cursorOf }: Pick<Listing<T>, "columns" | "cursorOf">,
   read: (after: ReturnType<Listing<T>["cursorOf"]> | undefined) => Promise<readonly T[]>,

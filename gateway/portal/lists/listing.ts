@@ -10,7 +10,7 @@ export interface Selected<T> {
   readonly list: (slice: Slice) => Promise<readonly T[]>;
   /** Where the filter cannot be read; the list is empty then. */
   readonly wrong?: Wrong | undefined;
-  /** What somebody has to know of the list, for example that it is cut. */
+  /** What the user has to know of the list, for example that it is cut. */
   readonly note?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Listing<T> {
   readonly name: string;
   readonly select: (context: PortalContext, query: URLSearchParams) => Promise<Selected<T>>;
   readonly cursorOf: (entry: T) => Cursor;
-  /** The columns of its file: a name and what stands below it. */
+  /** The columns of its file: a name and its value for an entry. */
   readonly columns: readonly (readonly [string, (entry: T) => string])[];
 }
 

@@ -4,7 +4,7 @@ import { type Markup, markup } from "../../pages/markup.ts";
 import type { AuditEntry } from "../../store/audit/entries.ts";
 import { money, table, text, time } from "../parts.ts";
 
-/** Who did it; the name stands behind. */
+/** Who did it; the name comes after this. */
 const kinds: Readonly<Record<Actor["kind"], string>> = {
   key: "API, account",
   person: "Portal user",

@@ -1,4 +1,4 @@
-// What is answered where there is nothing, or nothing of this merchant's: both look the same.
+// The response for a record that does not exist or is not this merchant's: both look the same.
 import { markup } from "../../pages/markup.ts";
 import type { PortalContext } from "../context.ts";
 import { shell } from "../shell.ts";

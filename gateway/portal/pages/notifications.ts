@@ -1,4 +1,4 @@
-// Notifications: the list, what became of each, and sending one, or all that failed, again.
+// Notifications: the list, the status of each, and sending one, or all that failed, again.
 import { markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
@@ -54,7 +54,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
   const none = onlyDead
     ? empty(
         "No failed notifications",
-        "A notification that is not acknowledged is retried, then listed here.",
+        "The gateway retries a notification without an acknowledgement, then lists it here.",
       )
     : empty("No notifications", "Each change of an order with a notify_url is listed here.");
   const body = markup`<div class="head"><div><h1>Notifications</h1><p>Sent to the notify_url of the order. To send one again is safe: its id stays the same. Payloads and test events are on the page of the order.</p></div>

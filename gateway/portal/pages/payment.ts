@@ -155,7 +155,7 @@ function actions(
   return markup`<p class="quiet">${why}</p>`;
 }
 
-/** Shows what a button will do; a wrong amount is shown where it was typed. */
+/** Shows what a button will do; the error for a wrong amount is next to its field. */
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const payment = await paymentOf(context, address);
   if (payment === undefined) return notFound(context, here);

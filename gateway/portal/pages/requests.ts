@@ -71,7 +71,7 @@ ${entries.length > 0 ? list : none}${pages(address, next)}`;
 }
 
 const wrongOnes =
-  "Requests in this merchant’s name with an invalid signature. Anybody can send them. This instance keeps the latest for 15 minutes, and reads one only when you open it.";
+  "Requests in this merchant’s name with an invalid signature. Anyone can send them. This instance keeps the latest for 15 minutes, and reads one only when you open it.";
 
 const pathOf = (id: string): string => operations.find((operation) => operation.id === id)?.path ?? "";
 
@@ -89,7 +89,7 @@ function ordersOf({ operation, orders, transactions }: Named): Markup {
   const shown = order ?? transaction;
   if (shown === undefined) return markup``;
   const count = Math.max(orders.length, transactions.length);
-  // Of several, nobody knows which id belongs to which order.
+  // With several, it is not known which id belongs to which order.
   const place = placeOf(operation, count === 1 || order === undefined ? transaction : undefined, order);
   const rest = count > 1 ? markup` <span class="quiet small">and ${count - 1} more</span>` : undefined;
   return markup`${link(place, shown)}${rest}`;

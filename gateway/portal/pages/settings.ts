@@ -75,7 +75,7 @@ function keysTable(
 
 const addressesTable = (addresses: readonly string[], csrf: string): Markup =>
   addresses.length === 0
-    ? empty("No address is registered", "Queries are refused until an address is registered.")
+    ? empty("No address is registered", "The gateway refuses queries until you register an address.")
     : table(
         "Registered addresses",
         [{ title: "Address" }, { title: "Remove" }],
@@ -91,7 +91,7 @@ const addForm = (csrf: string, wrong: Wrong | undefined): Markup =>
 <input id="address" name="address" value="${wrong?.typed}" placeholder="203.0.113.7" autocomplete="off" aria-invalid="${wrong === undefined ? "false" : "true"}" aria-describedby="address-wrong"><p class="wrong" id="address-wrong">${wrong?.message}</p></div>
 <div class="row"><button class="main">Register</button></div></form>`;
 
-/** Registers an address as the administration does; one is taken away after it was confirmed. */
+/** Registers an address as the administration does, or removes one after a confirmation. */
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const { core, merchantId } = context;
   const typed = (form.get("address") ?? "").trim();

@@ -53,10 +53,7 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
       time(one.createdAt),
     ]),
   );
-  const none = empty(
-    "No subscriptions",
-    "A payment with a subscription is listed here once the payment is accepted.",
-  );
+  const none = empty("No subscriptions", "A subscription appears here after the acceptance of its payment.");
   const body = markup`<div class="head"><h1>Subscriptions</h1></div>
 ${listTools(address, readPeriod(address.searchParams, context.clock.now()), subscriptionListing)}
 ${entries.length === 0 ? none : rows}${pages(address, next)}`;

@@ -1,4 +1,4 @@
-// What happened to a payment, the newest first: what was asked of the acquirer and what came of it. Notifications are in
+// What happened to a payment, the newest first: each request to the acquirer and its outcome. Notifications are in
 // notification-fold.ts.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Attempt } from "../../store/attempts.ts";

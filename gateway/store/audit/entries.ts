@@ -24,7 +24,7 @@ export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** The entry as it is written; the actor is whoever acts now. */
+/** The entry as it is written; the actor is the one who acts now. */
 export function auditRow({ merchant_id, subject, subjectId, action, at, details }: NewEntry) {
   const by = actor();
   return {

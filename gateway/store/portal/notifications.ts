@@ -1,4 +1,4 @@
-// Notifications as the portal lists them, a merchant's, newest first, with what became of them.
+// Notifications as the portal lists them, a merchant's, newest first, with the status of each.
 import { type Database, isStorable } from "../pool.ts";
 import type { Cursor } from "./slices.ts";
 
@@ -86,7 +86,7 @@ export async function findNotification(
   return rows[0] && toListed(rows[0]);
 }
 
-/** The notifications that have a `notify_url`; only those that failed for good where `onlyDead`. */
+/** The notifications that have a `notify_url`; with `onlyDead`, only those whose attempts all failed. */
 export async function listNotifications(
   database: Database,
   merchant_id: string,

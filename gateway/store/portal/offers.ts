@@ -1,13 +1,13 @@
-// What a portal user is asked to confirm: offered, taken once, and what came of it.
+// What a portal user is asked to confirm: offered, taken once, with its outcome.
 import { type Database, isStorable } from "../pool.ts";
 
-/** What came of something that was done, in words. */
+/** The outcome of an action, in words. */
 export interface OfferOutcome {
   readonly tone: "good" | "bad" | "warn";
   readonly text: string;
 }
 
-/** Notes what is offered to a user; forgets what the merchant's were offered before `since`. */
+/** Stores an offer to a user, and deletes the merchant's offers from before `since`. */
 export async function insertOffer(
   database: Database,
   merchant_id: string,
@@ -24,7 +24,7 @@ export async function insertOffer(
   );
 }
 
-/** Takes an offer: only the first who asks gets it. `undefined`: it was taken, is too old, or is somebody else's. */
+/** Takes an offer: only the first who asks gets it. `undefined`: it was taken, is too old, or is another user's. */
 export async function takeOffer(
   database: Database,
   merchant_id: string,
@@ -57,7 +57,7 @@ export async function settleOffer(
   ]);
 }
 
-/** An offer as it stands. */
+/** An offer in its current state. */
 export interface Offer {
   readonly asked: Readonly<Record<string, unknown>>;
   readonly isTaken: boolean;

@@ -1,4 +1,4 @@
-// What the portal shows first: how many payments there were by day, and what waits for somebody.
+// What the portal shows first: how many payments there were by day, and what waits for an action.
 import type { Database } from "../pool.ts";
 
 /** The payments of one day, in UTC, and one currency. */
@@ -40,7 +40,7 @@ export interface Waiting {
   readonly reviews: number;
   /** For a shopper or for the acquirer. */
   readonly pending: number;
-  /** Notifications that were given up. */
+  /** Notifications whose attempts all failed. */
   readonly dead: number;
 }
 

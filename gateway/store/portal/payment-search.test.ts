@@ -1,4 +1,4 @@
-// The search of payments among many: what it finds, and that it reads no more of the table than it gives, whatever is typed.
+// The search of payments among many: what it finds, and that for any input it reads no more of the table than it gives.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDatabase } from "../../testing/database.ts";
 import { openPool, type Pool } from "../pool.ts";

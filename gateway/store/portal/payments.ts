@@ -42,7 +42,7 @@ export function paymentsStatement(merchant_id: string, filter: PaymentFilter, sl
   const where = sql`${mine} ${within(filter, "created_at")}`;
   if (ids === undefined)
     return sql`select ${raw(paymentColumns())} from payments where ${where} ${sliced(sorted, slice)}`;
-  // Read by their ids whatever else is asked for: the list by time may be long before it has them.
+  // Read by their ids, with any other filter: the list by time may be long before it has them.
   return sql`with found as materialized (
       select * from payments where merchant_id = ${merchant_id} and transaction_id = any(${ids}::text[])
     ) select ${raw(paymentColumns())} from found where ${where} ${sliced(sorted, slice)}`;

@@ -4,7 +4,7 @@ import { type Database, isStorable } from "../pool.ts";
 
 export interface SessionKey {
   readonly merchant_id: string;
-  /** Of the token, which nobody keeps but the browser. */
+  /** Of the token, which only the browser keeps. */
   readonly digest: Buffer;
 }
 
@@ -26,7 +26,7 @@ export async function openSession(
   );
 }
 
-/** A session that was not used since, or was opened before, is over. */
+/** A session is over if its last use was before `idleSince`, or its beginning before `openSince`. */
 export interface SessionLimits {
   readonly idleSince: Date;
   readonly openSince: Date;
@@ -75,7 +75,7 @@ export interface SignIn {
   readonly address: string | undefined;
 }
 
-/** Notes the attempt before anything is looked at; gives its id. What came before `since` is forgotten. */
+/** Stores the attempt before anything is looked at; gives its id. Deletes the attempts from before `since`. */
 export async function noteSignIn(
   database: Database,
   { merchant_id, name, address }: SignIn,
@@ -127,7 +127,7 @@ export async function countSignIns(
   return rows[0] ?? { ofName: 0, ofAddress: 0, ofBoth: 0, latestOfBoth: null };
 }
 
-/** Takes one attempt back: it was not let through, and does not make the wait longer. */
+/** Takes one attempt back: it had to wait, so it does not make the wait longer. */
 export async function forgetSignIn(database: Database, merchant_id: string, id: string): Promise<void> {
   await database.query("delete from portal_sign_ins where merchant_id = $1 and id = $2", [merchant_id, id]);
 }

@@ -25,12 +25,12 @@ export interface Slice {
 export interface SortedBy {
   readonly at: string;
   readonly id: string;
-  /** Where the list can be sorted by amount: amounts of one currency stand together. */
+  /** Where the list can be sorted by amount: the amounts of one currency come together. */
   readonly amount?: string;
   readonly currency?: string;
 }
 
-/** The end of a statement whose condition has begun: what lies behind the cursor, in its order, as much as is asked for. */
+/** The end of a statement whose condition has begun: the rows behind the cursor, in its order, up to the limit. */
 export function sliced(columns: SortedBy, { order = "newest", after, limit }: Slice): Part {
   const { at, id, amount, currency } = columns;
   const isByAmount = (order === "largest" || order === "smallest") && amount !== undefined;

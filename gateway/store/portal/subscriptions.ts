@@ -1,5 +1,5 @@
-// Subscriptions as the portal lists them: a merchant's, of all its accounts, newest first. Those whose payment was never
-// accepted are no subscriptions and are left out, as everywhere.
+// Subscriptions as the portal lists them: a merchant's, of all its accounts, newest first. A subscription begins when its payment
+// is accepted; the lists leave out those without an accepted payment, as everywhere.
 import type { Terms } from "../../domain/subscription-terms.ts";
 import type { Account } from "../accounts.ts";
 import { periodColumns, type PeriodRow, type StoredPeriod, toPeriod } from "../periods.ts";
@@ -21,7 +21,7 @@ export interface ListedSubscription
   readonly accountId: string;
   readonly startsAt: Date | null;
   readonly lastAt: Date | null;
-  /** When its period that is not settled is charged next, and what. */
+  /** When the gateway charges the open period next, and what. */
   readonly nextAt: Date | null;
   readonly nextAmount: bigint | null;
 }

@@ -1,5 +1,5 @@
-// The portal's users: adding, listing, disabling, changing a password, signing in. How a password is hashed and how many
-// attempts are let through is decided in portal/.
+// The portal's users: adding, listing, disabling, changing a password, signing in. Hashing a password and limiting the
+// attempts are in portal/.
 import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { sql } from "../sql.ts";
@@ -53,11 +53,11 @@ const entryOf = (merchant_id: string, name: string, action: string) => ({
   action,
 });
 
-// Whoever is signed in is not any more.
+// This ends the user's sessions.
 const ended = (merchant_id: string, name: string) =>
   sql`ended as (delete from portal_sessions where merchant_id = ${merchant_id} and name = ${name})`;
 
-/** Lets a user in no more, and ends what is open. `false`: there is none of this name, or not any more. */
+/** Disables a user and ends the user's sessions. `false`: no user has this name, or the user was disabled before. */
 export async function disablePortalUser(
   database: Database,
   merchant_id: string,
@@ -83,7 +83,7 @@ export async function changePortalPassword(
   return (await changeNoted(database, change, entry, ended(merchant_id, name))) === 1;
 }
 
-/** The hash that a sign-in is held against; `undefined` for nobody and for who was disabled. */
+/** The hash to compare a sign-in's password with; `undefined` for an unknown or disabled user. */
 export async function portalPassword(
   database: Database,
   merchant_id: string,

@@ -99,8 +99,8 @@ export async function countSealed(database: Database): Promise<readonly SealedCo
 }
 
 /**
- * Brings every value under the present encryption key and retires all others: from then on the database takes nothing
- * that is sealed with them. Gateways go on meanwhile. Gives how many values it changed, and which keys are retired.
+ * Seals every value again with the current encryption key and retires all others: from then on the database accepts nothing
+ * that is sealed with them. Gateways keep running. Returns how many values it changed, and which keys are retired.
  */
 export async function rotate(
   pool: Pool,

@@ -1,5 +1,5 @@
-// Rounds of work for those who ask at the same time. Whoever asks while enough rounds are under way waits for the next one, with all
-// who have asked by then; while there is room, nobody waits.
+// Rounds of work for simultaneous callers. While enough rounds are under way, a caller waits for the next one, with all who
+// have asked by then. While there is room, no one waits.
 
 export interface Rounds {
   /** While fewer than so many rounds are under way, a new one begins at once. */
@@ -7,7 +7,7 @@ export interface Rounds {
   /** More rounds are begun, up to so many, when that many wait as one round has at most. */
   readonly mostAtOnce: number;
   readonly most: number;
-  /** Whether an error may be about one of a round's askers, so that each is tried alone; nothing was done then. */
+  /** Whether an error may be about one of a round's callers; then the round has done nothing, and each is tried alone. */
   readonly isOfOne: (error: unknown) => boolean;
 }
 
@@ -36,7 +36,7 @@ export function gathered<Asked, Done>(
       });
     }
   };
-  // All that comes in at one look at the sockets is one round.
+  // All that arrives in one turn of the event loop is one round.
   const plan = () => {
     if (isPlanned || waiting.length === 0) return;
     isPlanned = true;

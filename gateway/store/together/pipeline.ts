@@ -1,5 +1,5 @@
-// Statements over one connection, written at once and answered at once: to PostgreSQL all that comes before a `Sync` is one
-// transaction, which it commits there.
+// Statements over one connection, all written at once, with their results read at once. To PostgreSQL all that comes before a
+// `Sync` is one transaction, which it commits there.
 import type { Connection, PoolClient } from "pg";
 import type { Row, Statement } from "./rounds.ts";
 

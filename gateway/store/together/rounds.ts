@@ -17,11 +17,11 @@ export interface Kind<Asked, Done> {
   /** In every round those of a lower place come first, so that processes do not wait for each other in a circle. */
   readonly place: number;
   readonly statements: (all: readonly Asked[]) => readonly Statement[];
-  /** What each is told, in their order; made of the statements' rows. */
+  /** The result for each, in their order; made of the statements' rows. */
   readonly answers: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
 }
 
-/** Asks in the next round, and gives the answer once it is written. */
+/** Asks in the next round, and gives the result once it is written. */
 export type Together = <Asked, Done>(kind: Kind<Asked, Done>, asked: Asked) => Promise<Done>;
 
 interface Entry {
@@ -46,7 +46,7 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
     },
     { atOnce: 2, mostAtOnce: 4, most: 32, isOfOne },
   );
-  // What an answer is, its kind says.
+  // The kind gives the type of its result.
   return (kind, asked) => ask({ kind, asked } as Entry) as Promise<never>;
 }
 

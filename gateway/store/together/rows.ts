@@ -1,7 +1,7 @@
 // Rows as JSON, by the columns of their tables, and the statements that read them.
 import type { TableRow } from "../sql.ts";
 
-/** The rows that there are, in an order of which every process has the same. */
+/** The rows that are not `undefined`, as JSON. Every process writes them in the same order. */
 export const jsonOf = (rows: readonly (TableRow | undefined)[]): string =>
   JSON.stringify(rows.flatMap((row) => (row === undefined ? [] : [plain(row)])));
 

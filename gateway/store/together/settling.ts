@@ -1,12 +1,12 @@
-// The statement that settles payments: of each the payment, the attempt, the row of the outbox, what the audit log says of it, and
-// the response that is kept for repeats.
+// The statement that settles payments. It writes of each the payment, the attempt, the row of the outbox, the entry of the audit
+// log, and the response that is kept for repeats.
 import type { TableRow } from "../sql.ts";
 import type { Kind } from "./rounds.ts";
 import { given, insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
 /** One payment, as rows of the tables, by their keys and with what is new of them. */
 export interface SettlingPart {
-  /** The row that it is decided over, and who answers the request. */
+  /** The row that the decision is about, and the process that responds to the request. */
   readonly was: { readonly transaction_id: string; readonly row: string; readonly owner: string | null };
   readonly payment: TableRow;
   readonly attempt: TableRow;
@@ -18,7 +18,7 @@ export interface SettlingPart {
 export interface SettledPart {
   /** `false`: the payment's row is another one by now, and nothing was written. */
   readonly isDone: boolean;
-  /** `false`: somebody else carries the request out. */
+  /** `false`: another process runs the request. */
   readonly isKept: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The response of a request that was tried, as a page shows it: status, signature, body, headers, and what was sent. Every part
-// is set as text, so that nothing in a response can become part of the page.
+// The response to a tried request, as a page shows it: status, signature, body, headers, and the request. Every part is set as
+// text, so that nothing in a response can become part of the page.
 import type { Verdict } from "@acquiring/contract/signature";
 import type { WireObject } from "@acquiring/contract/codecs";
 
@@ -7,7 +7,7 @@ export interface Shown {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as it came. */
+  /** The body as it was received. */
   readonly raw: string;
   /** The body as the contract reads it; absent where it cannot be read. */
   readonly value?: WireObject;
