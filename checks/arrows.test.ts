@@ -100,7 +100,10 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["control"],
     ["portal"],
   ],
-  release: [["api", "consumer", "contract", "pack.ts"], ["matrix"]],
+  release: [
+    ["api", "consumer", "contract", "pack.ts"],
+    ["matrix", "publish"],
+  ],
   site: [["browser"], ["parts"], ["export", "pages"]],
 };
 

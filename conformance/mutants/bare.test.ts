@@ -90,7 +90,7 @@ async function askedBare({ target, signing: own, change, settings: told, share }
 }
 
 /** What houses have switched off that the reference gateway has not. */
-const without: Readonly<Record<string, object>> = { "sells at once": { captures: false } };
+const without: Readonly<Record<string, object>> = { "captures payments at once": { captures: false } };
 
 describe.concurrent("without a profile", () => {
   test.each(families.map((family, index) => ({ ...family, index })))(

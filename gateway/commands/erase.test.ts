@@ -91,7 +91,7 @@ test("an old order's personal data is gone from every table, its books stay, and
   expect(await one.violations()).toEqual([]);
   expect((await portal.open("/portal/payouts")).status).toBe(200);
   expect((await portal.open(`/portal/payments/${String(transaction_id)}`)).text).toContain(
-    "personal-data.erased",
+    "Personal data erased",
   );
 });
 

@@ -272,7 +272,7 @@ test("refunds are listed by period, state and order, newest or oldest first", as
 
 test("addresses are registered as the administration does, and removed after they were confirmed", async () => {
   const wrong = await portal.send("/portal/settings", { action: "add", address: "1.2.3" });
-  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("no IPv4 or IPv6 address")]);
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("not an IPv4 or IPv6 address")]);
   await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
   const again = await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
   expect(again.text).toContain("registered already");
