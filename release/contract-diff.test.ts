@@ -20,7 +20,7 @@ test("the contract's version fits what changed since the last release", () => {
   const verdict = judge(lastRelease(), now);
   expect([verdict.fits, tell(verdict)]).toEqual([
     true,
-    expect.stringContaining(`Version ${now.version} fits.`),
+    expect.stringContaining(`Version ${now.version} is high enough.`),
   ]);
 });
 

@@ -19,8 +19,8 @@ test("there are at most 11 entries, one of data included; a pattern counts once"
   expect(Object.keys(exports).length).toBeLessThanOrEqual(11);
 });
 
-test("all entries together export at most 157 names, and none of them twice", () => {
-  expect(names.length).toBeLessThanOrEqual(157);
+test("all entries together export at most 158 names, and none of them twice", () => {
+  expect(names.length).toBeLessThanOrEqual(158);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   const second = sections.flatMap(({ exports }) => exports.filter(({ asIn }) => asIn !== undefined));
   expect(second).toEqual([]);

@@ -213,7 +213,7 @@ describe("caller", () => {
     );
     const rsa = { ...scheme, algorithm: "rsa-sha256", key: { place: "rsa" } };
     expect(() => make(schemeOf(scheme, rsa), { schemes: [rowScheme] })).toThrow(
-      "Import `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
+      "Import `rsaScheme` from `@acquiring/contract/signature`, and pass `schemes: [rowScheme, rsaScheme]`.",
     );
     const own = { sign: () => "mine", verify: () => true };
     expect(() => make(schemeOf(scheme), own)).not.toThrow();

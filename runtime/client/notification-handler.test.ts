@@ -183,7 +183,7 @@ describe("an address for notifications", () => {
     expect(() => shop({}, headers)).toThrow("Import `standardWebhooks` from");
     const media = "application/xml";
     const xml = { ...bound, "notification.delivery": { method: "POST", media, within_seconds: 5 } } as const;
-    expect(() => shop({}, xml)).toThrow("give `reads: readNotification`");
+    expect(() => shop({}, xml)).toThrow("Pass `reads: readNotification`");
     expect(() => shop({ reads: readNotification }, xml)).not.toThrow();
   });
 
