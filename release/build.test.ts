@@ -247,7 +247,7 @@ test("the README's way to the suite works from an empty folder, against a gatewa
       "conformance replay",
       "conformance explain",
     ]);
-    expect(ran[2]?.said).toContain("passed (profile: my-gateway).");
+    expect(ran[2]?.said).toContain("were tested (profile: my-gateway).");
     expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
   } finally {

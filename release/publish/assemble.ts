@@ -39,9 +39,6 @@ function sbomOf(packed: readonly Packed[], version: string): string {
     const dependencies = Object.fromEntries(packed.map(({ name }) => [name, "*"]));
     const manifest = { name: "acquiring", version, private: true, dependencies };
     const { packages: locked } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
-    const others = Object.entries(locked).filter(
-      ([path, { link = false }]) => path.startsWith("node_modules/") && !link,
-    );
     const lock = {
       name: "acquiring",
       version,
@@ -49,20 +46,45 @@ function sbomOf(packed: readonly Packed[], version: string): string {
       packages: {
         "": manifest,
         ...Object.fromEntries(own.map((one) => [`node_modules/${one.name}`, one])),
-        ...Object.fromEntries(others),
+        ...neededBy(own, locked),
       },
     };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
-    const args = ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"];
+    const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
     return execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>> | undefined;
+  readonly optionalDependencies?: Readonly<Record<string, string>> | undefined;
+}
+
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+
+/** The entries of the lock file for what these need, and what that needs; without marks of development. */
+function neededBy(own: readonly Locked[], locked: Lock["packages"]): Readonly<Record<string, object>> {
+  const found = new Map<string, object>();
+  const follow = (entry: Locked, at: string): void => {
+    for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
+      const path = [`${at}/node_modules/${name}`, `node_modules/${name}`].find((one) => one in locked);
+      if (path === undefined || found.has(path) || name.startsWith("@acquiring/")) continue;
+      const {
+        dev: _dev,
+        devOptional: _devOptional,
+        ...needed
+      } = locked[path] as Locked & Record<string, unknown>;
+      found.set(path, needed);
+      follow(needed, path);
+    }
+  };
+  for (const entry of own) follow(entry, "");
+  return Object.fromEntries(found);
 }
 
 /** What a lock file says of one of ours. */
@@ -71,7 +93,7 @@ function manifestOf(folder: string) {
     readonly name: string;
     readonly version: string;
     readonly license: string;
-    readonly dependencies?: object;
+    readonly dependencies?: Readonly<Record<string, string>>;
   };
   const { name, version, license, dependencies } = manifest;
   return { name, version, license, dependencies };
