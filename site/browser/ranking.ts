@@ -41,11 +41,11 @@ function partsOf(asked: string): readonly (readonly (readonly string[])[])[] {
 
 /** How much more a match in this place counts than in others. */
 const worth: readonly (readonly [RegExp, number])[] = [
-  [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.3],
+  [/^(?:(?:guides|rules|extension-points)\/index|site-map|404)\.html/u, 0.2],
   [/#stated-and-chosen$/u, 0.3],
   [/^guides\/[^#]*$/u, 4],
   [/^reference\/errors\.html$/u, 1.5],
-  [/^gateway\/[^#]*$/u, 0.8],
+  [/^gateway\/[^#]*$/u, 0.4],
   [/^reference\/[^#]*$/u, 3],
   [/^kill-matrix\/(?!index)/u, 0.35],
   [/^api\//u, 0.35],
@@ -134,7 +134,7 @@ const isField = (href: string): boolean => /#(?:request|answer|response)\./u.tes
 function isNamed([href, title, , text]: Found, asked: string): boolean {
   const looksLikeName = /[._A-Z]/u.test(title + asked) && !isField(href);
   if (plain(title) === plain(asked) && looksLikeName) return true;
-  return /[A-Z_]/u.test(asked.slice(1)) && !href.includes("#") && text.includes(asked);
+  return /^\S+[A-Z_]/u.test(asked) && !/\s/u.test(asked) && !href.includes("#") && text.includes(asked);
 }
 
 /** What looks through `entries`: gives the places of those found, best first. */
