@@ -128,5 +128,5 @@ test("a scheduler that was started looks after a work that it is woken for, and 
 test("two kinds of work cannot have one name", () => {
   const scheduler = createScheduler({ now: () => new Date(start), onError: noError });
   scheduler.register(workAt("a", []));
-  expect(() => scheduler.register(workAt("a", []))).toThrow("called a");
+  expect(() => scheduler.register(workAt("a", []))).toThrow("have the name a");
 });
