@@ -1672,7 +1672,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Calls the `--target` of the run.",
     },
     drives: ["words"],
-    unobservable: "Anyone who calls a gateway already has its address.",
+    unobservable: "Every caller already has the gateway's address.",
     schema: {
       type: "string",
       format: "uri",

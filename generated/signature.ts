@@ -74,8 +74,8 @@ export function canonicalText(
 }
 
 /**
- * Shows what is signed and, given what the other side has, where the two differ. For the desk of anyone who connects
- * to a gateway: it tries many signatures, so it has no place in the way of a payment.
+ * Shows what is signed and, given what the other side has, where the two differ. For the day you connect
+ * to a gateway: it tries many signatures, so do not call it during a payment.
  *
  * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
  */

@@ -1,4 +1,4 @@
-// `npm run task bundle:size`: what each entry costs anyone who bundles it, minified and gzipped. Measures what is there
+// `npm run task bundle:size`: what each entry adds to a bundle, minified and gzipped. Measures what is there
 // now.
 import { join } from "node:path";
 import { parseArgs } from "node:util";

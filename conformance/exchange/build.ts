@@ -27,7 +27,7 @@ export interface Built {
   readonly deliberate: boolean;
   /** A connection closed without a response counts as a response: the step sends more than a gateway has to accept. */
   readonly mayClose?: true;
-  /** A check looks at the forms of the page that responses it. */
+  /** A check looks at the forms of the page in the response. */
   readonly readsPage?: true;
 }
 

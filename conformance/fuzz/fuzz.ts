@@ -42,7 +42,7 @@ export async function fuzz(
 ): Promise<Sight> {
   const operation = context.contract.operations.get(check.operation);
   if (operation === undefined) throw new SuiteError(`There is no operation \`${check.operation}\`.`);
-  // Loaded here, so that anyone who does not ask for variants does not wait for it.
+  // Loaded here, so that a run without variants does not wait for it.
   const fc = await import("fast-check");
   let failure: Failure | undefined;
   let fault: { readonly error: unknown } | undefined;

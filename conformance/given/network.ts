@@ -100,7 +100,7 @@ function headerOf(
     read.push(found);
     return found;
   });
-  // A value is no part of the message: anyone who mistypes a secret does not want to read it.
+  // The message never shows the value: a mistyped secret must not be printed.
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
     throw new UsageError(`The value of the header ${name} has a character that is not allowed in a header.`);
   const parts =

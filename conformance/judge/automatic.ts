@@ -72,7 +72,7 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
     : [];
   const mayLack = new Set([...refused, unsigned]);
-  // Anyone who cannot tell who asks has no key to sign with.
+  // A gateway that does not know the caller has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
   hold(
     { contract, profile, operation: operation.id, add, xml: answer.kind === "xml", mayLack, mayBeEmpty },

@@ -13,7 +13,7 @@ const longestShown = 4096;
 /** Deeper than any record of the contract. */
 const deepest = 8;
 
-/** Header fields whose values are of the message, not of anyone who sent it. */
+/** Header fields that describe the message, not its sender. */
 const shownHeaders = new Set(["content-type", "content-length", "content-encoding", "date", "retry-after"]);
 
 export function evidenceOf(

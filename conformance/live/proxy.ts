@@ -66,7 +66,7 @@ export async function startLiveProxy(options: LiveProxyOptions): Promise<LivePro
     const lane = lanes.get(incoming.socket);
     if (lane !== undefined) pass({ incoming, outgoing, lane }, options);
   };
-  // Anyone who waits for leave to send its body gets the target's.
+  // A client that waits for `100 Continue` gets it from the target.
   server.on("request", handle).on("checkContinue", handle);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

@@ -36,7 +36,7 @@ export interface Notice {
 /** Signs the body of a notification again; `time`, in seconds since 1970, is the current time by default. */
 export type Resign = (body: WireObject, time?: number) => WireObject;
 
-/** A request as its signature is seen by anyone who has the account's key. */
+/** A request, read with the account's key. */
 export interface Presented {
   readonly body: WireObject;
   readonly signature: string;

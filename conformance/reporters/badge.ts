@@ -61,7 +61,7 @@ export const shieldsJson = ({ label, message, colour }: Badge, { verdict }: Repo
       label,
       message,
       color: (colour ?? blue).slice(1),
-      // So that anyone who embeds the badge cannot give it another colour.
+      // A page that embeds the badge cannot change its colour.
       ...(verdict.outcome === "conforms" ? {} : { isError: true }),
     },
     undefined,

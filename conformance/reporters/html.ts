@@ -48,7 +48,7 @@ ${tablesSection(report)}
 `;
 }
 
-/** Anyone who has more begins with these. */
+/** What to read first when there is more. */
 const mostCards = 100;
 
 /** A card for each cause; below them what only deviates or is waived. */

@@ -97,7 +97,7 @@ export function signalOf(
 }
 
 /**
- * What all scenarios share; it listens for notifications from now on. Anyone who opens it closes its pages and its
+ * What all scenarios share; it listens for notifications from now on. The caller closes its pages and its
  * listener.
  */
 export async function stageOf(

@@ -1,5 +1,5 @@
 // Variables of fixtures, such as `${pay.response/transaction_id}`: finding them and putting their values in. Where the
-// values come from is decided by anyone who gives `resolve`.
+// values come from is decided by the caller, with `resolve`.
 
 export type Resolve = (name: string) => unknown;
 

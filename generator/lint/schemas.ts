@@ -1,5 +1,5 @@
 // Reads schemas across files: follows `$ref`, merges `allOf`, lists properties. It knows no file format and no linter:
-// anyone who calls says how a reference is followed.
+// the caller says how a reference is followed.
 
 import { isObject, type JsonObject, listOf } from "../json.ts";
 

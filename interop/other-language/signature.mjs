@@ -111,7 +111,7 @@ function framed(row, { key: at }, key) {
 const digestName = ({ algorithm }) => algorithm.replace(/^.*-/, "");
 const hexDigest = (text, scheme) => createHash(digestName(scheme)).update(text).digest("hex");
 
-/** The text that is signed; without a key, what is the same for anyone who has whichever. */
+/** The text that is signed; without a key, its part that is the same for every key. */
 export function signedText(value, scheme, field, key) {
   const row = rowOf(leavesOf(value, scheme, field, key), scheme, key);
   const text = framed(scheme.twice === "row" ? hexDigest(row, scheme) : row, scheme, key);

@@ -1,4 +1,4 @@
-// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Neither is safe against anyone who can choose both messages; there are
+// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Neither is safe if an attacker can choose both messages; there are
 // gateways whose schemes have them.
 import { padded, wordsAsBytes } from "./padding.ts";
 

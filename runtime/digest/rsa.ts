@@ -1,5 +1,5 @@
 // RSA signatures with keys in PEM: by Node if there is one. Elsewhere they are verified here, which needs nothing
-// secret, and made by WebCrypto, which alone keeps the private key from anyone who measures time.
+// secret, and made by WebCrypto, which alone does not reveal the private key by its timing.
 import { ownSignLater, ownVerifier } from "#own-cryptography";
 import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";

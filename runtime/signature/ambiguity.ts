@@ -11,7 +11,7 @@ import { isBound, type RowScheme, schemePoint, type SignatureScheme } from "./sc
 /** What two messages that sign alike have in common. */
 const allows = {
   separator:
-    "A value that contains the separator is signed like several fields. Anyone who chooses one value, such as a shopper's address, can get the signature of another request.",
+    "A value that contains the separator is signed like several fields. A person who chooses one value, such as a shopper who types an address, can get the signature of another request.",
   boundary: "Nothing marks the end of a text: characters can move from one name or value to the next.",
   name: "The name of a field is not signed: the same value can be sent under another name.",
   nesting: "A record is signed like fields or texts that are written like its content.",

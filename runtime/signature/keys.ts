@@ -2,7 +2,7 @@
 // keys (row-scheme.ts, rsa-scheme.ts, bound.ts).
 import { isBound, isRsa, type SignatureScheme } from "./scheme.ts";
 
-/** The RSA keys of one side, both PEM: its own private key, and the public key of anyone who signs what it reads. */
+/** The RSA keys of one side, both PEM: its own private key, and the public key of the side whose messages it verifies. */
 export interface RsaKeys {
   readonly privateKey?: string;
   readonly publicKey?: string;

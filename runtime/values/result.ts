@@ -3,7 +3,7 @@
 /**
  * One thing that is wrong, and where.
  *
- * `received` never holds a card number, a security code or a secret: anyone who makes an issue passes foreign values
+ * `received` never holds a card number, a security code or a secret: the code that makes an issue passes foreign values
  * through `redact` first.
  */
 export interface Issue {

@@ -49,7 +49,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
     pass({ options, agent, addresses, paid }, incoming, outgoing).catch((error: unknown) => {
-      // Anyone who gave up waiting has no fault to find with the proxy.
+      // The client gave up waiting: that is no fault of the proxy.
       if (incoming.errored === null) faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();

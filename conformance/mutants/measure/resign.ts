@@ -24,7 +24,7 @@ interface At {
   readonly at?: { readonly time: number; readonly nonce: string };
 }
 
-/** A request with a signature, as anyone who has the key sees it; `undefined` without one. */
+/** A signed request, read with the key; `undefined` if it has no signature. */
 export function presentedOf(
   operation: Descriptor,
   body: WireObject,

@@ -6,7 +6,7 @@ import { answering, changing, entriesOf, mutantOf, notifying, text } from "../wo
 const rule = "direct-payment-result.card";
 
 /**
- * The card that is approved in the settings of anyone who measures, in groups. Only a direct payment sees cards; others
+ * The approved card of the settings, its digits in groups. Only mutants of the direct payment see cards; others
  * would remember them.
  */
 const card = "4111 1111-1111 1111";

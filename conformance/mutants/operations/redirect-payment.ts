@@ -1,4 +1,4 @@
-// Gateways that get a redirect payment, or the page that responses it, wrong.
+// Gateways that get a redirect payment, or the page of its response, wrong.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import {

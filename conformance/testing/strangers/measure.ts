@@ -9,7 +9,7 @@ import { ownFixtures } from "../fixtures.ts";
 
 const here = import.meta.dirname;
 
-/** One defect, as anyone who wrote the gateway says it. */
+/** One defect, in the words of the gateway's author. */
 export interface Defect {
   readonly id: string;
   readonly says: string;
