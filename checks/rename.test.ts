@@ -1,25 +1,16 @@
 // An error that suite and gateway would share. Both come from one contract, so a renamed field is renamed in both.
 // The fixtures have the field names of the wire, written by hand. They do not change, so the suite fails.
 import { execFile } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../generator/generate.ts";
 import { folder } from "../generator/load/source.ts";
+import { copyOf } from "../release/copy.ts";
+import { filesOf, root } from "./testing/tree.ts";
 
-const root = join(import.meta.dirname, "..");
 const houses: string[] = [];
 afterAll(() => {
   for (const house of houses) rmSync(house, { recursive: true, force: true });
@@ -29,13 +20,14 @@ type Rename = (text: string) => string;
 
 /** A second copy of the project: contract and gateway code renamed, as an editor would do it, and generated again. */
 async function build(rename?: Rename): Promise<string> {
-  const house = mkdtempSync(join(tmpdir(), "acquiring-renamed-"));
+  const files = filesOf("").filter(
+    (file) =>
+      /^(?:(?:runtime|conformance|gateway|generated)\/|package\.json$)/.test(file) &&
+      !file.endsWith(".test.ts"),
+  );
+  const house = copyOf(files, "renamed");
   houses.push(house);
-  const filter = (path: string): boolean => !/\.test\.ts$|\/(?:node_modules|dist|\.[^/]+)$/.test(path);
-  for (const name of ["runtime", "conformance", "gateway", "generated", "package.json"])
-    cpSync(join(root, name), join(house, name), { recursive: true, filter });
   if (rename !== undefined) await renameIn(house, rename);
-  linkPackages(house);
   return house;
 }
 
@@ -53,22 +45,6 @@ async function renameIn(house: string, rename: Rename): Promise<void> {
   for (const [path, text] of generated) {
     mkdirSync(dirname(join(house, "generated", path)), { recursive: true });
     writeFileSync(join(house, "generated", path), text);
-  }
-}
-
-/** Other packages as installed, our packages from the copy. */
-function linkPackages(house: string): void {
-  mkdirSync(join(house, "node_modules", "@acquiring"), { recursive: true });
-  for (const name of readdirSync(join(root, "node_modules"))) {
-    if (name !== "@acquiring" && !name.startsWith("."))
-      symlinkSync(join(root, "node_modules", name), join(house, "node_modules", name));
-  }
-  for (const [name, path] of [
-    ["contract", "."],
-    ["conformance", "conformance"],
-    ["gateway", "gateway"],
-  ] as const) {
-    symlinkSync(join(house, path), join(house, "node_modules", "@acquiring", name));
   }
 }
 

@@ -1,19 +1,10 @@
 // `npm run task release`: a release in one command. It writes the version and the changelog, generates what has the version in it,
 // builds, and leaves tarballs, SBOM, notes and checksums. It publishes nothing: the workflow does, for a tag.
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { copyOf } from "./copy.ts";
 import { currentRelease, judge, lastRelease } from "./contract-diff.ts";
 import { packages } from "./pack.ts";
 import { assemble } from "./publish/assemble.ts";
@@ -63,27 +54,6 @@ const generators = [
   ["release/contract-diff.ts", "--record"],
 ] as const;
 
-/** The tracked files in a separate folder, with the packages of others as they are installed here and ours from the copy. */
-function copyOf(files: readonly string[]): string {
-  const copy = mkdtempSync(join(tmpdir(), "acquiring-release-"));
-  for (const file of files) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(root, file), join(copy, file));
-  }
-  mkdirSync(join(copy, "node_modules", "@acquiring"), { recursive: true });
-  for (const name of readdirSync(join(root, "node_modules")))
-    if (name !== "@acquiring")
-      symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name));
-  const { workspaces } = JSON.parse(textOf(root, "package.json")) as {
-    readonly workspaces: readonly string[];
-  };
-  for (const folder of workspaces) {
-    const { name } = JSON.parse(textOf(root, join(folder, "package.json"))) as { readonly name: string };
-    symlinkSync(join(copy, folder), join(copy, "node_modules", name));
-  }
-  return copy;
-}
-
 /** Writes the version into the files of a folder, and what is generated from them. */
 function writeVersion(folder: string, files: readonly string[], to: string): void {
   const step = { from: versionOf(folder), to, date: new Date().toISOString().slice(0, 10) };
@@ -115,7 +85,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   if (problem !== undefined) throw new NotNow(problem);
   const files = filesOf();
   if (dryRun) {
-    const copy = copyOf(files);
+    const copy = copyOf(files, "release");
     try {
       if (built)
         for (const folder of packages)
