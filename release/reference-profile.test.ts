@@ -6,14 +6,17 @@ import { createGateway, outcomeOf } from "@acquiring/contract/client";
 import { referenceProfile } from "@acquiring/gateway/profile";
 import { expect, expectTypeOf, test } from "vitest";
 import { parse } from "yaml";
-import { profileFile, profileModule } from "./reference-profile.ts";
+import { profileFiles } from "./reference-profile.ts";
 
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "development-key" };
 const gateway = createGateway({ baseUrl: "https://pay.example", credentials, profile: referenceProfile });
 
-test("it is made from the gateway's own file, and is up to date", () => {
-  expect(readFileSync(profileFile, "utf8")).toBe(profileModule());
-  const file = readFileSync(join(import.meta.dirname, "..", "gateway", "profile.yaml"), "utf8");
+test("it and the profile that `init --like reference` starts from are made from the gateway's own file, and up to date", () => {
+  const root = join(import.meta.dirname, "..");
+  for (const [file, text] of profileFiles()) expect(readFileSync(join(root, file), "utf8")).toBe(text);
+  const suite = readFileSync(join(root, "conformance", "profiles", "reference.yaml"), "utf8");
+  expect(parse(suite)).toEqual(referenceProfile);
+  const file = readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
   expect(referenceProfile).toEqual(parse(file));
   expect(checkProfile(referenceProfile)).toMatchObject({ ok: true });
 });

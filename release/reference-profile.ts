@@ -1,19 +1,29 @@
-// `npm run task reference-profile`: writes the reference gateway's profile as a value, made from the file that the gateway
-// reads, so that there is one copy of it to change.
+// `npm run task reference-profile`: writes the reference gateway's profile as a value, and as the file that the suite's `init`
+// starts from. Both are made from the file that the gateway reads, so people change only that one.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-const gateway = join(import.meta.dirname, "..", "gateway");
+const root = join(import.meta.dirname, "..");
+const source = (): string => readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
 
-/** Where the value is published. */
-export const profileFile = join(gateway, "reference-profile.ts");
+/** Both files with their texts. */
+export const profileFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ["gateway/reference-profile.ts", profileModule()],
+    ["conformance/profiles/reference.yaml", suiteProfile()],
+  ]);
+
+const suiteHead = `# The reference gateway's profile, to start from: \`acquiring conformance init --like reference\`. Each entry is that gateway's own choice.
+# Generated from gateway/profile.yaml by release/reference-profile.ts. Do not edit.
+`;
+
+/** The profile with the suite's words about it. */
+const suiteProfile = (): string => suiteHead + source().replace(/^(?:#.*\n)+/u, "");
 
 /** The module, one line for each point that is filled. */
-export function profileModule(): string {
-  const { profile, extension_points: points } = parse(
-    readFileSync(join(gateway, "profile.yaml"), "utf8"),
-  ) as {
+function profileModule(): string {
+  const { profile, extension_points: points } = parse(source()) as {
     readonly profile: string;
     readonly extension_points: object;
   };
@@ -36,6 +46,8 @@ ${lines.join("")}  },
 }
 
 if (import.meta.main) {
-  writeFileSync(profileFile, profileModule());
-  console.log("wrote gateway/reference-profile.ts");
+  for (const [file, text] of profileFiles()) {
+    writeFileSync(join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
 }

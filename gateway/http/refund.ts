@@ -38,7 +38,7 @@ async function refundOne(
   const { outcome, referenceId } = await refund(
     core,
     { merchant_id, account_id },
-    { name, original: amount, refund: refund_amount, reason: refund_reason },
+    { name, original: amount, refund: refund_amount, texts: { reason: refund_reason } },
   );
   return {
     transaction_id: textOf(transaction_id),
@@ -83,7 +83,7 @@ function toSearchEntry({
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     refund_amount: writeAmount(amount, payment.currency),
-    ...(reason === null ? {} : { refund_reason: reason }),
+    ...(reason === undefined ? {} : { refund_reason: reason }),
     refund_reference: "",
     refund_reference_id: referenceId,
     ...progressOf(status),

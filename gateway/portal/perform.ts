@@ -112,7 +112,7 @@ async function refundPart(
       name: { transactionId, orderNo, currency },
       original: writeAmount(amount, currency),
       refund: asked.amount,
-      reason: asked.reason === "" ? undefined : asked.reason,
+      texts: asked.reason === "" ? {} : { reason: asked.reason },
     },
   );
   const code = context.choices.refundMessage(outcome.done ? "OK" : outcome.reason);

@@ -4,14 +4,18 @@ import type { AttemptStatus } from "../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKey, toPayment } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 
-export interface NewRefund {
+/** What the merchant writes about a refund. */
+export interface RefundTexts {
+  readonly reason?: string | undefined;
+}
+
+export interface NewRefund extends RefundTexts {
   readonly sequence: number;
   /** The sequence of the attempt that asks for it. */
   readonly attempt: number;
   readonly referenceId: string;
   /** Minor units of the payment's currency. */
   readonly amount: bigint;
-  readonly reason: string | null;
   readonly createdAt: Date;
 }
 
@@ -92,7 +96,7 @@ export async function findRefunds(
   return rows.map((row) => ({
     referenceId: row.reference_id,
     amount: BigInt(row.refund_amount),
-    reason: row.reason,
+    reason: row.reason ?? undefined,
     createdAt: row.refund_created_at,
     status: row.status,
     settledAt: row.settled_at,

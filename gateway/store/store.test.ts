@@ -58,6 +58,12 @@ describe("the tables", () => {
     await expect(migrate(pool, [])).rejects.toThrow("Use a newer gateway");
   });
 
+  test("have a version that no other migration has, and are made in the order of their versions", () => {
+    const versions = migrations.map(({ version }) => version);
+    expect(versions.length).toBeGreaterThan(10);
+    expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
+  });
+
   test("give a migration all the time that it needs, and later statements no more than before", async () => {
     const limit = "(select setting from pg_settings where name = 'statement_timeout')";
     const slow = { version: 999_999, sql: `create table limit_of_migration as select ${limit} as setting` };
@@ -214,7 +220,6 @@ test("refunds are found newest first, up to the limit, each as far as its attemp
       attempt: sequence,
       referenceId: `t10-0${sequence}`,
       amount: 5n,
-      reason: null,
       createdAt,
     });
     if (sequence === 2) await settleAttempt(pool, { ...attempt, status: "approved", settledAt: createdAt });

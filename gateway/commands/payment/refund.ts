@@ -1,6 +1,6 @@
 // The refund of one payment, whole or in part: all refunds together never above what was captured.
 import type { Account } from "../../store/accounts.ts";
-import { insertRefund, referenceOf } from "../../store/refunds.ts";
+import { insertRefund, referenceOf, type RefundTexts } from "../../store/refunds.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
 import { movement, type Target } from "./movement.ts";
@@ -41,7 +41,7 @@ export interface RefundEntry {
   readonly name: Target;
   readonly original: string | number | undefined;
   readonly refund: string | number | undefined;
-  readonly reason: string | undefined;
+  readonly texts: RefundTexts;
 }
 
 /** The outcome of a refund. If the acquirer was asked, it has a reference, with any response. */
@@ -78,8 +78,8 @@ export async function refund(core: Core, account: Account, entry: RefundEntry): 
           attempt: attempt.sequence,
           referenceId: referenceOfThis,
           amount,
-          reason: entry.reason ?? null,
           createdAt,
+          ...entry.texts,
         });
       },
     };

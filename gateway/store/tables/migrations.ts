@@ -1,32 +1,35 @@
-// The list of migrations, which only ever grows. How they are applied is in migrate.ts; the tables are in the files named here.
-import { accountTables } from "./accounts.ts";
-import { auditTables } from "./audit.ts";
-import { erasureTables } from "./erasure.ts";
-import { notificationTables } from "./notifications.ts";
-import { keyTables } from "./keys.ts";
-import { orderTables } from "./orders.ts";
-import { payoutTables } from "./payouts.ts";
-import { portalTables, signedLogTables } from "./portal.ts";
-import { portalSearchTables } from "./portal-search.ts";
-import { requestTables } from "./requests.ts";
-import { sealedTables } from "./sealed.ts";
-import { searchTables } from "./searches.ts";
-import { subscriptionTables } from "./subscriptions.ts";
+// The migrations of this folder in the order of their versions. How they are applied is in migrate.ts.
+import * as accounts from "./accounts.ts";
+import * as audit from "./audit.ts";
+import * as erasure from "./erasure.ts";
+import * as keys from "./keys.ts";
+import * as notifications from "./notifications.ts";
+import * as orders from "./orders.ts";
+import * as payouts from "./payouts.ts";
+import * as portalSearch from "./portal-search.ts";
+import * as portal from "./portal.ts";
+import * as requests from "./requests.ts";
+import * as sealed from "./sealed.ts";
+import * as searches from "./searches.ts";
+import * as subscriptions from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
 
-export const migrations: readonly Migration[] = [
-  accountTables,
-  orderTables,
-  notificationTables,
-  subscriptionTables,
-  payoutTables,
-  keyTables,
-  portalTables,
-  requestTables,
-  searchTables,
-  sealedTables,
-  auditTables,
-  erasureTables,
-  signedLogTables,
-  portalSearchTables,
+const tables = [
+  accounts,
+  orders,
+  notifications,
+  subscriptions,
+  payouts,
+  keys,
+  portal,
+  requests,
+  searches,
+  sealed,
+  audit,
+  erasure,
+  portalSearch,
 ];
+
+export const migrations: readonly Migration[] = tables
+  .flatMap((file): Migration[] => Object.values(file))
+  .toSorted((one, other) => one.version - other.version);

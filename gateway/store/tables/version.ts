@@ -1,12 +1,7 @@
-// The type of one version of the tables. The versions are in the other files of this folder, their list in
-// migrations.ts.
+// The type of one version of the tables. Each export of the other files of this folder is one; migrations.ts collects them.
 
 export interface Migration {
-  /**
-   * Never used twice. 2-9 accounts and orders, 20-29 notifications, 30-39 pages, 40-49 subscriptions, 50-59 payouts.
-   * 60-69 administration, 70-79 portal, 80-89 accepted requests, 90-99 searches, 100-109 sealed secrets.
-   * 110-119 audit log, 120-129 erasure, 130-139 log of requests, 150-159 portal search.
-   */
+  /** Never used twice. A new version is higher than all others, so it is applied after them on every database. */
   readonly version: number;
   readonly sql: string;
 }
