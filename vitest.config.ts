@@ -21,6 +21,7 @@ const longest = [
   "conformance/testing/strangers/strangers.test.ts",
   "conformance/fuzz/fuzz.test.ts",
   "checks/rename.test.ts",
+  "checks/ten-minutes.test.ts",
   "scripts/smoke.test.ts",
   "checks/readme.test.ts",
   "gateway/http/model.test.ts",

@@ -121,6 +121,22 @@ test("every room says what lives in it", () => {
   expect(silent.map(([room]) => room)).toEqual([]);
 });
 
+/** The first sentence below the heading, without its full stop. */
+const firstSentence = (text: string): string =>
+  /^# .*\n\n([^]*?)\.\s/.exec(text)?.[1]?.replaceAll("\n", " ") ?? "nothing";
+
+test("the map of the contributing page has every top folder, with the first sentence of its README", () => {
+  const page = textOf("docs/contributing.md");
+  const map = new Map(
+    [...page.matchAll(/^\| `(\w+)\/` \| (.*) \|$/gm)].map(([, folder = "", what = ""]) => [folder, what]),
+  );
+  const folders = new Set(filesOf("").flatMap((file) => /^(\w+)\//.exec(file)?.[1] ?? []));
+  expect([...map.keys()].toSorted()).toEqual([...folders].toSorted());
+  // These two have no README.
+  const told = [...map].filter(([folder]) => !["generated", "docs"].includes(folder));
+  expect(told).toEqual(told.map(([folder]) => [folder, firstSentence(textOf(`${folder}/README.md`))]));
+});
+
 test("the contract is data: no code lies in spec/", () => {
   expect(filesOf(".ts", ".mjs", ".js").filter((file) => file.startsWith("spec/"))).toEqual([]);
 });

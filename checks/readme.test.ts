@@ -1,6 +1,6 @@
 // Runs the README's commands and snippets as they are. Only the gateway's address differs.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,16 +72,9 @@ test("every npm command that the README and the contributing page name exists", 
   expect(unknownCommands(text)).toEqual([]);
 });
 
-test("every file that the README links to exists, and the map of the contributing page names every folder", () => {
+test("every file that the README links to exists", () => {
   const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = ""]) => target);
   expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
-  const map = readFileSync(join(root, "docs", "contributing.md"), "utf8");
-  const mapped = [...map.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name = ""]) => name);
-  const ignored = new Set(["node_modules", "dist", "coverage", "reports"]);
-  const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !ignored.has(entry.name))
-    .map(({ name }) => name);
-  expect(mapped.toSorted()).toEqual(folders.toSorted());
 });
 
 test("the badges are true", () => {

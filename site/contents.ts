@@ -224,6 +224,7 @@ const projectPages = (root: string): readonly Page[] => [
     summary: "The rules, the folders and the commands of the repository.",
     label: "Contributing",
   }),
+  ...folderPages(join(root, "docs", "contributing"), "contributing"),
 ];
 
 function migrationOf(root: string): Page {

@@ -464,6 +464,7 @@ describe("written pages", () => {
       "versioning.html",
       "gateway.html",
       "contributing.html",
+      "contributing/ten-minutes.html",
       "kill-matrix/index.html",
     ])
       expect(page(path)).toContain("<h1>");

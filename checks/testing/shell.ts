@@ -32,9 +32,9 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 }
 
 /** Starts a command line in a separate process group, so that a Ctrl+C reaches all of it. */
-export const shell = (command: string, env?: NodeJS.ProcessEnv): ChildProcess =>
+export const shell = (command: string, env?: NodeJS.ProcessEnv, cwd: string = root): ChildProcess =>
   spawn(command, {
-    cwd: root,
+    cwd,
     shell: true,
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],

@@ -25,6 +25,6 @@ export const filesOf = (...endings: readonly string[]): readonly string[] =>
     maxBuffer: 1 << 26,
   })
     .split("\n")
-    .filter((file) => endings.some((ending) => file.endsWith(ending)));
+    .filter((file) => file !== "" && endings.some((ending) => file.endsWith(ending)));
 
 export const textOf = (file: string): string => readFileSync(join(root, file), "utf8");

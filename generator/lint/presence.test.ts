@@ -255,6 +255,9 @@ test("both readings promise the same fields, as strongly, but for what is decide
 
 test("the contract promises nothing of an answer that the first reading does not have", () => {
   const known = new Set(rows.map(({ place }) => place));
-  const more = [...promised].filter(([place]) => !place.includes(" request ") && !known.has(place));
+  // A field about which nothing is promised needs no row.
+  const more = [...promised].filter(
+    ([place, promise]) => !place.includes(" request ") && promise !== "open open" && !known.has(place),
+  );
   expect(more).toEqual([]);
 });

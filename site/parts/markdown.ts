@@ -49,7 +49,7 @@ function rendererOf(file: string): InstanceType<typeof MarkdownIt> {
     const [language = ""] = (token?.info ?? "").trim().split(/\s+/u);
     const text = token?.content ?? "";
     // A block that begins by naming its file is shown under that name.
-    const [line = "", name] = /^(?:\/\/|#) ([\w./-]+\.(?:ts|mjs|yaml|json|sh))\n/u.exec(text) ?? [];
+    const [line = "", name] = /^(?:\/\/|#) ([\w./-]+\.(?:ts|mjs|yaml|json|sh|csv|md))\n/u.exec(text) ?? [];
     const states = language === "mermaid" ? readStates(text) : undefined;
     return states === undefined ? codeBlock(language, text.slice(line.length), name) : diagramFigure(states);
   };
@@ -87,7 +87,7 @@ function siteAddress(href: string, file: string): string | undefined {
   if (/^(?:[a-z]+:|#|~\/)/u.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = posix.join(posix.dirname(file), path);
-  const [, folder, slug] = /^docs\/(guides|gateway)\/([\w-]+)\.md$/u.exec(target) ?? [];
+  const [, folder, slug] = /^docs\/(guides|gateway|contributing)\/([\w-]+)\.md$/u.exec(target) ?? [];
   const page =
     writtenPages[target] ??
     (slug === undefined ? undefined : `${folder}/${slug}.html`) ??
