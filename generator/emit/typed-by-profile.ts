@@ -4,6 +4,7 @@ import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
 import { isObject } from "../json.ts";
 import { filledIn, unionOf } from "./names.ts";
+import { innerOf, promisesOf } from "./promises.ts";
 import { banner, doc, importOf } from "./text.ts";
 
 export function typedByProfileFile(model: Model): string {
@@ -33,7 +34,7 @@ function asked(model: Model, operation: Operation): string {
 }
 
 function told(model: Model, { response }: Operation): string {
-  const always = promises(model, response.schema, "").map(([point, before]) => {
+  const always = promisesOf(model, response.schema).map(({ point, before = "" }) => {
     const names = `Named<${at(point)}>`;
     return before === "" ? names : `\`${before}\${${names}}\``;
   });
@@ -43,27 +44,6 @@ function told(model: Model, { response }: Operation): string {
 
 const at = (point: string): string => `At<Points, ${JSON.stringify(point)}>`;
 const type = `Unstated<${at("types.unstated")}>`;
-
-/** The points by which a profile promises fields of a record or of those in it, and what its names are below. */
-function promises(model: Model, name: string, before: string): [point: string, before: string][] {
-  const record = model.schemas.get(name);
-  if (record?.kind !== "record") return [];
-  return [
-    ...record.points.flatMap((id): [string, string][] =>
-      id.startsWith("always-present.") ? [[id, before]] : [],
-    ),
-    ...record.fields.flatMap((field) => {
-      const inner = innerOf(field.value);
-      return inner === undefined ? [] : promises(model, inner, `${before}${field.name}.`);
-    }),
-  ];
-}
-
-/** The record that a value is, or that the entries of its list are. */
-function innerOf(value: Value): string | undefined {
-  const one = value.kind === "list" ? value.of : value;
-  return one.kind === "named" ? one.name : undefined;
-}
 
 /** What a point that a field cites has to do with it: its name, and whether the field holds a code and no message. */
 type Listed = (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
