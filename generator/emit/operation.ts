@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Body, Model, Operation } from "../model/model.ts";
 import { filledIn, unionOf } from "./names.ts";
 import { headOf } from "./entries.ts";
-import { promisesOf } from "./promises.ts";
+import { promisesOf } from "../model/promises.ts";
 import { code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(model: Model, operation: Operation): string {

@@ -4,7 +4,7 @@ import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
 import { isObject } from "../json.ts";
 import { filledIn, unionOf } from "./names.ts";
-import { innerOf, promisesOf } from "./promises.ts";
+import { innerOf, promisesOf } from "../model/promises.ts";
 import { banner, doc, importOf } from "./text.ts";
 
 export function typedByProfileFile(model: Model): string {

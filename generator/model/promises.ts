@@ -1,5 +1,5 @@
 // The extension points by which a profile promises fields of a response.
-import type { Model, Value } from "../model/model.ts";
+import type { Model, Value } from "./model.ts";
 
 export interface Promised {
   readonly point: string;
