@@ -21,7 +21,7 @@ const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => str
   "fields.formats": (value, wanted) =>
     new RegExp(`^(?:${String(wanted)})$`, "u").test(value)
       ? undefined
-      : `a text that matches ${String(wanted)}`,
+      : `a text in the profile's format, ${String(wanted)}`,
   "fields.values": (value, wanted) =>
     isRecord(wanted) && !Object.hasOwn(wanted, value)
       ? `one of ${Object.keys(wanted).join(", ")}`

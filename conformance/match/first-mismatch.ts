@@ -80,7 +80,8 @@ function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | und
   for (const name of names) {
     const wanted = assert[name];
     const mismatch = wanted === undefined ? undefined : matchers[name].mismatch(wanted as never, outer);
-    if (mismatch !== undefined) return mismatch;
+    const words = name === "matches" ? assert["described-as"] : undefined;
+    if (mismatch !== undefined) return { ...mismatch, ...(words !== undefined && { expected: words }) };
   }
   return undefined;
 }

@@ -29,6 +29,8 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
   [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
   [{ at: "/text", matches: "^B" }, "a text that matches ^B", "Ada"],
+  [{ at: "/text", matches: "^B", "described-as": "a name with B" }, "a name with B", "Ada"],
+  [{ at: "/empty", matches: "." }, "a text that is not empty", ""],
   [{ at: "/text", matches: "^[bB][eE]a$" }, "a text that matches ^bea$, in upper or lower case", "Ada"],
   [
     { at: "/text", matches: "^(?!(?:[aA][dD][aA]|[bB][eE][aA])$)" },

@@ -13,8 +13,16 @@ const when =
   (wanted, { value, at }) =>
     holds(value, wanted) ? undefined : { at, expected: expected(wanted), actual: value };
 
+const plainPatterns: Readonly<Record<string, string>> = {
+  "^": "a text",
+  ".": "a text that is not empty",
+  "\\S": "a text that is not blank",
+};
+
 /** A pattern in words; the letters of `[oO][kK]` once. */
 function patternWords(pattern: string): string {
+  const plain = Object.hasOwn(plainPatterns, pattern) ? plainPatterns[pattern] : undefined;
+  if (plain !== undefined) return plain;
   const once = pattern.replaceAll(/\[([a-z])([A-Z])\]/g, (both, small: string, large: string) =>
     small.toUpperCase() === large ? small : both,
   );

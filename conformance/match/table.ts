@@ -24,6 +24,8 @@ export interface Assert
   readonly last?: number;
   /** Of a list only the entries that have one of these fields so. */
   readonly about?: Readonly<Record<string, string | number>>;
+  /** What the pattern of `matches` asks for, in words. */
+  readonly "described-as"?: string;
   readonly each?: readonly Assert[];
   readonly any?: readonly Assert[];
   readonly either?: readonly (readonly Assert[])[];
@@ -53,6 +55,11 @@ export const placeSchemas = {
     additionalProperties: { type: ["string", "number"] },
     description:
       "Checks only the entries of a list in which at least one of these fields has this value, as a text or a number.",
+  },
+  "described-as": {
+    type: "string",
+    description:
+      "What the pattern of `matches` asks for, in words. Reports show it instead of the pattern, after the word *expected*.",
   },
 } as const satisfies Partial<Record<keyof Assert, object>>;
 

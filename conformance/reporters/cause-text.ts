@@ -36,7 +36,7 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   const again = againLines(story, columns);
   const left = mostLines - told.length - again.length;
   const sent = blockLines("sent", story.sent, story.answered === "" ? story.mark : undefined, telling);
-  const answered = blockLines("answered", story.answered, story.mark, telling);
+  const answered = blockLines("received", story.answered, story.mark, telling);
   // The response is what is looked at: of the request as much as it leaves.
   const forAnswered = Math.min(
     answered.lines.length,
