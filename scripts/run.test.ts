@@ -20,12 +20,23 @@ const files = {
       fail: { what: "ends with 3", steps: ["fail.mjs 3", "echo"] },
       both: { what: "one and the other", steps: ["fail.mjs 0", "echo"] },
       wait: { what: "until a signal", steps: ["wait.mjs"] },
+      page: {
+        what: "writes a page",
+        options: { "--port N": "where", "--watch": "again" },
+        steps: ["echo.ts"],
+      },
+      plain: { what: "does one thing", options: {}, steps: ["echo.ts"] },
+      usage: { what: "reads its options", steps: ["usage.ts"] },
     },
   }),
   "echo.ts": `
     const input: string[] = [];
     for await (const chunk of process.stdin) input.push(String(chunk));
     console.log(JSON.stringify([process.argv.slice(2), process.execArgv, input.join("")]));`,
+  "usage.ts": `
+    import { parseArgs } from "node:util";
+    parseArgs({ options: { good: { type: "boolean" } } });
+    throw new Error("A defect.");`,
   "fail.mjs": "process.exitCode = Number(process.argv[2]);",
   "wait.mjs": `
     process.on("SIGTERM", () => process.exit(7));
@@ -37,7 +48,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "run-test-"));
   for (const folder of ["scripts", "node_modules"]) mkdirSync(join(root, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  for (const name of ["run.mjs", "setup.mjs"])
+  for (const name of ["run.mjs", "setup.mjs", "plain-usage.mjs"])
     cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
 });
 
@@ -67,7 +78,11 @@ test("arguments and standard input pass through unchanged, and TypeScript runs f
   const { code, said } = await run(["echo", "--flag", "two words", "'$x' *", "--"], { input: "a\nb" });
   expect({ code, said: JSON.parse(said) }).toEqual({
     code: 0,
-    said: [["--own", "--flag", "two words", "'$x' *", "--"], ["--conditions=@acquiring/source"], "a\nb"],
+    said: [
+      ["--own", "--flag", "two words", "'$x' *", "--"],
+      ["--conditions=@acquiring/source", "--import", expect.stringMatching(/plain-usage\.mjs$/u)],
+      "a\nb",
+    ],
   });
 });
 
@@ -92,6 +107,35 @@ test("without a name, or with --help, the tasks are listed with what they are fo
     expect(said).toMatch(/^ {2}npm run echo +says what it is given$/m);
     expect(said).toMatch(/^ {2}npm run task fail +ends with 3$/m);
   }
+});
+
+const helpOfPage = `npm run task page -- OPTIONS: writes a page
+
+  --port N       where
+  --watch        again
+`;
+
+test("a task without a help of its own prints its options", async () => {
+  for (const flag of ["--help", "-h"])
+    expect(await run(["page", flag])).toEqual({ code: 0, said: helpOfPage });
+  expect(await run(["plain", "-h"])).toEqual({ code: 0, said: "npm run task plain: does one thing\n" });
+});
+
+test("an option that a task does not have ends with 2 and the help, and nothing runs", async () => {
+  const said = `There is no option "--wach".\n\n${helpOfPage}`;
+  expect(await run(["page", "--port", "--wach", "--wach"])).toEqual({ code: 2, said });
+  expect(await run(["plain", "x"])).toMatchObject({ code: 2 });
+  const { said: ran } = await run(["page", "--port", "80", "--watch"]);
+  expect(JSON.parse(ran)[0]).toEqual(["--port", "80", "--watch"]);
+});
+
+test("an option that a command's file refuses is a message and no stack trace; a defect keeps its own", async () => {
+  const wrong = await run(["usage", "--bad"]);
+  expect(wrong).toEqual({ code: 2, said: "Unknown option '--bad'\nTo see the options, use --help.\n" });
+  const broken = await run(["usage", "--good"]);
+  expect(broken.code).toBe(1);
+  expect(broken.said).toContain("Error: A defect.");
+  expect(broken.said).toContain("usage.ts:");
 });
 
 test("an unknown task ends with 2 and names the nearest one", async () => {
