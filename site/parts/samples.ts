@@ -89,23 +89,28 @@ function python(id: string): string {
   const { request, outcome, from = {} } = exampleOf(id);
   const body = responseBody(id);
   const steps = outcome.map((step) => `[${JSON.stringify(step)}]`).join("");
-  const imports = ["import json", ...(Object.keys(from).length === 0 ? [] : ["import os"])];
-  const read = {
-    html: ["print(text)"],
-    xml: [`print(ElementTree.fromstring(text).findtext("${outcome.join("/")}"))`],
-    json: [`print(json.loads(text)${steps})`],
+  const record = {
+    html: undefined,
+    xml: '{field.tag: field.text or "" for field in ElementTree.fromstring(text)}',
+    json: "json.loads(text)",
   }[body];
+  const imports = ["import json", ...(Object.keys(from).length === 0 ? [] : ["import os"])];
+  // The page of a redirect payment has no signature.
+  const result =
+    record === undefined
+      ? "print(text)"
+      : `result = verified("${id}", request, ${record})\nprint(result${steps})`;
   return `${[...imports, "import urllib.request", ...(body === "xml" ? ["from xml.etree import ElementTree"] : [])].join("\n")}
 
-from sign import signed
+from sign import signed${record === undefined ? "" : ", verified"}
 
-request = ${withNames(literal(request, JSON.stringify), from, (name) => `os.environ["${name}"]`)}
-body = json.dumps(signed("${id}", request)).encode()
+request = signed("${id}", ${withNames(literal(request, JSON.stringify), from, (name) => `os.environ["${name}"]`)})
 headers = {"content-type": "${jsonMedia(id)}"}
 url = "${localGateway}${operationOf(id).path}"
+body = json.dumps(request).encode()
 with urllib.request.urlopen(urllib.request.Request(url, body, headers)) as response:
     text = response.read().decode()
-${read.join("\n")}
+${result}
 `;
 }
 
