@@ -38,7 +38,7 @@ const xml = "<respon><amount>1.50</amount></respon>";
 const form = "amount=1.50";
 const value = { amount: "1.50" };
 
-describe("picking the reader", () => {
+describe("decoding a body", () => {
   it.each([
     ["JSON under its own header", json, "application/json", "json"],
     ["JSON under an XML header", json, "application/xml", "json"],
@@ -79,15 +79,15 @@ describe("picking the reader", () => {
   ])("refuses %s", (_what, input, media, code) => {
     expect(told(input, media)).toBe(code);
   });
-  it("leaves a page alone where the operation answers with one, but reads its JSON refusal", () => {
+  it("returns a page unchanged if the operation has one, but reads a JSON refusal", () => {
     expect(told("<form></form>", "application/xml", page)).toBe("body.html");
     expect(told(json, "text/html", page)).toEqual({ value, as: "json" });
   });
-  it("takes any root where the contract leaves it open", () => {
+  it("accepts any root if the contract does not name one", () => {
     const { root: _root, ...open } = body;
     expect(told("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
   });
-  it("bounds the bytes before it decodes them", () => {
+  it("checks the size before decoding", () => {
     expect(
       decodeBody(new Uint8Array(11), undefined, body, { limits: { bytes: 10, depth: 1, nodes: 1 } }),
     ).toMatchObject({
@@ -95,7 +95,7 @@ describe("picking the reader", () => {
     });
     expect(told(new Uint8Array(1024 * 1024 + 1).fill(0x20), undefined)).toBe("body.too-large");
   });
-  it("never throws, whatever the bytes and the header", () => {
+  it("never throws, for any bytes and header", () => {
     const head = fc.option(fc.oneof(fc.string(), fc.constantFrom("text/xml", "application/json")), {
       nil: undefined,
     });
@@ -112,14 +112,14 @@ describe("picking the reader", () => {
   });
 });
 
-describe("sending", () => {
+describe("encoding a body", () => {
   const sent = (of: Encoding, what: object = value): unknown => {
     const result = encodeBody(what, body, of);
     return result.ok
       ? [new TextDecoder().decode(result.value.bytes), result.value.contentType]
       : result.issues[0].code;
   };
-  it("writes the encoding's form under the encoding's media type, even where they disagree", () => {
+  it("uses the form and the media type of the encoding, even if they disagree", () => {
     expect(sent(encoding("application/json", "json"))).toEqual([json, "application/json"]);
     expect(sent(encoding("application/x-www-form-urlencoded", "json"))).toEqual([
       json,
@@ -134,12 +134,12 @@ describe("sending", () => {
       "text/xml; charset=utf-8",
     ]);
   });
-  it("refuses what a form of writing cannot carry, and pages", () => {
+  it("refuses values that the encoding cannot represent, and pages", () => {
     expect(sent(encoding("text/xml", "xml"), { amount: "\0" })).toBe("xml.illegal-character");
     expect(sent(encoding("application/json", "json"), { amount: Number.NaN })).toBe("value.number");
     expect(sent(encoding("text/html", "html"))).toBe("body.codec");
   });
-  it("reads and writes only in the ways of its own codecs, unless it is given further ones", () => {
+  it("uses only its own codecs, unless it gets more", () => {
     const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
     const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
     const asXml = encoding("application/xml", "xml");
@@ -148,7 +148,7 @@ describe("sending", () => {
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
   });
-  it("comes back as it was in every form of writing, unknown fields included", () => {
+  it("preserves every value in every encoding, including unknown fields", () => {
     const text = fc
       .string({ unit: "grapheme" })
       .filter((of) => !/[^\t\n\r -\uFFFD]/u.test(of.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, "")));

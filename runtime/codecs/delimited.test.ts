@@ -29,13 +29,13 @@ const told = (text: string): unknown => {
 };
 
 describe("items", () => {
-  it("are taken apart, prices as the text they are", () => {
+  it("are split, with prices as text", () => {
     expect(told("Shirt#,#S-1#,#10.50#,#2#;#Hat, red; large#,##,#0#,#1")).toEqual([
       { name: "Shirt", code: "S-1", price: "10.50", quantity: 2 },
       { name: "Hat, red; large", code: "", price: "0", quantity: 1 },
     ]);
   });
-  it("may be none", () => {
+  it("can be empty", () => {
     expect(told("")).toEqual([]);
     expect(formatItems([])).toEqual({ ok: true, value: "" });
   });
@@ -64,7 +64,7 @@ describe("items", () => {
     const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
   });
-  it("are written so that they come back, or not at all", () => {
+  it("are written so that reading gives the same items, or are refused", () => {
     const component = fc.oneof(
       fc.string(),
       fc.array(fc.constantFrom("#", ",", ";", "a")).map((marks) => marks.join("")),

@@ -17,7 +17,7 @@ describe("readPlainJson", () => {
     '{"__proto__":{"a":"1"},"constructor":"2"}',
     '{"n":-10.25,"m":123456789012345}',
     '{"1":"a","0":"b"}',
-  ])("takes %s", (text) => {
+  ])("accepts %s", (text) => {
     expect(plain(text)).toEqual(JSON.parse(text));
   });
 
@@ -35,11 +35,11 @@ describe("readPlainJson", () => {
     ["a blank", '{"a": 1}'],
     ["too much depth", `${"[".repeat(33)}${"]".repeat(33)}`],
     ["a syntax error", '{"a":1'],
-  ])("leaves %s to the other reader", (_what, text) => {
+  ])("leaves %s to the full reader", (_what, text) => {
     expect(plain(text)).toBeUndefined();
   });
 
-  it("counts values as the other reader does", () => {
+  it("counts values as the full reader does", () => {
     const limits = { ...defaultLimits, nodes: 4 };
     expect(readPlainJson("[1,2,3]", limits)).toEqual([1, 2, 3]);
     expect(readPlainJson("[1,2,3,4]", limits)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("readPlainJson", () => {
     expect(readJson("[1,2,3,4]", limits).ok).toBe(false);
   });
 
-  it("gives what the other reader gives, for any text that is nearly JSON", () => {
+  it("returns the same as the full reader, for any text that is almost JSON", () => {
     const parts = [
       '"a"',
       '""',

@@ -39,7 +39,7 @@ describe("readPlainXml", () => {
     ["references", "<r><amount>a &amp; b &#x1F9FE;&#10;</amount></r>"],
     ["unknown records", "<r><extra><a>1</a><b><c>2</c></b></extra></r>"],
     ["a byte order mark", "\uFEFF<r><amount>é</amount></r>"],
-  ])("takes %s", (_what, text) => {
+  ])("accepts %s", (_what, text) => {
     expect(plain(text)).toEqual(whole(text));
     expect(plain(text)).toBeDefined();
   });
@@ -60,7 +60,7 @@ describe("readPlainXml", () => {
     ["a document that is cut off", "<r><amount>1</amount>"],
     ["names of an object's own", "<r><constructor>1</constructor><__proto__/></r>"],
     ["names beyond ASCII", "<r><größe>1</größe></r>"],
-  ])("leaves %s to the other readers", (_what, text) => {
+  ])("leaves %s to the full reader", (_what, text) => {
     expect(plain(text)).toBeUndefined();
   });
 
@@ -71,12 +71,12 @@ describe("readPlainXml", () => {
     [{ nodes: 6 }, "<r><x>1</x><y>1</y></r>"],
     [{ nodes: 3 }, "<r><x/></r>"],
     [{ nodes: 2 }, "<r><x/></r>"],
-  ])("counts as the other readers do under %o", (some, text) => {
+  ])("counts as the full reader does under %o", (some, text) => {
     const limits = { ...defaultLimits, ...some };
     expect(plain(text, limits)).toEqual(whole(text, limits));
   });
 
-  it("gives what the other readers give, for any text that is nearly such a document", () => {
+  it("returns the same as the full reader, for any text that is almost such a document", () => {
     const names = fc.constantFrom(
       "amount",
       "count",

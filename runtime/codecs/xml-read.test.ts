@@ -13,7 +13,7 @@ function read(text: string): unknown {
 }
 const textOf = (text: string): unknown => (read(text) as XmlElement).children;
 
-describe("well-formed documents", () => {
+describe("reading a well-formed document", () => {
   it("keeps elements, text and attributes in document order", () => {
     expect(read(`<r a="1" b='2'>x<c/>y<d></d></r>`)).toEqual({
       name: "r",
@@ -46,10 +46,10 @@ describe("well-formed documents", () => {
   ])("reads %s", (_what, text, children) => {
     expect(textOf(text)).toEqual(children);
   });
-  it("turns literal tabs and line ends in attributes into blanks, but not those written as references", () => {
+  it("replaces literal tabs and line ends in attributes with spaces, but not those written as references", () => {
     expect(read(`<a x="1\t2\r\n3&#10;4&#9;5"/>`)).toMatchObject({ attributes: { x: "1 2 3\n4\t5" } });
   });
-  it("takes names such as __proto__ as names only", () => {
+  it("treats names such as __proto__ as plain names", () => {
     const root = read(`<__proto__ __proto__="1" constructor="2"><constructor/></__proto__>`) as XmlElement;
     expect(Object.entries(root.attributes)).toEqual([
       ["__proto__", "1"],
@@ -60,7 +60,7 @@ describe("well-formed documents", () => {
   });
 });
 
-describe("documents that are refused", () => {
+describe("reading an invalid document", () => {
   it.each([
     ["mismatched tags", "<a>\n <b></c></a>", "xml.mismatched-tag 2:5"],
     ["crossed tags", "<a><b></a></b>", "xml.mismatched-tag 1:7"],
@@ -146,12 +146,12 @@ describe("documents that are refused", () => {
   ])("refuses %s", (_what, text, issue) => {
     expect(read(text)).toBe(issue);
   });
-  it("locates a fault behind any line end", () => {
+  it("locates an error after any line end", () => {
     expect(read("<a>\r\n\r\r\n  &x;</a>")).toBe("xml.entity 4:3");
   });
 });
 
-describe("limits", () => {
+describe("the limits of the reader", () => {
   const limits = { bytes: 1000, depth: 3, nodes: 5 };
   it.each([
     ["bytes", "<a>xx</a>", "<a>xxx</a>", { ...limits, bytes: 9 }, "xml.too-large"],
@@ -166,11 +166,11 @@ describe("limits", () => {
       limits,
       "xml.too-many-nodes",
     ],
-  ])("bounds %s", (_what, within, beyond, bounds, code) => {
+  ])("include %s", (_what, within, beyond, bounds, code) => {
     expect(readXml(within, bounds).ok).toBe(true);
     expect(readXml(beyond, bounds)).toMatchObject({ ok: false, issues: [{ code }] });
   });
-  it("takes 32 levels by default, and no more", () => {
+  it("are 32 levels by default", () => {
     const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
     expect(readXml(nested(32)).ok).toBe(true);
     expect(readXml(nested(33))).toMatchObject({ ok: false, issues: [{ code: "xml.too-deep", at: "1:97" }] });
@@ -178,7 +178,7 @@ describe("limits", () => {
 });
 
 describe("any document", () => {
-  it("never throws, whatever the text", () => {
+  it("never makes the reader throw, even if it is malformed", () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -211,26 +211,26 @@ describe("any document", () => {
       }),
     );
   });
-  it("never shows a card number that stands where a name belongs", () => {
+  it("never has its card number shown, even in a name", () => {
     for (const text of ["<x4111111111111111>", "<x4111-1111-1111-1111></a>"]) {
       expect(JSON.stringify(readXml(text))).not.toContain("1111");
     }
   });
-  it("is refused wherever it is cut off", () => {
+  it("is refused if it is cut off anywhere", () => {
     fc.assert(
       fc.property(anyDocument, fc.nat(), ({ text, rootEnd }, cut) => {
         expect(readXml(text.slice(0, cut % rootEnd)).ok).toBe(false);
       }),
     );
   });
-  it("is read as it was meant, in every legal dress", () => {
+  it("is read correctly in every valid form", () => {
     fc.assert(
       fc.property(anyDocument, ({ text, tree }) => {
         expect(readXml(text)).toEqual({ ok: true, value: tree });
       }),
     );
   });
-  it("is read by a second reader alike", () => {
+  it("is read the same by a second reader", () => {
     const second = new XMLParser({
       preserveOrder: true,
       ignoreAttributes: false,

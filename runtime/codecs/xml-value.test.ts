@@ -23,7 +23,7 @@ function decode(content: string): unknown {
   return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
 }
 
-describe("known fields", () => {
+describe("reading known fields", () => {
   it.each([
     ["text to the letter", "<amount> 010.50\n</amount>", { amount: " 010.50\n" }],
     ["an empty element as empty text", "<amount/>", { amount: "" }],
@@ -75,7 +75,7 @@ describe("known fields", () => {
   ])("refuses %s", (_what, content, issues) => {
     expect(decode(content)).toEqual(issues);
   });
-  it("tells at most a hundred issues", () => {
+  it("reports at most a hundred issues", () => {
     expect(decode("<entries>x</entries>".repeat(500))).toHaveLength(100);
   });
 });
@@ -91,10 +91,10 @@ describe("unknown elements", () => {
       "<constructor>1</constructor><toString/>",
       { constructor: "1", toString: "" },
     ],
-  ])("survive as %s", (_what, content, value) => {
+  ])("are kept as %s", (_what, content, value) => {
     expect(decode(content)).toEqual(value);
   });
-  it("survive under the name __proto__ and change no prototype", () => {
+  it("are kept under the name __proto__ and change no prototype", () => {
     const value = decode("<__proto__><polluted>1</polluted></__proto__>");
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.hasOwn(value as object, "__proto__")).toBe(true);

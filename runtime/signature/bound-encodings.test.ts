@@ -82,7 +82,7 @@ function readAs({ operation, value }: Request, body: keyof typeof media & BodyKi
 const textOf = (operation: AnyOperation, value: WireObject): string =>
   boundText(value, operation.request.signature ?? "", boundTo(operation, value), at);
 
-it("signs one request alike in JSON, XML and forms", () => {
+it("the bound scheme signs a request the same in JSON, XML and forms", () => {
   const carried = { json: 0, xml: 0, form: 0 };
   fc.assert(
     fc.property(request, (one) => {
@@ -98,7 +98,7 @@ it("signs one request alike in JSON, XML and forms", () => {
   for (const count of Object.values(carried)) expect(count).toBeGreaterThan(700);
 });
 
-it("never signs two requests alike that are read otherwise, whatever they were written in", () => {
+it("the bound scheme never signs two different requests the same, in any encoding", () => {
   const seen = new Map<string, string>();
   const written = (value: unknown): string =>
     JSON.stringify(value, (_name, held: unknown) =>

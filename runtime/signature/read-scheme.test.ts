@@ -3,7 +3,7 @@ import { readScheme } from "./read-scheme.ts";
 import { hmac } from "../testing/signing.ts";
 
 describe("readScheme", () => {
-  it("takes a scheme as a profile writes it", () => {
+  it("accepts a scheme as a profile writes it", () => {
     expect(readScheme(hmac)).toEqual({ ok: true, value: hmac });
   });
 
@@ -33,7 +33,7 @@ describe("readScheme", () => {
     ["/key/halves", { ...hmac, key: { place: "both", join: "", halves: "" } }],
     ["/key/name", { ...hmac, key: { place: "pair", name: "" } }],
     ["/output", { ...hmac, output: "Hex" }],
-  ])("points at %o where that is wrong", (at, value) => {
+  ])("reports an error at %o", (at, value) => {
     const read = readScheme(value);
     expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
   });
@@ -78,16 +78,16 @@ describe("readScheme", () => {
     ],
     ["/twice", "an HMAC is not digested again", { ...hmac, twice: "text" }],
     ["/twice", "the key stands inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
-  ])("refuses at %s what would do nothing: %s", (at, _why, value) => {
+  ])("refuses at %s a member without effect: %s", (at, _why, value) => {
     const read = readScheme(value);
     expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
   });
 
-  it("takes an HMAC whose key stands in the text too, as some gateways want it", () => {
+  it("accepts an HMAC whose key is also in the text, as some gateways require", () => {
     expect(readScheme({ ...hmac, key: { place: "suffix", join: "&key=" } }).ok).toBe(true);
   });
 
-  it("says what to put instead", () => {
+  it("lists the allowed values", () => {
     const read = readScheme({ ...hmac, output: "Hex" });
     expect(read).toMatchObject({ ok: false, issues: [{ expected: "hex, HEX, base64, base64url" }] });
   });

@@ -59,7 +59,7 @@ describe.each(vectors)("$name", ({ value, scheme, key, text, signature }) => {
     expect(canonicalText(value, scheme)).toBe(text);
   });
 
-  it("verifies, but for no other value", () => {
+  it("is valid, but not for another value", () => {
     expect(isValid(value, signature, scheme, [keys])).toBe(true);
     expect(
       isValid({ ...value, merchant_id: "another", order_no: "another" }, signature, scheme, [keys]),
