@@ -24,7 +24,7 @@ const babbling = (socket: Socket): void => {
   socket.on("error", () => undefined).end("SSH-2.0-x\r\n");
 };
 
-describe("a first payment that nobody answers ends the run: exit 2, and what to do", () => {
+describe("a first payment without a response ends the run with exit code 2 and advice", () => {
   test.each<[string, () => Promise<string>, string, string]>([
     ["a target that hangs", () => gateway(() => ({ body: "", silent: true })), "no-answer", "--timeout"],
     [

@@ -16,18 +16,18 @@ test.each([
   ["capitals", "Springfield", form({ format: /^[A-Z]+$/u }), "SPRINGFIELD"],
   ["eleven digits", "Ada", form({ format: /^[0-9]{11}$/u }), "11111111111"],
   ["what nothing plain keeps", "Ada", form({ format: /^ORDER-[0-9]+$/u }), undefined],
-])("%s is found", (_, text, of, expected) => {
+])("a text is adapted to its form: %s", (_, text, of, expected) => {
   expect(fitted(text, of)).toBe(expected);
 });
 
-test("a field of which the profile says nothing has no form; a format is that of the whole text", () => {
+test("a field that the profile does not describe has no form, and a format applies to the whole text", () => {
   const points = { "fields.formats": { "createPayout.reason": "a|b" } };
   expect(formOf({ name: "x", points }, "createPayout.reference")).toBeUndefined();
   const of = formOf({ name: "x", points }, "createPayout.reason");
   expect(of && [fits("a", of), fits("ab", of)]).toEqual([true, false]);
 });
 
-test("a shape is the plain one unless a form wants another, and keeps all forms", () => {
+test("a generated value has the default shape unless a form needs another, and satisfies all forms", () => {
   expect(shapeFor([])).toBe("C@@@@@@@@@@@@@@@");
   expect(shapeFor([form({ length: 10 }), form({ format: /^[a-z]+$/u })])).toBe("%%%%%%%%%%");
   expect(shapeFor([form({ length: 3 })])).toBeUndefined();

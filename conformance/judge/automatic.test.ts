@@ -74,7 +74,7 @@ const xml = (value: unknown, root = "respon"): SeenAnswer => ({
 const broken = (of: Operation, answer: SeenAnswer, profile: Profile = bareProfile): [string, string][] =>
   violations({ contract, profile }, of, answer).map(({ check, at }) => [check, at]);
 
-describe("an answer that keeps the contract", () => {
+describe("a response that conforms to the contract", () => {
   test.each([
     ["a batch", capture, json(good)],
     [
@@ -139,12 +139,12 @@ describe("an answer that keeps the contract", () => {
       xml({ ...paid, risk_reasons: { name: ["a", "c"], status: ["b", "d"] } }),
     ],
     ["an empty query", query, json({ ...envelope, orders_list: [] })],
-  ])("breaks nothing: %s", (_, of, answer) => {
+  ])("violates nothing: %s", (_, of, answer) => {
     expect(broken(of, answer)).toEqual([]);
   });
 });
 
-describe("an answer that does not", () => {
+describe("a response that does not conform", () => {
   test.each<[string, Operation, SeenAnswer, [string, string]]>([
     [
       "lacks a promised field",
@@ -279,11 +279,11 @@ describe("an answer that does not", () => {
       xml({ ...paid, amount: ["1", "2"] }),
       ["answer.direct-payment.resources.types", "/amount"],
     ],
-  ])("breaks the rule that says so: %s", (_, of, answer, violation) => {
+  ])("violates the matching rule: %s", (_, of, answer, violation) => {
     expect(broken(of, answer)).toContainEqual(violation);
   });
 
-  test("breaks a check only once, however often", () => {
+  test("violates a check only once, however often it fails", () => {
     const found = broken(
       capture,
       json({ ...good, capture_orders: [{ capture_status: "0" }, { capture_status: "0" }] }),
@@ -292,8 +292,8 @@ describe("an answer that does not", () => {
   });
 });
 
-describe("what a profile promises", () => {
-  test("is always there, in every entry", () => {
+describe("the promises of a profile", () => {
+  test("can require fields, in every entry", () => {
     const profile = {
       name: "x",
       points: { "always-present.capture-result": ["merchant_id", "capture_orders.amount"] },
@@ -308,7 +308,7 @@ describe("what a profile promises", () => {
     ]);
   });
 
-  test("lists codes, beside those that the contract has seen", () => {
+  test("can list codes, in addition to the contract's", () => {
     const profile = {
       name: "x",
       points: {
@@ -339,7 +339,7 @@ describe("what a profile promises", () => {
     ]);
   });
 
-  test("is asked of a signature where the answers are signed", () => {
+  test("make the signature of a response required or not", () => {
     const wrong = {
       ...json({ ...envelope, orders_list: [] }),
       signatureValid: false,
@@ -352,7 +352,7 @@ describe("what a profile promises", () => {
   });
 });
 
-test("each operation of the contract has its checks, under ids of its own", () => {
+test("each operation of the contract has checks with unique ids", () => {
   const ids = [...contract.operations.values()].flatMap((one) =>
     automaticChecks(contract, one).map(({ id }) => id),
   );

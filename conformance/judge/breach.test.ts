@@ -64,7 +64,7 @@ test.each<[string, string, number, BufferEncoding]>([
   ["an empty answer", "", 204, "utf8"],
   ["a refusal in words of its own", '{"error":"no","orderNo":"CABCDEF"}', 400, "utf8"],
   ["a redirection", "CABCDEF", 302, "utf8"],
-])("breaks nothing: %s", (_, text, status, encoding) => {
+])("a first response violates no rule: %s", (_, text, status, encoding) => {
   expect(rule(text, status, encoding)).toBeUndefined();
 });
 
@@ -88,6 +88,6 @@ test.each<[string, string, number, string]>([
     "direct-payment-result.result-info",
   ],
   ["a code without a message", decline.replace(":Declined", ""), 200, "direct-payment-result.result-info"],
-])("breaks a rule: %s", (_, text, status, wanted) => {
+])("a first response violates a rule: %s", (_, text, status, wanted) => {
   expect(rule(text, status)).toBe(wanted);
 });

@@ -62,7 +62,7 @@ async function seenBehindProxy(mutant: Mutant | undefined, operation: string): P
   }
 }
 
-test("a gateway without a defect is not red behind the proxy", { timeout: 300_000 }, async () => {
+test("a gateway without defects has no violations behind the proxy", { timeout: 300_000 }, async () => {
   const { violations, operations } = await seenBehindProxy(undefined, "captureTransactions");
   expect(violations.map(({ result }) => [result.id, result.actual])).toEqual([]);
   expect(operations.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(5);
@@ -81,7 +81,7 @@ const shown = [
   "refunds-to-the-card",
 ];
 
-test.each(shown)("%s is found in its traffic alone", { timeout: 300_000 }, async (name) => {
+test.each(shown)("the defect %s is found from the traffic alone", { timeout: 300_000 }, async (name) => {
   const mutant = mutants.find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no mutant ${name}.`);
   const { violations } = await seenBehindProxy(mutant, mutant.operation);

@@ -56,7 +56,7 @@ const terseBreaks = [
 test.each<[string, House, readonly RegExp[], number]>([
   ["says more than it must, in old spellings", talkative, talkativeBreaks, 0],
   ["says no more than it must, in new spellings", terse, terseBreaks, 1],
-])("a gateway that %s is not red", async (_, house, broken, index) => {
+])("a gateway that %s does not fail", async (_, house, broken, index) => {
   const signing = {
     scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,
     key: developmentAccount.key,

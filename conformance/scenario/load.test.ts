@@ -38,7 +38,7 @@ test("the suite's own fixtures are valid", () => {
   );
 });
 
-test("one file may hold several scenarios", () => {
+test("one file can contain several scenarios", () => {
   const second = good.replaceAll("a.b", "d.e");
   expect(load(`${good}---\n${second}`).scenarios.map(({ scenario }) => scenario)).toEqual(["a.b", "d.e"]);
 });

@@ -53,7 +53,7 @@ describe.concurrent.each(nullServers)("a server that %s", (name) => {
   test.each([
     ["signs", signedProfile],
     ["leaves everything open", undefined],
-  ])("does not conform under a profile that %s, for one cause", async (_, profile) => {
+  ])("does not conform with a profile that %s, with one cause", async (_, profile) => {
     const { report } = await against(name, profile);
     const { conforms, totals, cause } = report;
     expect([conforms, exitCodeOf(report), totals["suite-error"]]).toEqual([false, codeOf(name), 0]);
@@ -65,12 +65,12 @@ describe.concurrent.each(nullServers)("a server that %s", (name) => {
 });
 
 describe.concurrent.each(silentServers)("a server that %s", (name) => {
-  test("is given up after its first request", async () => {
+  test("ends the run after its first request", async () => {
     const { requests } = await against(name, undefined);
     expect(requests).toBeLessThanOrEqual(1);
   });
 
-  test("is given up soon where nothing hangs on a payment, too", async () => {
+  test("ends the run soon, even if no check needs a payment", async () => {
     const server = await startNullServer(name);
     const raw = Array.from({ length: 40 }, (_, index) =>
       scenario([check(`t.n${index}`, { step: "raw" })], {

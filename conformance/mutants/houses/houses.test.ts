@@ -66,7 +66,7 @@ async function statuses(
 }
 
 test.each(houses.map((house) => [house.name, house] as const))(
-  "a gateway that %s: it is green, and red where it is not so",
+  "the checks pass for a gateway that %s, and fail if it breaks that",
   async (_, house) => {
     expect(await statuses(house, house.keeps)).toEqual(house.checks.map((id) => [id, "pass", false]));
     expect(await statuses(house, house.breaks ?? {})).toEqual(house.checks.map((id) => [id, "fail", true]));
