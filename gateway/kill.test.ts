@@ -51,7 +51,7 @@ interface Told {
   unheard: bigint;
 }
 
-test("a process killed under load loses nothing and doubles nothing, and what it left open is settled", async () => {
+test("a process killed under load loses and duplicates nothing, and its open payments are settled", async () => {
   const processes = [await startProcess(), await startProcess()];
   const told = new Map<string, Told>();
   const statuses: number[] = [];

@@ -26,7 +26,7 @@ beforeAll(open);
 afterAll(close);
 
 describe("on a gateway with the reference profile", () => {
-  test("each character of a signature counts: truncated, longer, changed, in capitals, with blanks or none at all", async () => {
+  test("each character of a signature matters: truncated, longer, changed, in capitals, with spaces or empty", async () => {
     const { names } = await refunded(gateway);
     const body = made(gateway, "/v1/refund", {
       refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }],
@@ -57,7 +57,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("nesting, names with separators and numbers are what they are: no other tree has the same signature", async () => {
+  test("no other tree has the same signature: nesting, names with separators, and numbers", async () => {
     const body = {
       request_id: randomUUID(),
       payment_amount: "5.00",
@@ -93,7 +93,7 @@ describe("on a gateway with the reference profile", () => {
     expect((await post(gateway, "/v1/payout", request)).fields).toMatchObject({ status: "COMPLETED" });
   });
 
-  test("a key that stands twice in JSON or a form is refused, whichever of the two was signed", async () => {
+  test("a duplicate key in JSON or a form is refused, whichever of the two was signed", async () => {
     const { names } = await refunded(gateway);
     const body = JSON.stringify(
       made(gateway, "/v1/refund", { refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }] }),
@@ -114,7 +114,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a query written anew as another form, or with fields moved about, is refused or the same one", async () => {
+  test("a query in another form, or with moved fields, is refused or the same one", async () => {
     const { names } = await refunded(gateway);
     const search = Object.entries(made(gateway, "/v1/retrievalRefund", { order_no: names.order_no })) as [
       string,
@@ -130,7 +130,7 @@ describe("on a gateway with the reference profile", () => {
     expect([again.status, again.fields["code"]]).toEqual([409, "used"]);
   });
 
-  test("an old signature of a row of pairs, or one with the account's key as it is, is none", async () => {
+  test("an old signature of a row of pairs, or one with the underived key, is refused", async () => {
     const { names } = await refunded(gateway);
     const body = { ...account, refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }] };
     await refused("/v1/refund", { ...body, encryption_data: sign(body, rowScheme, key) });

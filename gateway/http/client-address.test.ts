@@ -9,7 +9,7 @@ const from = (remoteAddress: string | undefined, forwardedFor?: string) =>
   clientAddress({ remoteAddress, forwardedFor }, trusted);
 
 describe("the address of a client", () => {
-  test("is that of the connection where nobody is trusted, whatever a header says", () => {
+  test("is that of the connection if no proxy is trusted, with any header", () => {
     const nobody = trustedProxies([]);
     expect(clientAddress({ remoteAddress: "127.0.0.1", forwardedFor: "203.0.113.9" }, nobody)).toBe(
       "127.0.0.1",
@@ -40,7 +40,7 @@ describe("the address of a client", () => {
     expect(from(remote, header)).toBe(expected);
   });
 
-  test("is found in a header of nearly a million characters", () => {
+  test("is found in a header of almost a million characters", () => {
     const header = "10.0.0.1,".repeat(100_000);
     expect(from("10.1.2.3", `${header}203.0.113.9`)).toBe("203.0.113.9");
     expect(from("10.1.2.3", header)).toBe("10.1.2.3");
@@ -57,7 +57,7 @@ test.each([
   "::/129",
   "10.0.0.0/-1",
   "10/8",
-])("%j is no proxy to trust", (text) => {
+])("%j is not a valid trusted proxy", (text) => {
   expect(() => trustedProxies([text])).toThrow(/address or a network/u);
 });
 
@@ -72,7 +72,7 @@ describe("a gateway behind a proxy", () => {
     return response.status;
   };
 
-  test("takes queries from the merchant's registered address, found behind the trusted proxy", async () => {
+  test("accepts queries from the merchant's registered address behind the trusted proxy", async () => {
     const gateway = await startGateway({
       databaseUrl: await newDatabase(),
       registeredAddresses: ["203.0.113.9"],
@@ -87,7 +87,7 @@ describe("a gateway behind a proxy", () => {
     }
   });
 
-  test("believes nobody unless it is told to", async () => {
+  test("trusts no proxy by default", async () => {
     const gateway = await startGateway({
       databaseUrl: await newDatabase(),
       registeredAddresses: ["203.0.113.9"],

@@ -211,7 +211,7 @@ const commands = [
 ];
 
 test(
-  "random lives of payments, alone and at once, are what their answers said, and break nothing that has to hold",
+  "random commands for payments, alone and concurrent, match their responses, and keep the invariants",
   { timeout: 300_000 },
   async () => {
     const run = async (all: Iterable<Command>) => {

@@ -83,7 +83,7 @@ describe.each([
     expect({ ...all, encryption_data: echoed.encryption_data }).toEqual(echoed);
   });
 
-  test("says the same whatever a merchant's fields hold, and holds no other element", () => {
+  test("has the same inputs for any field values, and no other element", () => {
     const names = read(write()).map(({ name }) => name);
     const text = fc
       .string({

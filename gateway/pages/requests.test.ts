@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-describe("the profile", () => {
+describe("the profile of the pages", () => {
   const points = readProfile().extension_points;
-  test("lists the inputs of the page that posts itself", () => {
+  test("lists the inputs of the page that submits itself", () => {
     expect(points["redirect.inputs"]).toEqual(redirectInputs);
   });
-  test("lists the payment methods with what they do", () => {
+  test("lists the payment methods with their behaviour", () => {
     expect(points["codes.payment-method"]).toEqual(
       Object.fromEntries(apms.map(({ method, does }) => [method, does])),
     );
@@ -38,8 +38,8 @@ test("the guide has a row for each payment method", () => {
   expect(rows).toEqual(apms.map(({ method, does }) => `| \`${method}\` | ${does} |`));
 });
 
-describe("the page that posts itself", () => {
-  test("is answered under the profile's content type, and carries its policy itself", async () => {
+describe("the page that submits itself", () => {
+  test("has the profile's content type, and contains its own policy", async () => {
     const own = readProfile();
     const answer = await askRedirect(gateway.url);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -68,7 +68,7 @@ describe("the page that posts itself", () => {
     }
   });
 
-  test("is the same for the same request again, in XML too, and another request is refused", async () => {
+  test("is the same for a repeat, in XML too, and another request is refused", async () => {
     const fields = { order_no: newOrderNo(), currency: "USD", amount: "25.00" };
     const first = await (await askRedirect(gateway.url, fields)).text();
     const xml = Object.entries(signed("/v1/checkout", fields)).map(
@@ -92,11 +92,11 @@ describe("the page that posts itself", () => {
     ["a script to go back to", { return_url: "javascript:alert(1)" }],
     ["a character that a page cannot carry", { notify_url: "http://a\u0001" }],
     ["a contract that is none", { subscription: { contract: "x", interval: "moon", interval_count: "1" } }],
-  ])("is not given for %s", async (_, body) => {
+  ])("is refused for %s", async (_, body) => {
     expect((await askRedirect(gateway.url, body)).status).toBe(400);
   });
 
-  test("leads to a checkout page only with its session, whatever else it posts", async () => {
+  test("leads to a checkout page only with its session, with any other fields", async () => {
     const { session, order_no } = await client.checkout();
     const other = await client.checkout();
     const path = `${gateway.url}/v1/checkout`;
@@ -124,7 +124,7 @@ describe("an APM payment", () => {
     expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe(title);
   });
 
-  test("is the same for the same request again, and another request is refused", async () => {
+  test("is the same for a repeat, and another request is refused", async () => {
     const body = { order_no: newOrderNo() };
     const first = await client.apmPayment(body);
     expect(first.fields).toMatchObject({ ...body, merchant_id: "1000", amount: "25.00", currency: "USD" });

@@ -12,7 +12,7 @@ const fields = [
   ["encryption_data", "***"],
 ] as const;
 
-test("gives the fields back as the JSON that they were, and no key", () => {
+test("the command for a request has its fields as JSON, and no key", () => {
   const command =
     curlOf(
       "http://127.0.0.1:8080",
@@ -31,11 +31,11 @@ test.each([
   ["an operation that the contract does not have", "nothing", fields],
   ["a body that could not be read", "captureTransactions", null],
   ["a body that was not kept whole", "captureTransactions", [["…", "more than is kept"]] as const],
-])("there is no command of %s", (_, operation, request) => {
+])("there is no command for %s", (_, operation, request) => {
   expect(curlOf("http://127.0.0.1:8080", { operation, accountId: "1", request }, "1000")).toBeUndefined();
 });
 
-test("a field that is called like what every object has is a field", () => {
+test("a field with the name of an object's property is an ordinary field", () => {
   const request = [
     ["__proto__.polluted", "yes"],
     ["note", "n"],
