@@ -135,13 +135,13 @@ function upwards(file: string, text: string): readonly string[] {
   });
 }
 
-test("every import of every file runs along an allowed arrow", () => {
+test("every import of every file follows an allowed arrow", () => {
   const files = filesOf(".ts");
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((file) => forbidden(file, textOf(file)))).toEqual([]);
 });
 
-test("inside a folder every import runs to the same room or down", () => {
+test("inside a folder every import goes to the same room or a lower one", () => {
   expect(filesOf(".ts").flatMap((file) => upwards(file, textOf(file)))).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ["runtime/values/money.ts", 'import { call } from "../client/call.ts";', "values may not import client"],
   ["runtime/client/call.ts", 'import { serve } from "../server/serve.ts";', "client may not import server"],
   ["runtime/cellar/new.ts", "", "the room cellar has no floor"],
-])("%s with `%s` is caught as running upwards", (file, text, reason) => {
+])("%s with `%s` is refused as an import of a higher room", (file, text, reason) => {
   expect(upwards(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 
@@ -206,7 +206,7 @@ test.each([
     "only tests import what is there for tests",
   ],
   ["elsewhere/new.ts", "", "has no line in the table of arrows"],
-])("%s with `%s` is caught", (file, text, reason) => {
+])("%s with `%s` is refused", (file, text, reason) => {
   expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 

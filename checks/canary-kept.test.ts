@@ -137,7 +137,7 @@ const without = (names: readonly string[], value: WireValue): WireObject =>
 describe.each(operations.map((operation) => [operation.id, operation as AnyOperation] as const))(
   "%s",
   (_id, operation) => {
-    it("shows all of its request and response that is no secret, as it was", async () => {
+    it("shows everything of its request and response that is not secret, unchanged", async () => {
       const { request, response } = await exchangeOf(operation, one);
       const own = (side: Shape) => filled(side, one, { at: 0 });
       const { shape } = operation.request;
@@ -147,7 +147,7 @@ describe.each(operations.map((operation) => [operation.id, operation as AnyOpera
       expect(response).toEqual(expected(answer, operation.response.shape));
     });
 
-    it("shows the same whatever its secrets were", async () => {
+    it("shows the same for any secrets", async () => {
       expect(await exchangeOf(operation, one)).toEqual(await exchangeOf(operation, other));
     });
   },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { count, countFields } from "./count.ts";
 
-test("a field is counted where it is declared, at any depth, and not where it is referred to", () => {
+test("a field is counted where it is declared, at any depth, and not at references", () => {
   const record = {
     properties: {
       amount: { type: "string" },
@@ -15,11 +15,11 @@ test("a field is counted where it is declared, at any depth, and not where it is
   expect(countFields({ Record: record })).toBe(6);
 });
 
-test("a field that is called `properties` is one field", () => {
+test("a field with the name `properties` is one field", () => {
   expect(countFields({ properties: { properties: { type: "string" } } })).toBe(1);
 });
 
-test("every kind of thing is counted, and the rules add up", () => {
+test("everything is counted, and the rules add up", () => {
   const counts = count();
   expect(counts.operations).toBe(11);
   expect(counts.rules.observable).toBeGreaterThan(counts.rules.unobservable);

@@ -7,12 +7,12 @@ import { targets } from "./fuzz/decoders.ts";
 const some = { cases: 40, seed: 20_261_120, slow: 5_000 };
 const refused = { ok: false, issues: [{ code: "a", at: "", message: "b" }] } as const;
 
-test("no decoder throws or hangs on foreign input, and none repeats a card number", () => {
+test("no decoder throws or hangs on foreign input, and none shows a card number", () => {
   expect(targets.length).toBeGreaterThan(45);
   expect(targets.map((target) => fuzz(target, some).failure).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test("nearly every decoder gets input that it takes, and input that it refuses", () => {
+test("almost every decoder gets input that it accepts, and input that it refuses", () => {
   const outcomes = targets.map((target) => fuzz(target, some));
   const taken = outcomes.filter(({ accepted }) => accepted > 0);
   const notTaken = outcomes.filter(({ accepted, cases }) => accepted < cases);
@@ -31,12 +31,12 @@ test.each([
     "one that tells a card number",
     () => ({ ok: false, issues: [{ code: "a", at: "/4111111111111111", message: "" }] }) as const,
   ],
-])("%s is a failure that can be made again", (_what, run) => {
+])("%s is a reproducible failure", (_what, run) => {
   const { failure } = fuzz({ name: "one", input: fc.integer(), run }, { cases: 5, seed: 3, slow: 10 });
   expect(failure).toMatch(/^npm run task fuzz -- --only one --cases 5 --seed 3 --path 0\n/u);
 });
 
-test("the same seed makes the same cases", () => {
+test("the same seed produces the same cases", () => {
   const cases = (): readonly number[] => {
     const seen: number[] = [];
     const run = (value: number) => (seen.push(value), refused);

@@ -54,7 +54,7 @@ function areAlike(one: string, other: string): boolean {
   );
 }
 
-test("no file imports itself around a corner", () => {
+test("no imports are circular", () => {
   const files = filesOf(".ts", ".mjs").filter((file) => !isTest(file));
   const graph = new Map(
     files.map((file) => [
@@ -65,7 +65,7 @@ test("no file imports itself around a corner", () => {
   expect(circlesOf(graph)).toEqual([]);
 });
 
-test("a circle of three is found, and a chain is none", () => {
+test("a circle of three files is found, and a chain is not a circle", () => {
   const circle = new Map([
     ["a", ["b"]],
     ["b", ["c"]],
@@ -109,11 +109,11 @@ test.each([
   ["form", "forms", true],
   ["page", "pages", true],
   ["state", "states-table", false],
-])("%s and %s look alike: %s", (one, other, alike) => {
+])("%s and %s are too similar: %s", (one, other, alike) => {
   expect(areAlike(one, other)).toBe(alike);
 });
 
-test("every room says what lives in it", () => {
+test("every folder describes its content", () => {
   const docs = new Set(filesOf("README.md"));
   const silent = [...rooms].filter(
     ([room, files]) => files.length > 3 && !docs.has(posix.join(room, "README.md")),
@@ -121,6 +121,6 @@ test("every room says what lives in it", () => {
   expect(silent.map(([room]) => room)).toEqual([]);
 });
 
-test("the contract is data: no code lies in spec/", () => {
+test("the contract is data: spec/ has no code", () => {
   expect(filesOf(".ts", ".mjs", ".js").filter((file) => file.startsWith("spec/"))).toEqual([]);
 });

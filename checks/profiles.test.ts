@@ -5,14 +5,14 @@ import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-test("the suite's reference profile says what the reference gateway's profile says", () => {
+test("the suite's reference profile equals the reference gateway's profile", () => {
   const [suite, gateway] = ["conformance/profiles/reference.yaml", "gateway/profile.yaml"].map(
     (file) => parse(readFileSync(join(import.meta.dirname, "..", file), "utf8")) as object,
   );
   expect(suite).toEqual(gateway);
 });
 
-test("each code of the reference profile that has a word is a code that it lists, and has one word", () => {
+test("each code with an outcome in the reference profile is a listed code, and has one outcome", () => {
   const file = join(import.meta.dirname, "..", "gateway/profile.yaml");
   const { extension_points: points } = parse(readFileSync(file, "utf8")) as Profile;
   const words = points["payment.outcome"];

@@ -46,7 +46,7 @@ function changed(file: string, piece: RegExp, instead: string): string {
   return folder;
 }
 
-test("meets every vector", () => {
+test("the implementation passes every vector", () => {
   const { code, lines } = run(published());
   expect({ code, lines }).toEqual({
     code: 0,
@@ -54,7 +54,7 @@ test("meets every vector", () => {
   });
 });
 
-test("imports nothing but modules of Node and its own files", () => {
+test("the implementation imports only modules of Node and its own files", () => {
   const imported = sources.flatMap((text) =>
     [...text.matchAll(/from "([^"]+)"/gu)].map(([, name = ""]) => name),
   );
@@ -62,7 +62,7 @@ test("imports nothing but modules of Node and its own files", () => {
   expect(imported.filter((name) => !/^(?:node:|\.\/)/u.test(name))).toEqual([]);
 });
 
-test("knows no operation, no record and no field by name", () => {
+test("the implementation contains no operation, record or field name", () => {
   const document = readFileSync(join(generated, "openapi.json"), "utf8");
   const { components } = JSON.parse(document) as {
     components: { schemas: Readonly<Record<string, { properties?: object }>> };
@@ -88,7 +88,7 @@ test.each([
   ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
   ["what is bound", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
   ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],
-])("sees it when %s is changed", (_, file, piece, instead) => {
+])("the vectors fail if %s is changed", (_, file, piece, instead) => {
   const folder = changed(file, piece, instead);
   const { status, stdout } = spawnSync(process.execPath, [join(runner, "run.mjs"), folder], {
     encoding: "utf8",

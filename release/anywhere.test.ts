@@ -37,11 +37,11 @@ async function runWithout(...missing: readonly string[]) {
   return ended(spawn(process.execPath, [file]));
 }
 
-test("the client pays and takes notifications with Node's cryptography", async () => {
+test("the client pays and accepts notifications with Node's cryptography", async () => {
   expect(await runWithout()).toMatchObject({ code: 0, all: "ok\n" });
 });
 
-test("the client pays and takes notifications without Node's cryptography, Buffer and process", async () => {
+test("the client pays and accepts notifications without Node's cryptography, Buffer and process", async () => {
   const missing = ["Buffer", "process", "globalThis.process", "globalThis.Buffer", "setImmediate", "require"];
   expect(await runWithout(...missing)).toMatchObject({ code: 0, all: "ok\n" });
 });

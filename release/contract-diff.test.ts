@@ -16,7 +16,7 @@ const ratingsOf = (before: Surface, after: Surface): readonly Rating[] =>
   changesBetween(before, after).map(({ rating }) => rating);
 const change = (rating: Rating): Change => ({ name: "x", rating, says: "" });
 
-test("the contract's version fits what changed since the last release", () => {
+test("the contract's version matches the changes since the last release", () => {
   const verdict = judge(lastRelease(), now);
   expect([verdict.fits, tell(verdict)]).toEqual([
     true,
@@ -24,7 +24,7 @@ test("the contract's version fits what changed since the last release", () => {
   ]);
 });
 
-test("the surface holds every operation, field, rule and extension point", () => {
+test("the surface contains every operation, field, rule and extension point", () => {
   const names = Object.keys(now.surface);
   const count = (start: string): number => names.filter((name) => name.startsWith(start)).length;
   expect(count("operation: ")).toBe(11);
@@ -35,7 +35,7 @@ test("the surface holds every operation, field, rule and extension point", () =>
   expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
 });
 
-describe("a change is rated by what it does to merchants and to makers of gateways", () => {
+describe("the rating of a change by its effect on merchants and makers of gateways", () => {
   const field = "answer of createDirectPayment: connector";
   const optional = "request of createDirectPayment: note";
   const required = "request of createDirectPayment: merchant_id";
@@ -69,7 +69,7 @@ describe("a change is rated by what it does to merchants and to makers of gatewa
   });
 });
 
-test("the least version follows the weightiest change", () => {
+test("the lowest allowed version follows the largest change", () => {
   expect(leastVersion("0.1.0", [change("breaking"), change("wording")])).toBe("0.2.0");
   expect(leastVersion("0.1.0", [change("addition")])).toBe("0.1.1");
   expect(leastVersion("1.4.2", [change("breaking")])).toBe("2.0.0");
@@ -78,7 +78,7 @@ test("the least version follows the weightiest change", () => {
   expect(leastVersion("1.4.2", [])).toBe("1.4.2");
 });
 
-test("a version that is too low is refused and the right one named", () => {
+test("a version that is too low is refused, and the correct one is named", () => {
   const before = { ...now, version: "0.1.0" };
   const after = { version: "0.1.0", surface: without(now.surface, "operation: createPayout") };
   const verdict = judge(before, after);
@@ -87,7 +87,7 @@ test("a version that is too low is refused and the right one named", () => {
   expect(judge(before, { ...after, version: "0.2.0" }).fits).toBe(true);
 });
 
-test("whatever changes, the least version is not below the released one and fits itself", () => {
+test("for any changes, the lowest version is not below the released one and is accepted itself", () => {
   const version = tuple(nat(9), nat(30), nat(30)).map((numbers) => numbers.join("."));
   const changes = array(constantFrom<Rating>("breaking", "addition", "wording").map(change), {
     maxLength: 5,
@@ -101,6 +101,6 @@ test("whatever changes, the least version is not below the released one and fits
   );
 });
 
-test("what is no version is refused", () => {
+test("an invalid version is refused", () => {
   expect(() => leastVersion("1.2", [change("wording")])).toThrow(RangeError);
 });

@@ -11,14 +11,14 @@ import { profileFile, profileModule } from "./reference-profile.ts";
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "development-key" };
 const gateway = createGateway({ baseUrl: "https://pay.example", credentials, profile: referenceProfile });
 
-test("it is made from the gateway's own file, and is up to date", () => {
+test("the module is made from the gateway's own file, and is up to date", () => {
   expect(readFileSync(profileFile, "utf8")).toBe(profileModule());
   const file = readFileSync(join(import.meta.dirname, "..", "gateway", "profile.yaml"), "utf8");
   expect(referenceProfile).toEqual(parse(file));
   expect(checkProfile(referenceProfile)).toMatchObject({ ok: true });
 });
 
-test("it types a client: what it requires, promises, selects by and lists", () => {
+test("the module types a client: required, promised, selecting and listed values", () => {
   type Pay = Parameters<typeof gateway.createDirectPayment>[0];
   expectTypeOf<Pay>().toExtend<{ order_no: string; card: string; expiration_year: string }>();
   type Paid = Awaited<ReturnType<typeof gateway.createDirectPayment>>;
@@ -40,7 +40,7 @@ test.each([
     { outcome: "action-required", url: "https://pay.example/c/1" },
   ],
   ["1004:The order number was used for another payment.", undefined],
-])("a payment that says %s has the word %j", (result_info, word) => {
+])("a payment with the result %s has the outcome %j", (result_info, word) => {
   const who = { merchant_id: "1000", account_id: "1000001", order_no: "1", encryption_data: "s" };
   const result = { ...who, result_info, threeds_result: "https://pay.example/c/1" };
   expect(outcomeOf(referenceProfile, "createDirectPayment", result)).toEqual(word);

@@ -67,7 +67,7 @@ const declined = {
 test.each([
   ["the bound scheme", undefined, { kind: "bound", version: 1 }],
   ["a row of pairs", signingARow(), rowScheme],
-])("finds %s, and what else can be seen", { timeout: 300_000 }, async (_, profile, scheme) => {
+])("init detects %s, and other visible choices", { timeout: 300_000 }, async (_, profile, scheme) => {
   gateway = await startGateway({ databaseUrl: await newDatabase(), profile });
   const { url } = gateway;
   const known = ["features.captures=true", `test_data.card.declined=${JSON.stringify(declined)}`];

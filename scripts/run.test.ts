@@ -74,7 +74,7 @@ function run(
   return new Promise<Ended>((done) => child.on("close", (code) => done({ code, said })));
 }
 
-test("arguments and standard input pass through unchanged, and TypeScript runs from source", async () => {
+test("arguments and standard input are passed unchanged, and TypeScript runs from source", async () => {
   const { code, said } = await run(["echo", "--flag", "two words", "'$x' *", "--"], { input: "a\nb" });
   expect({ code, said: JSON.parse(said) }).toEqual({
     code: 0,
@@ -86,7 +86,7 @@ test("arguments and standard input pass through unchanged, and TypeScript runs f
   });
 });
 
-test("a step that fails is the last one, and its exit code is the task's", async () => {
+test("a failing step is the last one, and its exit code is the task's", async () => {
   expect(await run(["fail"])).toEqual({ code: 3, said: "" });
 });
 
@@ -95,12 +95,12 @@ test("steps run in turn, and only the last one gets the arguments", async () => 
   expect({ code, given: JSON.parse(said)[0] }).toEqual({ code: 0, given: ["--own", "1"] });
 });
 
-test("a signal ends the task, whose exit code counts", async () => {
+test("a signal ends the task, with the exit code of its process", async () => {
   expect(await run(["wait"], { signal: "SIGTERM" })).toMatchObject({ code: 7 });
   expect(await run(["wait"], { signal: "SIGINT" })).toMatchObject({ code: 130 });
 });
 
-test("without a name, or with --help, the tasks are listed with what they are for", async () => {
+test("without a name, or with --help, the tasks are listed with their purpose", async () => {
   for (const parameters of [[], ["--help"], ["-h"]]) {
     const { code, said } = await run(parameters);
     expect(code).toBe(0);
@@ -121,7 +121,7 @@ test("a task without a help of its own prints its options", async () => {
   expect(await run(["plain", "-h"])).toEqual({ code: 0, said: "npm run task plain: does one thing\n" });
 });
 
-test("an option that a task does not have ends with 2 and the help, and nothing runs", async () => {
+test("an unknown option ends with 2 and the help, and the task does not run", async () => {
   const said = `There is no option "--wach".\n\n${helpOfPage}`;
   expect(await run(["page", "--port", "--wach", "--wach"])).toEqual({ code: 2, said });
   expect(await run(["plain", "x"])).toMatchObject({ code: 2 });
@@ -129,7 +129,7 @@ test("an option that a task does not have ends with 2 and the help, and nothing 
   expect(JSON.parse(ran)[0]).toEqual(["--port", "80", "--watch"]);
 });
 
-test("an option that a command's file refuses is a message and no stack trace; a defect keeps its own", async () => {
+test("an option that a task's file refuses gives a message without a stack trace, and a defect gives a stack trace", async () => {
   const wrong = await run(["usage", "--bad"]);
   expect(wrong).toEqual({ code: 2, said: "Unknown option '--bad'\nTo see the options, use --help.\n" });
   const broken = await run(["usage", "--good"]);
@@ -138,7 +138,7 @@ test("an option that a command's file refuses is a message and no stack trace; a
   expect(broken.said).toContain("usage.ts:");
 });
 
-test("an unknown task ends with 2 and names the nearest one", async () => {
+test("an unknown task ends with 2 and a suggestion", async () => {
   expect(await run(["ecko"])).toEqual({
     code: 2,
     said: 'There is no task "ecko". Did you mean echo? `npm run task` lists them.\n',
@@ -165,14 +165,14 @@ test("every step is a task or a file that exists", () => {
   expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });
 
-test("the table of commands in docs/contributing.md has each task with its words", () => {
+test("the table of commands in docs/contributing.md has each task with its description", () => {
   const page = readFileSync(join(project, "docs", "contributing.md"), "utf8");
   const table = page.split("\n## The commands\n")[1] ?? "";
   const rows = [...table.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row);
   expect(rows).toEqual([...tasks].map(([name, { what }]) => `\`${commandOf(name)}\` | ${what}`));
 });
 
-test("every command that a page, a comment or a message of this repository names exists", () => {
+test("every command in a page, comment or message of this repository exists", () => {
   const list = execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs", "*.yaml", ":!scripts/run.test.ts"], {
     cwd: project,
     encoding: "utf8",

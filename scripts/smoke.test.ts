@@ -155,7 +155,7 @@ function run(parameters: readonly string[]): Promise<Ended> {
 
 const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
 
-test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected) => {
+test.each(tried)("the task %s works", { timeout: 300_000 }, async (name, expected) => {
   const { code, said } = await run([
     name,
     ...expected.with,
@@ -168,7 +168,7 @@ test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected
   expect(files).toEqual(expected.writes?.files ?? []);
 });
 
-test("each task is run here, by another test, by .ci/run, or consists of tasks that are", () => {
+test("each task is run here, by another test, by .ci/run, or consists of such tasks", () => {
   const checks = readFileSync(join(root, "scripts", "ci.ts"), "utf8");
   const isRun = (name: string): boolean =>
     name in runs ||
@@ -179,7 +179,7 @@ test("each task is run here, by another test, by .ci/run, or consists of tasks t
   expect([...Object.keys(runs), ...Object.keys(elsewhere)].filter((name) => !tasks.has(name))).toEqual([]);
 });
 
-test.each(Object.entries(elsewhere))("%s is run by %s", (name, file) => {
+test.each(Object.entries(elsewhere))("the task %s is run by %s", (name, file) => {
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
   const [started = ""] = tasks.get(name)?.steps.at(-1)?.split(" ") ?? [];
   const mentions = [

@@ -46,7 +46,7 @@ const stored = (order_no: string): Stored | undefined =>
   (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
 
 test(
-  "payments, notifications, captures and refunds pass the proxy, and nothing is red",
+  "payments, notifications, captures and refunds pass through the proxy without violations",
   { timeout: 600_000 },
   async () => {
     const port = await freePort();

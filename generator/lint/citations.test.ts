@@ -47,7 +47,7 @@ describe("each entry of the catalogues", () => {
   it.each([
     ["rules", rules],
     ["extension points", points],
-  ] as const)("among the %s is cited by the operations that it names, and by no other", (_what, entries) => {
+  ] as const)("among the %s is cited exactly by the operations that it names", (_what, entries) => {
     const wrong = entries
       .filter(({ id }) => !elsewhere(id))
       .map(({ id, operations }) => ({
@@ -59,7 +59,7 @@ describe("each entry of the catalogues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("that no operation cites is about documents or notifications", () => {
+  it("without a citing operation is about documents or notifications", () => {
     const left = [...rules, ...points].map(({ id }) => id).filter(elsewhere);
     expect(left).toEqual([
       "document.only-source",

@@ -177,13 +177,13 @@ const refused: readonly Refused[] = [
   ],
 ];
 
-test.each(refused)("%s is refused, with its place and a way out", (_what, change, at, says) => {
+test.each(refused)("%s is refused, with a location and a solution", (_what, change, at, says) => {
   const said = saidAt(change, at);
   expect(said).not.toMatch(/^Nothing is said there/u);
   expect(said).toMatch(says);
 });
 
-test("two schemas of one name in different files are refused", () => {
+test("two schemas with the same name in different files are refused", () => {
   const problems = problemsOf(
     ["schemas/texts.yaml", "Open: {", "Order: { type: string }\nOpen: {"],
     [records, email, "email: { $ref: texts.yaml#/Order }"],

@@ -177,14 +177,14 @@ const refused: readonly Refused[] = [
   ["a key given twice", [records, "Page: {", "Order: { type: string }\nPage: {"], `${records}#`, /not YAML/u],
 ];
 
-describe("operations and catalogues that the generator does not support", () => {
-  test.each(refused)("%s is refused, with its place and a way out", (_what, change, at, says) => {
+describe("the loader of operations and catalogues", () => {
+  test.each(refused)("refuses %s, with a location and a solution", (_what, change, at, says) => {
     const said = saidAt(change, at);
     expect(said).not.toMatch(/^Nothing is said there/u);
     expect(said).toMatch(says);
   });
 
-  test("tells everything that is wrong in one run, place first", () => {
+  test("reports all problems in one run, location first", () => {
     const error = new ContractError(
       problemsOf(
         [records, email, "email: { type: boolean }"],
@@ -200,13 +200,13 @@ describe("operations and catalogues that the generator does not support", () => 
     );
   });
 
-  test("takes the small contract as it is", () => {
+  test("accepts the small contract", () => {
     expect(problemsOf()).toEqual([]);
   });
 });
 
-describe("what the bundled documents hold", () => {
-  test("gives every schema its name, in the order in which it is met, and refers to nothing outside", () => {
+describe("the bundled documents", () => {
+  test("contain every schema with its name, in the order of use, and no external reference", () => {
     const { openapi, asyncapi } = load(small());
     const text = JSON.stringify(openapi);
     expect(text.match(/"\$ref":"(?!#\/components\/schemas\/)/gu)).toBeNull();
@@ -222,12 +222,12 @@ describe("what the bundled documents hold", () => {
     ]);
   });
 
-  test("keeps what stands beside a reference", () => {
+  test("keep the siblings of a reference", () => {
     const { openapi } = load(small());
     expect(JSON.stringify(openapi)).toContain('{"$ref":"#/components/schemas/Open","x-observed":["1"]}');
   });
 
-  test("writes an extension point's own definitions where they are used", () => {
+  test("inline an extension point's own definitions", () => {
     const [scheme] = load(small()).points;
     expect(scheme?.schema["properties"]).toMatchObject({
       algorithm: { type: "string", enum: ["md5", "sha256"] },
@@ -235,7 +235,7 @@ describe("what the bundled documents hold", () => {
     expect(scheme?.schema).not.toHaveProperty("$defs");
   });
 
-  test("remembers where each schema and each path was written", () => {
+  test("remember the file of each schema and each path", () => {
     const { origins } = load(small());
     expect(origins.get("DigitsText")).toEqual({ file: "schemas/texts.yaml", pointer: "/DigitsText" });
     expect(origins.get("/v1/capture")).toEqual({ file: "operations/capture.yaml", pointer: "" });

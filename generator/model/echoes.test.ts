@@ -47,7 +47,7 @@ const refused: readonly (readonly [what: string, line: string, at: string, says:
   ],
 ];
 
-test.each(refused)("%s is refused, with its place", (_what, line, annotation, says) => {
+test.each(refused)("%s is refused, with a location", (_what, line, annotation, says) => {
   const said = saidAt(
     [file, "  x-effect: write\n", `  x-effect: write\n  ${line}\n`],
     `${file}#/post/${annotation}`,

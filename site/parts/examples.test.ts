@@ -26,7 +26,7 @@ const all = operations.flatMap((operation) =>
   })),
 );
 
-describe("the gateway takes every example, in every encoding, with the signature that stands in it", () => {
+describe("the gateway accepts every example, in every encoding, with the signature shown", () => {
   test.each(all.map((one) => [one.name, one] as const))("%s", async (_name, { operation, index }) => {
     const [example] = writtenExamples(operation.id, "request", gateway.profile, now()).slice(index);
     expect(example).toBeDefined();
@@ -40,7 +40,7 @@ describe("the gateway takes every example, in every encoding, with the signature
   });
 });
 
-test("what is laid out for reading means the same as the bytes", () => {
+test("the formatted text of an example has the same value as its bytes", () => {
   for (const { operation, index } of all) {
     const [example] = writtenExamples(operation.id, "request", gateway.profile).slice(index);
     if (example === undefined) continue;

@@ -113,7 +113,7 @@ async function allPrepared(language: string): Promise<readonly Prepared[]> {
 const run = promisify(execFile);
 
 describe("curl and sign.sh", () => {
-  test.each(ids)("%s is accepted, and its response is signed for this request", async (id) => {
+  test.each(ids)("send %s, which is accepted, and its response is signed for this request", async (id) => {
     const { sample, env } = await prepared(id, "sh");
     const options = { cwd: work, env: { ...process.env, ...env } };
     // Kept, so that the response can be verified with its request.
@@ -128,7 +128,7 @@ describe("curl and sign.sh", () => {
     expect(seen.signature).toBe(id === "createRedirectPayment" ? "a page" : "valid");
   });
 
-  test("the script signs texts of any kind as the package does: escapes, other alphabets, nested lists, numbers", async () => {
+  test("sign any text as the package does: escapes, other alphabets, nested lists, numbers", async () => {
     const request =
       '{ "note": "a\\u00e9\\ud83d\\ude00\\n\\t\\"\\\\\\/ }],:", "b": [ {"z": "", "a": true}, "é" ], "n": -2.5,\n "a.b": "1", "A": "0" }';
     const { stdout } = await run("sh", ["-c", `printf '%s' "$REQUEST" | sh sign.sh createDirectPayment`], {
@@ -147,7 +147,7 @@ describe("curl and sign.sh", () => {
   });
 
   test.each(["", "[]", '{"a":}', '{"a":"b"', '{"a":null}', '{"a":1e3}'])(
-    "the script refuses what it cannot sign: %s",
+    "refuse what they cannot sign: %s",
     async (request) => {
       const command = `printf '%s' "$REQUEST" | sh sign.sh createDirectPayment`;
       const refused = run("sh", ["-c", command], { cwd: work, env: { ...process.env, REQUEST: request } });
@@ -177,7 +177,7 @@ function responseOf(id: Id, response: string, sent: Readonly<Record<string, stri
 }
 
 describe("TypeScript", () => {
-  test("every sample compiles, and prints its outcome", async () => {
+  test("samples all compile, and print their outcome", async () => {
     const programs = await allPrepared("ts");
     for (const { id, sample } of programs) writeFileSync(join(work, `${id}.ts`), sample);
     expect(typeErrors(...programs.map(({ id }) => join(work, `${id}.ts`)))).toEqual([]);
@@ -196,7 +196,7 @@ describe("TypeScript", () => {
 });
 
 describe("Python and sign.py", () => {
-  test("every sample is accepted, and prints its outcome", async () => {
+  test("send every sample, which is accepted, and print its outcome", async () => {
     const programs = await allPrepared("python");
     const printed = await runPython(programs.map(({ sample, env }) => ({ text: sample, env })));
     expect(printed).toHaveLength(ids.length);
@@ -204,7 +204,7 @@ describe("Python and sign.py", () => {
       expect([id, printed[index]?.trim()]).toEqual([id, expect.stringMatching(outcomeOf(id))]);
   });
 
-  test("the module signs texts of any kind as the package does, and refuses what it cannot sign", async () => {
+  test("sign any text as the package does, and refuse what they cannot sign", async () => {
     const request = {
       note: 'aé😀\n"\\',
       b: [{ z: "", a: true }, "é"],
