@@ -84,20 +84,20 @@ describe.each(each)("%s leaks no secret", (_id, operation) => {
     ["each field has another type", () => broken(operation.request.shape), {}],
     ["each field has another type, and it is a list", () => [pan, cvv], {}],
     [
-      "it holds what nothing can carry",
+      "it has a value that no encoding can represent",
       (request) => ({ ...request, note: `${pan}\uD800`, card: () => pan }),
       {},
     ],
     ["it asks for another account", (request) => ({ ...request, merchant_id: pan, account_id: key }), {}],
-    ["it has a signature of its own", (request) => ({ ...request, encryption_data: key }), {}],
+    ["it already has a signature", (request) => ({ ...request, encryption_data: key }), {}],
     [
-      "it has fields that XML and forms cannot carry",
+      "it has fields that XML and forms cannot represent",
       (request) => ({ ...request, [`${pan} [`]: null, [secret]: "\u0000" }),
       {},
     ],
-    ["nothing can sign it", (request) => request, { profile: { profile: "canary", extension_points: {} } }],
+    ["there is no scheme", (request) => request, { profile: { profile: "canary", extension_points: {} } }],
     [
-      "what should sign it fails",
+      "`sign` throws",
       (request) => request,
       {
         sign: (value) => {

@@ -21,14 +21,11 @@ test("almost every decoder gets input that it accepts, and input that it refuses
 });
 
 test.each([
-  ["one that throws", () => JSON.parse("{") as never],
-  [
-    "one that takes too long",
-    () => (Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20), refused),
-  ],
+  ["a decoder that throws", () => JSON.parse("{") as never],
+  ["a slow decoder", () => (Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20), refused)],
   ["one that refuses without a reason", () => ({ ok: false, issues: [] as never }) as const],
   [
-    "one that tells a card number",
+    "a decoder that shows a card number",
     () => ({ ok: false, issues: [{ code: "a", at: "/4111111111111111", message: "" }] }) as const,
   ],
 ])("%s is a reproducible failure", (_what, run) => {

@@ -142,9 +142,9 @@ describe("an invalid guide", () => {
     ["has a block without a language", front + fence("", "1"), "is no block"],
     ["gives no reason for what is not run", front + fence("ts no-run", "1"), "is no block"],
     ["has a block that does not end", `${front}\`\`\`ts\n1\n`, "has no end"],
-    ["shows what nobody prints", front + fence("text", "1"), "nobody's output"],
+    ["shows output that no block prints", front + fence("text", "1"), "nobody's output"],
     ["shows what fits anything", front + fence("ts", "1") + fence("text", "…"), "fit anything"],
-    ["has YAML that is no file", front + fence("yaml", "a: 1"), "names no file"],
+    ["has YAML that is not a file", front + fence("yaml", "a: 1"), "names no file"],
   ])("is refused if it %s", (_, markdown, message) => {
     expect(() => readGuide("x", markdown)).toThrow(message);
   });

@@ -45,7 +45,7 @@ test.each([
     "expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<DirectPaymentResult>();",
   ],
   [
-    "an expected mistake that is none",
+    "an expected error that does not occur",
     "// @ts-expect-error -- none\nexport const fine = acmeStatus.list.length;",
   ],
 ])(

@@ -78,15 +78,15 @@ test("the implementation contains no operation, record or field name", () => {
 });
 
 test.each([
-  ["what stands before a step down in a form", "openapi.json", /"before": "\["/u, '"before": "("'],
+  ["the separator of nested names in a form", "openapi.json", /"before": "\["/u, '"before": "("'],
   ["the number of a list's first entry in a form", "openapi.json", /"first": 0/u, '"first": 1'],
   ["the root element of a result", "openapi.json", /"name": "respon"/gu, '"name": "response"'],
   ["a field that is required", "openapi.json", /"required": \[\s+"merchant_id",/gu, '"required": ['],
   ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^([0-9]+'],
   ["the limit of a batch", "openapi.json", /"maxItems": 50/gu, '"maxItems": 49'],
   ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
-  ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
-  ["what is bound", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
+  ["the separator of the signed text", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
+  ["the bound purpose", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
   ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],
 ])("the vectors fail if %s is changed", (_, file, piece, instead) => {
   const folder = changed(file, piece, instead);

@@ -57,7 +57,7 @@ describe("run ends with", () => {
   });
 
   test.each<[string, () => string[], string]>([
-    ["a target that is no address", () => ["--target", "gateway"], "http"],
+    ["an invalid target", () => ["--target", "gateway"], "http"],
     [
       "a profile with a typo",
       () => [

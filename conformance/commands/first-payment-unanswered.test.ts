@@ -26,7 +26,12 @@ const babbling = (socket: Socket): void => {
 
 describe("a first payment without a response ends the run with exit code 2 and advice", () => {
   test.each<[string, () => Promise<string>, string, string]>([
-    ["a target that hangs", () => gateway(() => ({ body: "", silent: true })), "no-answer", "--timeout"],
+    [
+      "a target without a response",
+      () => gateway(() => ({ body: "", silent: true })),
+      "no-answer",
+      "--timeout",
+    ],
     [
       "a connection that is cut",
       () => gateway(() => ({ body: "", broken: true })),
@@ -34,7 +39,7 @@ describe("a first payment without a response ends the run with exit code 2 and a
       "Check the log of the gateway",
     ],
     [
-      "nobody there",
+      "a refused connection",
       () => Promise.resolve("http://127.0.0.1:1"),
       "no-answer",
       "Check that the gateway is running",
@@ -52,7 +57,7 @@ describe("a first payment without a response ends the run with exit code 2 and a
       "begin --target with http.",
     ],
     [
-      "a certificate that nobody trusts",
+      "an untrusted certificate",
       async () => `https://${await listening(createTlsServer(selfSigned()))}`,
       "not-trusted",
       "with --ca.",

@@ -147,7 +147,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
     ],
     ["a decline by status", answering(402), "status 402", ["test_data.card.approved"]],
     ["a gateway that fails", answering(500, "oops"), "status 500, oops", ["its log"]],
-    ["an answer that is nobody's", answering(200, "<respon/>"), "is not recognisable as its result", []],
+    ["a response of another service", answering(200, "<respon/>"), "is not recognisable as its result", []],
     ["a page", answering(502, "<!doctype html><title>Bad Gateway</title>"), "status 502", ["Bad Gateway"]],
     [
       "TLS wanted",
@@ -155,7 +155,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
       "status 400",
       ["Begin --target with https"],
     ],
-    ["an empty answer", paying(() => ({ body: "" })), "status 200", []],
+    ["an empty response", paying(() => ({ body: "" })), "status 200", []],
   ])("%s", async (_, handler, words, hints) => {
     const { code, out, report, lines } = await told(await gateway(handler));
     expect(code).toBe(2);

@@ -64,7 +64,7 @@ describe("a valid profile", () => {
 describe("an invalid profile", () => {
   test.each([
     ["a point that there is not", "  capture.partal: accepted\n", 3, "Did you mean `capture.partial`"],
-    ["a value that the point does not take", "  capture.partial: perhaps\n", 3, "accepted"],
+    ["a value that the extension point does not allow", "  capture.partial: perhaps\n", 3, "accepted"],
     [
       "what cannot be true together",
       "  capture.partial: refused\n  capture.several: accepted\n",
@@ -72,7 +72,7 @@ describe("an invalid profile", () => {
       "capture.partial: refused",
     ],
     [
-      "a scheme that nobody can sign by",
+      "an unusable scheme",
       "  signature.scheme:\n    { fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex, algorithm: md5, key: { place: hmac } }\n",
       4,
       "",

@@ -24,7 +24,7 @@ describe("masking a text", () => {
     ["a card with blanks", "to 5555 5555 5555 4444 now", "to 5555 55** **** 4444 now"],
     ["a card with dashes", "5555-5555-5555-4444", "5555-55**-****-4444"],
     ["a card in a form with blanks", "5555%205555%205555%204444", "5555%2055**%20****%204444"],
-    ["a card behind a date", "2026-01-02 5555555555554444", "2026-01-02 555555******4444"],
+    ["a card after a date", "2026-01-02 5555555555554444", "2026-01-02 555555******4444"],
   ])("hides %s", (_, text, shown) => {
     expect(masker.text(text)).toBe(shown);
   });
@@ -32,8 +32,8 @@ describe("masking a text", () => {
   test.each([
     ["an identifier of many digits", "202611200000000000000001"],
     ["digits inside a signature", "85e530968123456780172d01991b1c"],
-    ["digits that are no card", "4111111111111112"],
-    ["an amount that holds the digits of a code", "1739.00 7.739"],
+    ["digits that are not a card number", "4111111111111112"],
+    ["an amount with the digits of a security code", "1739.00 7.739"],
   ])("does not change %s", (_, text) => {
     expect(masker.text(text)).toBe(text);
   });

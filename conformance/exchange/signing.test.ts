@@ -47,10 +47,10 @@ describe("with the bound scheme", () => {
   });
 
   test.each<[string, How]>([
-    ["wrong", "wrong"],
+    ["a wrong value", "wrong"],
     ["another digit in the middle", { changed: "middle" }],
     ["another last digit", { changed: "last" }],
-    ["eight right digits", { changed: "behind-8" }],
+    ["eight valid digits", { changed: "behind-8" }],
     ["another nonce", { changed: "nonce" }],
     ["another time", { changed: "time" }],
     ["another key", { key: "another" }],
@@ -107,10 +107,10 @@ describe("with a row of pairs", () => {
     verifyBody({ ...value, encryption_data: signature }, scheme, [key]) === "valid";
 
   test.each<[string, How]>([
-    ["first", "wrong"],
-    ["middle", { changed: "middle" }],
-    ["last", { changed: "last" }],
-    ["key", { key: "another" }],
+    ["another first digit", "wrong"],
+    ["another middle digit", { changed: "middle" }],
+    ["another last digit", { changed: "last" }],
+    ["another key", { key: "another" }],
   ])("the signature can be made invalid: %s", (_, how) => {
     expect(fits(signed(undefined))).toBe(true);
     expect(fits(signed(how))).toBe(false);

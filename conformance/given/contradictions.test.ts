@@ -52,7 +52,7 @@ test.each([
     /:3:20 .*capture\.partial: refused/,
   ],
   [
-    "a required field that nobody gives",
+    "a required field without a value",
     "request.required-fields: { createDirectPayment: [x_shop] }",
     /:3:28 .*`x_shop` of createDirectPayment.*request_fields\.createDirectPayment\.x_shop/,
   ],

@@ -9,13 +9,13 @@ const form = (more: Partial<Form>): Form => ({
 });
 
 test.each([
-  ["a text that keeps it", "Ada", form({ length: 3 }), "Ada"],
-  ["one that is too long", "Lovelace", form({ length: 4 }), "Love"],
-  ["one that is none of the values", "passport", form({ values: ["CPF", "CNPJ"] }), "CPF"],
-  ["digits only", "+1 555 0100", form({ format: /^[0-9]+$/u }), "15550100"],
-  ["capitals", "Springfield", form({ format: /^[A-Z]+$/u }), "SPRINGFIELD"],
-  ["eleven digits", "Ada", form({ format: /^[0-9]{11}$/u }), "11111111111"],
-  ["what nothing plain keeps", "Ada", form({ format: /^ORDER-[0-9]+$/u }), undefined],
+  ["a fitting text", "Ada", form({ length: 3 }), "Ada"],
+  ["a text that is too long", "Lovelace", form({ length: 4 }), "Love"],
+  ["a text that is not a listed value", "passport", form({ values: ["CPF", "CNPJ"] }), "CPF"],
+  ["a format of digits", "+1 555 0100", form({ format: /^[0-9]+$/u }), "15550100"],
+  ["a format of capitals", "Springfield", form({ format: /^[A-Z]+$/u }), "SPRINGFIELD"],
+  ["a format of eleven digits", "Ada", form({ format: /^[0-9]{11}$/u }), "11111111111"],
+  ["a format that no simple text fits", "Ada", form({ format: /^ORDER-[0-9]+$/u }), undefined],
 ])("a text is adapted to its form: %s", (_, text, of, expected) => {
   expect(fitted(text, of)).toBe(expected);
 });

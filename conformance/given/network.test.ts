@@ -46,7 +46,7 @@ test("a header in a shell command has variables for possible secrets", () => {
 
 test.each([
   ["a variable that is not set", { "X-Key": "${NO_SUCH_ONE}" }, "NO_SUCH_ONE, which is not set"],
-  ["a name that is none", { "X Key": "s3cret" }, "`X Key` is not a valid header name"],
+  ["an invalid name", { "X Key": "s3cret" }, "`X Key` is not a valid header name"],
   [
     "a value with a line end",
     { "X-Key": "s3cret\r\nX-Other: 1" },

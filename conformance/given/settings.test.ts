@@ -56,7 +56,11 @@ describe("a profile", () => {
 
   test.each([
     ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
-    ["a value that the point does not take", { "batch.empty": "maybe" }, "/extension_points/batch.empty"],
+    [
+      "a value that the extension point does not allow",
+      { "batch.empty": "maybe" },
+      "/extension_points/batch.empty",
+    ],
   ])("with %s is refused, with a location", (_, extension_points, reason) => {
     expect(usageProblem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
   });
@@ -108,7 +112,7 @@ describe("waivers", () => {
   test.each([
     ["an id that no check has", [{ id: "a.d", reason: "x" }], "Did you mean `a.b`"],
     ["no reason", [{ id: "a.b", reason: " " }], "reason"],
-    ["a day that is none", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
+    ["an invalid day", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
     [
       "one id twice",
       [

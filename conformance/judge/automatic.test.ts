@@ -84,17 +84,17 @@ describe("a response that conforms to the contract", () => {
     ],
     ["with unknown fields", capture, json({ ...good, more: { a: [1] } })],
     [
-      "a batch whose order failed, of which nothing else is told",
+      "a batch with a failed order without details",
       capture,
       json({ ...good, capture_orders: [{ capture_status: "", error_message: "unknown" }] }),
     ],
     [
-      "a batch that was refused whole",
+      "a batch that was refused completely",
       capture,
       json({ return_status: 0, return_message: "", encryption_data: "x" }),
     ],
     [
-      "a batch of nobody that was refused whole",
+      "a refused batch with an empty merchant",
       query,
       json({ ...envelope, merchant_id: "", return_status: "41", encryption_data: "", orders_list: [] }),
     ],
@@ -177,19 +177,19 @@ describe("a response that does not conform", () => {
       ["answer.capture.endpoints.7", "/capture_orders/0/currency"],
     ],
     [
-      "says yes to a batch and holds no results",
+      "accepts a batch and has no results",
       query,
       json(envelope),
       ["answer.query.endpoints.5.body", "/orders_list"],
     ],
     [
-      "leaves empty who asked",
+      "has an empty account",
       query,
       json({ ...envelope, account_id: "", orders_list: [] }),
       ["answer.query.batch-envelope.response", "/account_id"],
     ],
     [
-      "says no to a batch, yet holds results, and does not say who asked",
+      "refuses a batch, but has results, and has no merchant",
       capture,
       json({
         account_id: "2",
@@ -213,7 +213,7 @@ describe("a response that does not conform", () => {
       ["answer.query.endpoints.5.at-most-100", "/orders_list"],
     ],
     [
-      "has an empty message where a code and a message are promised",
+      "has an empty message instead of a code and a message",
       refund,
       json({ ...envelope, refund_orders: [{ refund_status: "0", refund_message: "" }] }),
       ["answer.refund.refund-record.message", "/refund_orders/0/refund_message"],
@@ -237,7 +237,7 @@ describe("a response that does not conform", () => {
       ["answer.payout.payout.no-bank-code", "/beneficiary/bank_details/bank_code"],
     ],
     [
-      "says nothing of the clearing system",
+      "has no clearing system",
       payout,
       json({ ...paidOut, beneficiary: { bank_details: {} } }),
       ["answer.payout.payout.shared-record", "/beneficiary/bank_details/local_clearing_system"],

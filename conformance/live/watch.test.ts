@@ -86,7 +86,11 @@ test.each([
     /refused with another status than 200/,
   ],
   ["got no response", { ...paid("o1"), response: undefined }, /no complete response/],
-  ["was answered too long", { ...paid("o1"), response: { ...answer(""), body: undefined } }, /too long/],
+  [
+    "has a response that is too long",
+    { ...paid("o1"), response: { ...answer(""), body: undefined } },
+    /too long/,
+  ],
 ])("the response to a request that %s is not judged", (_, exchange, why) => {
   const summary = judgedBare([exchange]);
   expect(kindsOf(summary)).toEqual([]);

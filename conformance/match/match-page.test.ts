@@ -24,7 +24,7 @@ const at = (assert: FormAssert, of: PageReading | undefined = page): string | un
 
 describe("a form", () => {
   test.each<[string, FormAssert]>([
-    ["where it goes", { action: "/v1/checkout", method: "post", "posts-itself": true }],
+    ["its address", { action: "/v1/checkout", method: "post", "posts-itself": true }],
     [
       "its inputs by value and by name",
       { inputs: { order_no: "A1", gbc_id: true, amount: { not: "9.00" } } },

@@ -104,8 +104,8 @@ describe.concurrent("without a profile", () => {
   );
 
   test.each<readonly [string, Asked["change"]]>([
-    ["says more than it must, in old spellings", restyled(talkative)],
-    ["says no more than it must, in new spellings", restyled(terse)],
+    ["sends optional data, in old spellings", restyled(talkative)],
+    ["sends only required data, in new spellings", restyled(terse)],
     ...styles.map(({ name, change }) => [name, change] as const),
   ])("a gateway that %s does not fail", async (name, change) => {
     const share = [name.length % 4, 4] as const;

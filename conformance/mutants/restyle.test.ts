@@ -54,8 +54,8 @@ const terseBreaks = [
 ];
 
 test.each<[string, House, readonly RegExp[], number]>([
-  ["says more than it must, in old spellings", talkative, talkativeBreaks, 0],
-  ["says no more than it must, in new spellings", terse, terseBreaks, 1],
+  ["sends optional data, in old spellings", talkative, talkativeBreaks, 0],
+  ["sends only required data, in new spellings", terse, terseBreaks, 1],
 ])("a gateway that %s does not fail", async (_, house, broken, index) => {
   const signing = {
     scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,

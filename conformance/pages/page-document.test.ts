@@ -223,7 +223,7 @@ describe("events and timers support", () => {
     ],
     ["a frame", `requestAnimationFrame(() => add("f"));`, "f"],
     [
-      "a script that is no script",
+      "a script of another type",
       `const s = document.createElement("script"); s.type = "text/template"; s.text = "add('no')"; document.head.append(s); add("b");`,
       "b",
     ],

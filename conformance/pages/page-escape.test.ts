@@ -30,14 +30,14 @@ describe("a page cannot access the process that reads it", () => {
   test.each([
     ["the constructor of the window's constructor", `window.constructor.constructor("return process")()`],
     ["the constructor of a function", `alert.constructor("return process")()`],
-    ["that of a generator", `(function* () {}).constructor("return process")().next().value`],
-    ["that of the document's functions", `document.createElement.constructor("return process")()`],
+    ["the constructor of a generator", `(function* () {}).constructor("return process")().next().value`],
+    ["the constructor of the document's functions", `document.createElement.constructor("return process")()`],
     [
-      "that of what comes from outside",
+      "the constructor of an outside value",
       `new URL("http://a/").href.constructor.constructor("return process")()`,
     ],
     [
-      "an error that comes of something outside",
+      "an error of an outside function",
       `(() => { try { new URL("") } catch (e) { return e.constructor.constructor("return process")() } })()`,
     ],
     ["the global scope", `(0, eval)("this").process.pid`],
@@ -51,14 +51,14 @@ describe("a page cannot access the process that reads it", () => {
       `(() => { var out; addEventListener("x", (e) => { out = e.constructor.constructor("return process")() }); onerror = null; dispatchEvent(new Event("x")); return out.pid })()`,
     ],
     ["modules as Node.js had them", `require("node:net").createServer()`],
-    ["the loader behind modules", `module.constructor._load("node:fs")`],
+    ["the loader of modules", `module.constructor._load("node:fs")`],
     [
       "a socket that listens on a path",
       `alert.constructor("return process")().getBuiltinModule("net").createServer().listen("/tmp/page.sock")`,
     ],
     ["the process's output", `console.constructor.constructor("return process.stdout")().write("{}\\n")`],
-    ["the functions that the document speaks to it with", `host.tell("form", "http://a/")`],
-    ["a machine of its own", `new WebAssembly.Memory({ initial: 20000 })`],
+    ["the functions of the host", `host.tell("form", "http://a/")`],
+    ["WebAssembly", `new WebAssembly.Memory({ initial: 20000 })`],
   ])("by %s", async (_, expression) => {
     expect(await found(expression)).toMatch(/^refused: (?:ReferenceError|TypeError)$/);
   });
@@ -187,8 +187,8 @@ describe("a page cannot exceed its limit", () => {
     ],
     ["a list of a thousand million", `Array.from({ length: 1e9 }, (_, n) => n);`, "it "],
     ["sorting that never ends", `[3, 2, 1].sort(() => { for (;;); });`, "1000 ms"],
-    ["an object that never answers", `f.append({ toString() { for (;;); } });`, "1000 ms"],
-    ["an error that never answers", `throw { get name() { for (;;); } };`, "1000 ms"],
+    ["an object whose method never ends", `f.append({ toString() { for (;;); } });`, "1000 ms"],
+    ["an error whose getter never ends", `throw { get name() { for (;;); } };`, "1000 ms"],
     [
       "a listener that calls itself",
       `addEventListener("x", () => { for (let n = 0; n < 1e7; n++) dispatchEvent(new Event("y")); }); dispatchEvent(new Event("x"));`,

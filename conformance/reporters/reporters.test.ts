@@ -80,8 +80,8 @@ const outputs: readonly [string, () => string][] = [
   ["junit", () => junitReport(report, results)],
   ["html", () => textsOfPage(htmlReport(report, results))],
   ["console on a terminal", () => consoleText({ isTTY: true })],
-  ["console elsewhere", () => consoleText({ isTTY: false })],
-  ["console that tells all", () => consoleText({ isTTY: false, verbose: true })],
+  ["console without a terminal", () => consoleText({ isTTY: false })],
+  ["verbose console", () => consoleText({ isTTY: false, verbose: true })],
   ["events", () => JSON.stringify(events)],
 ];
 

@@ -69,8 +69,8 @@ describe("a gateway in development", () => {
 });
 
 test.each<readonly [string, StartOptions]>([
-  ["that others reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
-  ["with a key of its own", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
+  ["that others can reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
+  ["with its own key", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
 ])("a gateway %s allows no calls from pages", async (_which, options) => {
   const gateway = await started(options);
   for (const method of ["OPTIONS", "POST"]) expect(allowedTo(await asked(gateway, page, method))).toBeNull();

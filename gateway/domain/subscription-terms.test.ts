@@ -57,7 +57,7 @@ describe("the terms of a contract", () => {
     ["a name without end", { contract_name: "x".repeat(201) }, "contract_name"],
     ["an unknown interval", { interval: "fortnight" }, "interval"],
     ["a count of nothing", { interval_count: "0" }, "interval_count"],
-    ["a count that is no number", { interval_count: "1.5" }, "interval_count"],
+    ["a count that is not a number", { interval_count: "1.5" }, "interval_count"],
     ["a negative cycle", { billing_cycle: -1 }, "billing_cycle"],
     ["half a cycle", { promotion_cycle: 0.5 }, "promotion_cycle"],
     ["more promotion than contract", { billing_cycle: 2, promotion_cycle: 3 }, "promotion_cycle"],

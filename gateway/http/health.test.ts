@@ -25,7 +25,7 @@ test("a gateway whose database responds is ready", async () => {
 
 test.each([
   ["that fails", broken],
-  ["that says nothing", silent],
+  ["that does not respond", silent],
 ])(
   "a gateway with a database %s is alive but neither healthy nor ready, and does not show the reason",
   async (_name, database) => {

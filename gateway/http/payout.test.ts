@@ -181,7 +181,7 @@ test.each([
   ["an unknown payer of the fee", { fee_paid_by: "NOBODY" }, "fee_paid_by"],
   ["a day that is not", { payment_date: "2024-02-30" }, "payment_date"],
   ["less than the fee", { payment_amount: "10.00", fee_paid_by: "BENEFICIARY" }, "payment_amount"],
-  ["more than a number holds", { payment_amount: "999999999999999.99" }, "payment_amount"],
+  ["more than a number can represent", { payment_amount: "999999999999999.99" }, "payment_amount"],
   ["a text that cannot be stored", { reference: "a\0b" }, "not allowed"],
 ])("%s is refused, and the message names the field", async (_name, change, field) => {
   const { status, text } = await payOut(change);

@@ -39,7 +39,7 @@ describe("a direct payment is refused with 400, and nothing is stored,", () => {
     ["without a card", { card: undefined }],
     ["with an empty month", { expiration_month: "" }],
     ["with an amount that is a number", { amount: 1 }],
-    ["with a character that XML cannot carry in its note", { note: "\u0001" }],
+    ["with a character in its note that XML cannot represent", { note: "\u0001" }],
     ["with a character that cannot be stored in its e-mail address", { shopper_email: "a\0" }],
   ])("%s", async (_, change) => {
     const body = { ...payment(), ...change };
@@ -157,9 +157,9 @@ describe("a batch is refused completely", () => {
   test.each<[string, (good: Fields) => unknown]>([
     ["without its array", () => undefined],
     ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
-    ["with an entry that is no record", (good) => [{ ...good, amount: "1" }, "x"]],
+    ["with an entry that is not a record", (good) => [{ ...good, amount: "1" }, "x"]],
     [
-      "with an amount that is no number",
+      "with an amount that is not a number",
       (good) => [
         { ...good, amount: "1" },
         { ...good, amount: "abc" },

@@ -256,9 +256,9 @@ describe("a failure between the money and the response", () => {
   };
 
   test.each([
-    ["the response could not be kept", "accepted_requests", "new.state = 'answered'"],
-    ["what the acquirer said could not be written down", "attempts", "new.settled_at is not null"],
-    ["the second entry could not be written down", "refunds", "new.amount = 2000"],
+    ["the response could not be stored", "accepted_requests", "new.state = 'answered'"],
+    ["the acquirer's response could not be stored", "attempts", "new.settled_at is not null"],
+    ["the second entry could not be stored", "refunds", "new.amount = 2000"],
   ])("%s: the repeat completes the rest, and returns what happened", async (_, table, when) => {
     const names = await captured();
     const body = refunding(names, "10.00", "20.00", "90.00");

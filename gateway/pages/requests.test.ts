@@ -85,13 +85,13 @@ describe("the page that submits itself", () => {
   });
 
   test.each<[string, Fields]>([
-    ["an amount that is none", { amount: "0" }],
-    ["a currency that is none", { currency: "XXY" }],
+    ["an invalid amount", { amount: "0" }],
+    ["an invalid currency", { currency: "XXY" }],
     ["no order number", { order_no: undefined }],
     ["an order number beyond all measure", { order_no: "9".repeat(101) }],
     ["a script to go back to", { return_url: "javascript:alert(1)" }],
-    ["a character that a page cannot carry", { notify_url: "http://a\u0001" }],
-    ["a contract that is none", { subscription: { contract: "x", interval: "moon", interval_count: "1" } }],
+    ["a character that a page cannot represent", { notify_url: "http://a\u0001" }],
+    ["an invalid contract", { subscription: { contract: "x", interval: "moon", interval_count: "1" } }],
   ])("is refused for %s", async (_, body) => {
     expect((await askRedirect(gateway.url, body)).status).toBe(400);
   });

@@ -30,7 +30,7 @@ test("the command for a request has its fields as JSON, and no key", () => {
 test.each([
   ["an operation that the contract does not have", "nothing", fields],
   ["a body that could not be read", "captureTransactions", null],
-  ["a body that was not kept whole", "captureTransactions", [["…", "more than is kept"]] as const],
+  ["a body that was not stored completely", "captureTransactions", [["…", "more than is kept"]] as const],
 ])("there is no command for %s", (_, operation, request) => {
   expect(curlOf("http://127.0.0.1:8080", { operation, accountId: "1", request }, "1000")).toBeUndefined();
 });

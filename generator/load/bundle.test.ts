@@ -96,7 +96,7 @@ const refused: readonly Refused[] = [
   ],
   ["a list without entries", [records, email, "email: { type: array }"], `${records}#${pointer}`, /items/u],
   [
-    "a pattern that is none",
+    "an invalid pattern",
     [records, email, "email: { type: string, pattern: '[' }"],
     `${records}#${pointer}/pattern`,
     /flag `u`/u,
@@ -132,7 +132,7 @@ const refused: readonly Refused[] = [
     /Give the schema a name/u,
   ],
   [
-    "keywords beside a reference",
+    "keywords next to a reference",
     [records, email, "email: { $ref: '#/Page', pattern: a }"],
     `${records}#${pointer}/pattern`,
     /Only a description/u,
@@ -144,13 +144,13 @@ const refused: readonly Refused[] = [
     /Order -> Order/u,
   ],
   [
-    "merging what is no plain object",
+    "merging anything except a plain object",
     [records, "- $ref: '#/Common'\n    - type: object\n", "- $ref: '#/Page'\n    - type: object\n"],
     `${records}#/Page`,
     /plain objects/u,
   ],
   [
-    "fields beside merged ones",
+    "fields next to merged ones",
     [
       records,
       "  description: A payment by card.\n",

@@ -27,7 +27,7 @@ const refused: readonly Refused[] = [
     /schemas\//u,
   ],
   [
-    "a body that nobody knows how to write",
+    "a body without an encoding",
     [
       "operations/page.yaml",
       "x-encodings: [{ media: application/json, body: json, evidence: declared }]\n",
@@ -59,7 +59,7 @@ const refused: readonly Refused[] = [
     /not an object/u,
   ],
   [
-    "a variant of a schema that the body has not",
+    "a variant with a schema that the body does not have",
     ["operations/pay.yaml", "request: OtherRequest", "request: Order"],
     "operations/pay.yaml#/post/x-variants/operations/payOtherwise/request",
     /`Order` is not one/u,
@@ -83,7 +83,7 @@ const refused: readonly Refused[] = [
     /no field `state`/u,
   ],
   [
-    "an operation id that is no name",
+    "an operation id that is not a name",
     ["operations/capture.yaml", "operationId: capture", "operationId: do-it"],
     "openapi.yaml#/paths/~1v1~1capture",
     /name of a function/u,
@@ -101,7 +101,7 @@ const refused: readonly Refused[] = [
     /`read` or `write`/u,
   ],
   [
-    "a refusal that is none",
+    "a refusal with a status of success",
     ["operations/pay.yaml", "'400':", "'302':"],
     "operations/pay.yaml#/post/responses",
     /400 to 499/u,
@@ -137,7 +137,7 @@ const refused: readonly Refused[] = [
     /\$defs/u,
   ],
   [
-    "a point that drives programs and nobody but people",
+    "an extension point that drives programs and only people",
     ["extension-points.yaml", "drives: [client, server]", "drives: [client, words]"],
     "extension-points.yaml#/points/1",
     /drives/u,
@@ -169,7 +169,7 @@ const refused: readonly Refused[] = [
     /There is no `word`/u,
   ],
   [
-    "a file that is no YAML",
+    "a file that is not YAML",
     ["rules.yaml", "- { id: pay.rule,", "- { id: pay.rule, {"],
     "rules.yaml#",
     /Line 3 is not YAML/u,

@@ -34,7 +34,7 @@ const refused: readonly (readonly [what: string, line: string, at: string, says:
     /has no field `number`/u,
   ],
   [
-    "a repeat that nothing speaks of",
+    "a repeat without a rule",
     "x-repeat: { by: merchant_id, point: nowhere }",
     "x-repeat",
     /no extension point `nowhere`/u,

@@ -161,7 +161,7 @@ describe("a result", () => {
   });
 
   it.each([
-    ["no record", "1"],
+    ["no record at all", "1"],
     ["a record without the list", { return_status: "0" }],
     ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
   ])("cannot be read from %s", async (_name, answer) => {

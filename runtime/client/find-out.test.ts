@@ -46,10 +46,10 @@ describe("the way that the profile offers to find out an unknown outcome", () =>
   it.each([
     ["a profile without a selection", capture, profile.extension_points],
     ["no profile", capture, undefined],
-    ["a payout, which is no order", { ...capture, foundBy: [] }, points],
-    ["a selection that is none", capture, { "query.selection": { by: { order_no: "order_no" } } }],
+    ["a payout, which is not an order", { ...capture, foundBy: [] }, points],
+    ["an invalid selection", capture, { "query.selection": { by: { order_no: "order_no" } } }],
     [
-      "a selection by what the request does not carry",
+      "a selection by a field that the request does not have",
       direct,
       { "query.selection": { by: { transaction_id: { field: "t" } } } },
     ],
@@ -63,8 +63,8 @@ describe("an error", () => {
   const more = { profile: { extension_points: points } };
 
   it.each([
-    ["whose answer was lost", new Error("reset"), "outcome-unknown"],
-    ["whose answer is somebody else's", signedAnswer(captured, `not-${key}`), "bad-signature"],
+    ["whose response was lost", new Error("reset"), "outcome-unknown"],
+    ["with a response of another sender", signedAnswer(captured, `not-${key}`), "bad-signature"],
   ])(
     "of a write %s says in its message and in its data how to find out the outcome",
     async (_name, answer, kind) => {

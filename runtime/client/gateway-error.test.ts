@@ -108,7 +108,7 @@ describe("the cause of an error", () => {
   it.each([
     ["a text", `with ${pan}`],
     ["nothing", undefined],
-    ["a name of its own", Object.assign(new Error("x"), { name: pan, code: `E_${pan} ` })],
+    ["an error with a foreign name", Object.assign(new Error("x"), { name: pan, code: `E_${pan} ` })],
     [
       "a circle",
       Object.assign(new Error("x"), {

@@ -102,10 +102,10 @@ describe("an interceptor that fails", () => {
   it.each<[string, Interceptor]>([
     ["at once", thrown],
     ["later", rejected],
-    ["with nonsense", () => 5 as never],
+    ["with an invalid result", () => 5 as never],
     ["before an attempt", () => ({ beforeAttempt: thrown })],
     ["before an attempt, later", () => ({ beforeAttempt: rejected })],
-    ["with headers that are none", () => ({ beforeAttempt: () => "x" as never })],
+    ["with invalid headers", () => ({ beforeAttempt: () => "x" as never })],
     ["after an attempt", () => ({ afterAttempt: thrown })],
     ["after an attempt, later", () => ({ afterAttempt: rejected })],
     ["at the end", () => ({ after: thrown })],

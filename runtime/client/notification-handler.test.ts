@@ -79,7 +79,7 @@ describe("a notification handler", () => {
       "401 notification.window",
     ],
     ["without a signature", () => post(JSON.stringify(told)), "401 notification.unsigned"],
-    ["that is no record", () => post("nonsense"), "400 body.media-type"],
+    ["that is not a record", () => post("nonsense"), "400 body.media-type"],
     ["that is empty", () => post(""), "400 body.empty"],
     ["by GET", () => new Request("https://shop.example/n"), "405 notification.method"],
   ])("refuses a notification %s", async (_name, make, answer) => {
@@ -198,7 +198,7 @@ describe("a notification handler", () => {
 
   it.each([
     ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), "400 body.not-utf-8"],
-    ["blanks alone", new TextEncoder().encode(" \n"), "400 body.empty"],
+    ["only spaces", new TextEncoder().encode(" \n"), "400 body.empty"],
     ["a list", new TextEncoder().encode("[1]"), "400 body.media-type"],
     ["a name twice", new TextEncoder().encode('{"a":1,"a":2}'), "400 json.duplicate-key"],
   ])("refuses %s", async (_name, body, answer) => {

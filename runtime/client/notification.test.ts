@@ -58,7 +58,7 @@ describe("a notification", () => {
   it.each([
     ["with a changed amount", { ...signed(), amount: "1.50" }, "notification.signature /encryption_data"],
     ["with one more field", { ...signed(), extra: "1" }, "notification.signature /encryption_data"],
-    ["signed by somebody else", signed(told, "other"), "notification.signature /encryption_data"],
+    ["if it is signed with another key", signed(told, "other"), "notification.signature /encryption_data"],
     ["without a signature", told, "notification.unsigned /encryption_data"],
     ["with an empty signature", { ...told, encryption_data: "" }, "notification.unsigned /encryption_data"],
     [
@@ -71,9 +71,9 @@ describe("a notification", () => {
   });
 
   it.each([
-    ["that does not say whether it signs", { "signature.scheme": scheme }],
+    ["whose profile does not say if it signs", { "signature.scheme": scheme }],
     ["that does not sign", { ...points, "notification.signature": "unsigned" }],
-    ["that says nothing", {}],
+    ["with an empty profile", {}],
   ])("from a gateway %s cannot be verified", (_name, extension_points) => {
     const result = verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] });
     expect(codeOf(result)).toBe("notification.unverifiable ");

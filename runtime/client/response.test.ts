@@ -32,7 +32,7 @@ describe("an unusable response", () => {
     ["an empty body", new Response("")],
     ["cut JSON", new Response('{"merchant_id": "10')],
     ["an HTML page", new Response("<html>maintenance</html>", { headers: { "content-type": "text/html" } })],
-    ["bytes that are no UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
+    ["bytes that are not UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
   ];
 
   it.each(useless)("makes the outcome unknown if money may have moved: %s", async (_name, answer) => {
@@ -81,8 +81,8 @@ describe("an unusable response", () => {
 
   it.each<[string, object, string]>([
     ["an empty record", {}, "outcome-unknown"],
-    ["a record of somebody else's", { status: "ok" }, "outcome-unknown"],
-    ["what only a success has", { id: "7" }, "broken-promise"],
+    ["a record with other fields", { status: "ok" }, "outcome-unknown"],
+    ["a field that only a success has", { id: "7" }, "broken-promise"],
     ["a failure", { failure: "no" }, "broken-promise"],
   ])("without a status for success shows the outcome by its fields: %s", async (_what, answer, kind) => {
     const shape: Shape = {
@@ -134,7 +134,7 @@ describe("the signature of a response", () => {
     ["no text", jsonAnswer({ ...captured, encryption_data: 1 })],
     ["made with another key", signedAnswer(captured, "another")],
     [
-      "another answer's",
+      "that of another response",
       jsonAnswer({ ...captured, encryption_data: sign({ ...captured, x: "1" }, scheme, key) }),
     ],
   ])("is invalid if it is %s", async (_name, answer) => {
@@ -160,22 +160,17 @@ describe("logs and errors", () => {
   const echo = `card ${pan} code ${cvv} name Augusta, 4111 1111 1111 1111`;
   const careless = { ...identity, note: echo, card: pan, cvv };
   const cases: [string, AnyOperation, object, Answer][] = [
-    ["a good answer", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
+    ["a success", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
     ["a refusal", direct, payment, new Response(echo, { status: 400 })],
     ["a server error", direct, payment, new Response(JSON.stringify(careless), { status: 500 })],
-    ["an unreadable answer", direct, payment, new Response(`<respon><${echo}`)],
+    ["an unreadable response", direct, payment, new Response(`<respon><${echo}`)],
     ["a misnamed root", direct, payment, new Response(`<a${pan}/>`)],
-    ["a bad signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
+    ["an invalid signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
     ["a broken contract", capture, payment, signedAnswer({ ...careless, return_status: [cvv, pan] })],
     ["a broken connection", direct, payment, new TypeError(`fetch ${echo} ${key}`)],
     ["a code of the wrong type", direct, { ...payment, security_code: Number(cvv) }, new Response("")],
     ["a card of the wrong type", direct, { ...payment, card: [pan] }, new Response("")],
-    [
-      "a field that nobody knows",
-      direct,
-      { ...payment, cvc: { pan, cvv } },
-      new Response(echo, { status: 404 }),
-    ],
+    ["an unknown field", direct, { ...payment, cvc: { pan, cvv } }, new Response(echo, { status: 404 })],
     ["a name that is a card number", direct, { ...payment, [pan]: { toJSON: () => cvv } }, new Response("")],
   ];
 

@@ -45,7 +45,7 @@ describe("a read", () => {
   });
 
   it.each([
-    ["when it is told never to be", false as const],
+    ["if retries are off", false as const],
     ["with no attempts", { attempts: 0, baseMs: 0 }],
   ])("is sent once %s", async (_name, retryReads) => {
     const { call, sent } = fakeGateway(unreachable(), { retryReads });

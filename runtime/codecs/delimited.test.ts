@@ -42,8 +42,8 @@ describe("items", () => {
   it.each([
     ["too few components", "a#,#b#,#1", "items.components /0"],
     ["too many components", "a#,#b#,#1#,#1#,#x", "items.components /0"],
-    ["a separator behind the last item", "a#,#b#,#1#,#1#;#", "items.components /1"],
-    ["a price that is no decimal text", "a#,#b#,#1,5#,#1", "items.price /0/price"],
+    ["a separator after the last item", "a#,#b#,#1#,#1#;#", "items.components /1"],
+    ["a price that is not a decimal text", "a#,#b#,#1,5#,#1", "items.price /0/price"],
     ["a price with an exponent", "a#,#b#,#1e3#,#1", "items.price /0/price"],
     ["a quantity with a fraction", "a#,#b#,#1#,#1#;#a#,#b#,#1#,#1.0", "items.quantity /1/quantity"],
     ["a quantity with blanks", "a#,#b#,#1#,# 1", "items.quantity /0/quantity"],
@@ -58,8 +58,8 @@ describe("items", () => {
     ["an end that makes a separator with the next", { name: "a#," }, "items.separator /0/name"],
     ["an end that makes a separator of items", { code: "a#;" }, "items.separator /0/code"],
     ["a mark that makes a separator of items between two others", { code: ";" }, "items.separator /0/code"],
-    ["a price that is no decimal text", { price: "free" }, "items.price /0/price"],
-    ["a quantity that is no integer", { quantity: 0.5 }, "items.quantity /0/quantity"],
+    ["a price that is not a decimal text", { price: "free" }, "items.price /0/price"],
+    ["a quantity that is not an integer", { quantity: 0.5 }, "items.quantity /0/quantity"],
   ])("are not written with %s", (_what, part, issue) => {
     const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);

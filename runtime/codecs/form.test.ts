@@ -37,7 +37,7 @@ describe("reading a form", () => {
       { items: [{ n: 1 }, { n: 2 }], risk: { name: "x" } },
     ],
     ["entries in any order", "labels[1]=b&labels[0]=a", { labels: ["a", "b"] }],
-    ["a record whose fields look like counts, where the shape knows it", "risk[0]=x", { risk: { "0": "x" } }],
+    ["a record whose field names look like indexes", "risk[0]=x", { risk: { "0": "x" } }],
     ["empty text as an empty record or list", "risk=&labels=", { risk: {}, labels: [] }],
     [
       "unknown lists and records",
@@ -54,7 +54,7 @@ describe("reading a form", () => {
     ["a field that is text and record", "x=1&x[a]=2", ["form.duplicate-field /x"]],
     ["a field that is record and text", "x[a]=2&x=1", ["form.duplicate-field /x"]],
     ["a percent sign that encodes nothing", "a=1&b=50%", ["form.encoding 1:5"]],
-    ["bytes that are no UTF-8", "a=%FF", ["form.encoding 1:1"]],
+    ["bytes that are not UTF-8", "a=%FF", ["form.encoding 1:1"]],
     ["raw line ends", "a=1\nb=2", ["form.syntax 1:4"]],
     ["empty names", "=1", ["form.name 1:1"]],
     ["empty brackets", "a[]=1", ["form.name 1:1"]],

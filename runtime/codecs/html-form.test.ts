@@ -65,12 +65,12 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
   it.each([
     ["any case and quotes", `<FORM ACTION='/a' METHOD=Post><INPUT TYPE=HIDDEN NAME='x' VALUE=1>`],
     [
-      "a form within tables, as a parser mends it",
+      "a form inside a table, as a parser corrects it",
       `<table><form action=/a method=post><tr><td>${hidden("x", "1")}</table>`,
     ],
     ["a form that is never closed", `<div><form action=/a method=post><p>${hidden("x", "1")}`],
     [
-      "a form within a form, which is none",
+      "a form inside a form, which is ignored",
       `<form action=/a method=post><form action=/b>${hidden("x", "1")}</form>`,
     ],
     [
@@ -127,9 +127,9 @@ describe("an invalid page", () => {
     ["without a form", "<p>Sorry.</p>", "page.no-form"],
     ["without anything", "", "page.no-form"],
     ["in XML", "<?xml version='1.0'?><respon><a>1</a></respon>", "page.no-form"],
-    ["that goes to a script", "<form action=' java\nscript:alert(1)'>", "page.action"],
-    ["that goes into a file", "<form action='file:///etc/passwd'>", "page.action"],
-    ["that goes nowhere", "<form action='http://['>", "page.action"],
+    ["with a script as its action", "<form action=' java\nscript:alert(1)'>", "page.action"],
+    ["with a file as its action", "<form action='file:///etc/passwd'>", "page.action"],
+    ["with an invalid action", "<form action='http://['>", "page.action"],
     ["of more than a megabyte", `<form>${" ".repeat(1024 * 1024)}`, "page.too-large"],
     ["of nothing but tags", "<b>".repeat(30_000), "page.too-many-nodes"],
     ["of very many inputs", `<form>${hidden("x", "1").repeat(1_001)}`, "page.too-many-fields"],

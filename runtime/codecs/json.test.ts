@@ -29,7 +29,7 @@ describe("reading JSON", () => {
     ["escapes", String.raw`"\"\\\/\b\f\n\r\tA\u00e9\ud83d\ude00"`, '"\\/\b\f\n\r\tAé😀'],
     ["a byte order mark", "\uFEFF1", 1],
     ["minus zero as zero", "-0", 0],
-    ["decimal zeros behind an amount", "10.500", 10.5],
+    ["decimal zeros after an amount", "10.500", 10.5],
     ["the shortest text of any double", "0.30000000000000004", 0.30000000000000004],
     ["names that records share", '[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
   ])("accepts %s", (_what, text, value) => {
@@ -40,7 +40,7 @@ describe("reading JSON", () => {
     ["a name given twice in two spellings", String.raw`{"a":1,"\u0061":2}`, "json.duplicate-key 1:8"],
     ["__proto__ given twice", '{"__proto__":1,"__proto__":2}', "json.duplicate-key 1:16"],
     ["an integer beyond 2^53 that would change", '{"id":1234567890123456789}', "json.inexact-number 1:7"],
-    ["more digits than a double holds", "0.1234567890123456789", "json.inexact-number 1:1"],
+    ["more digits than a double can represent", "0.1234567890123456789", "json.inexact-number 1:1"],
     ["a number that would be infinite", "1e400", "json.inexact-number 1:1"],
     ["a number that would be zero", "1e-400", "json.inexact-number 1:1"],
     ["half a surrogate pair", String.raw`"\ud800"`, "json.lone-surrogate 1:1"],

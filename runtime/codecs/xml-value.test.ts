@@ -55,7 +55,7 @@ describe("reading known fields", () => {
     ["a record given twice", "<risk_reasons/><risk_reasons/>", ["xml.repeated-element /respon/risk_reasons"]],
     ["elements in a text", "<amount><b>1</b></amount>", ["xml.unexpected-element /respon/amount"]],
     ["text in a record", "<risk_reasons>none</risk_reasons>", ["xml.stray-text /respon/risk_reasons"]],
-    ["text beside the fields", "x<amount/>", ["xml.stray-text /respon"]],
+    ["text next to the fields", "x<amount/>", ["xml.stray-text /respon"]],
     ["a fraction for an integer", "<count>1.5</count>", ["type /respon/count"]],
     ["an integer beyond what is exact", "<count>9007199254740993</count>", ["type /respon/count"]],
     ["an even integer beyond the safe ones", "<count>9007199254740994</count>", ["type /respon/count"]],

@@ -63,7 +63,7 @@ describe("an RSA key", () => {
 
   it.each([
     ["of a curve", curve],
-    ["that is no PEM", "key"],
+    ["that is not PEM", "key"],
     ["that is cut off", (first?.publicKey ?? "").replace(/.{200}(?=-----END)/su, "")],
     ["that is empty", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----"],
   ])("%s is refused", (_name, pem) => {

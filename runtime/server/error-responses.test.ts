@@ -102,10 +102,10 @@ describe("a handler", () => {
       "handler",
     ],
     ["breaks the contract", capture, { ...captured, return_status: 1 }, "answer"],
-    ["gives no object", capture, (() => undefined) as unknown as () => object, "answer"],
-    ["gives more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
-    ["gives what XML cannot carry", direct, { ...identity, note: "\u0000" }, "answer"],
-    ["gives no page", redirect, { html: "x" }, "answer"],
+    ["returns no object", capture, (() => undefined) as unknown as () => object, "answer"],
+    ["returns more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
+    ["returns a character that XML cannot represent", direct, { ...identity, note: "\u0000" }, "answer"],
+    ["returns no page", redirect, { html: "x" }, "answer"],
   ])(
     "that %s gives a 500 without details, and the log has the cause",
     async (_name, operation, answer, stage) => {

@@ -153,19 +153,24 @@ describe("a request that is refused before the handler", () => {
   const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
   const cases: [string, number, string, Request][] = [
     ["an unknown path", 404, "path", post("/v1/nothing", "{}")],
-    ["a path with a slash behind", 404, "path", post("/v1/capture/", "{}")],
+    ["a path with a slash at the end", 404, "path", post("/v1/capture/", "{}")],
     ["another method", 405, "method", new Request("https://pay.example/v1/capture")],
     ["cut JSON", 400, "invalid", post(capture.path, '{"merchant_id": "10')],
     ["an empty body", 400, "invalid", post(capture.path, "")],
-    ["bytes that are no UTF-8", 400, "invalid", post(capture.path, new Uint8Array([0x7b, 0xff]))],
+    ["bytes that are not UTF-8", 400, "invalid", post(capture.path, new Uint8Array([0x7b, 0xff]))],
     ["a field of another type", 400, "invalid", postJson(capture, { ...good, capture_orders: "none" })],
     ["no merchant", 400, "invalid", postJson(capture, { account_id: "2002", encryption_data: "x" })],
     ["no signature", 400, "invalid", postJson(capture, identity)],
     ["too many entries", 400, "limit", postJson(capture, many)],
-    ["a wrong signature", 400, "signature", postJson(capture, { ...good, encryption_data: "0".repeat(64) })],
+    [
+      "an invalid signature",
+      400,
+      "signature",
+      postJson(capture, { ...good, encryption_data: "0".repeat(64) }),
+    ],
     ["an empty signature", 400, "signature", postJson(capture, { ...good, encryption_data: "" })],
-    ["something unsigned added", 400, "signature", postJson(capture, { ...good, added: "1" })],
-    ["another's signature", 400, "signature", postJson(capture, signedBy(identity, "another"))],
+    ["an additional unsigned field", 400, "signature", postJson(capture, { ...good, added: "1" })],
+    ["a signature with another key", 400, "signature", postJson(capture, signedBy(identity, "another"))],
     ["an unknown account", 400, "signature", postJson(capture, signedBy({ ...identity, account_id: "9" }))],
   ];
 

@@ -105,7 +105,7 @@ describe("the text that the bound scheme signs", () => {
     ["a dot in a name", { "x.y": "1" }, { x: { y: "1" } }],
     ["an index in a name", { "x[0]": "1" }, { x: ["1"] }],
     ["an empty field and none", { a: "1", b: "" }, { a: "1" }],
-    ["two fields and one that holds a frame", { a: "1", b: "2" }, { a: "1,1:b,1:2" }],
+    ["two fields and one that imitates the frame", { a: "1", b: "2" }, { a: "1,1:b,1:2" }],
     ["entries in another order", { a: ["1", "2"] }, { a: ["2", "1"] }],
     ["one list and two", { a: [["1"], ["2"]] }, { a: [["1", "2"]] }],
   ])("distinguishes %s", (_what, one, other) => {

@@ -39,11 +39,11 @@ describe("readScheme", () => {
   });
 
   it.each([
-    ["/except", "a list leaves out what it does not list", { ...hmac, fields: ["a"], except: ["b"] }],
+    ["/except", "a list already omits other fields", { ...hmac, fields: ["a"], except: ["b"] }],
     ["/paths", "JSON text has no paths", { ...hmac, nested: "json", paths: "bracketed" }],
     [
       "/names",
-      "names neither stand in the text nor sort it",
+      "names are not in the text and do not sort it",
       { ...hmac, fields: ["a"], pair: "value", names: "upper" },
     ],
     [
@@ -63,7 +63,7 @@ describe("readScheme", () => {
     ],
     [
       "/key/name",
-      "the key would have no place",
+      "the key would have no position",
       { ...hmac, fields: ["a"], key: { place: "pair", name: "key" } },
     ],
     [
@@ -73,11 +73,11 @@ describe("readScheme", () => {
     ],
     [
       "/key/place",
-      "there are no pairs",
+      "the text has no pairs",
       { ...hmac, pair: "names-then-values", key: { place: "each", join: "" } },
     ],
     ["/twice", "an HMAC is not digested again", { ...hmac, twice: "text" }],
-    ["/twice", "the key stands inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
+    ["/twice", "the key is inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
   ])("refuses at %s a member without effect: %s", (at, _why, value) => {
     const read = readScheme(value);
     expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);

@@ -78,7 +78,7 @@ describe("RSA", () => {
 
   it.each([
     ["no private key", { gatewayPublicKey: gateway.publicKey }],
-    ["a shared key alone", { key: "shared" }],
+    ["only a shared key", { key: "shared" }],
   ])("refuses to create a client with %s", (_name, credentials) => {
     expect(() => client(credentials)).toThrow("`credentials.privateKey` is missing");
   });

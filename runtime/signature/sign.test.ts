@@ -177,7 +177,7 @@ describe("a list of keys", () => {
   it.each([
     ["no PEM", { privateKey: "secret words", publicKey: "secret words" }],
     ["a private key in place of the public one", { publicKey: merchant.privateKey }],
-    ["a shared key where the scheme is RSA", "secret words"],
+    ["a shared key for an RSA scheme", "secret words"],
   ])("refuses %s, and does not show it", (_name, own) => {
     const attempt = () => prepareSigner(rsa, [own]);
     expect(attempt).toThrow(UnsignableError);
@@ -186,7 +186,7 @@ describe("a list of keys", () => {
   });
 
   it.each([
-    ["RSA keys where the key is shared", hmac, merchant],
+    ["RSA keys for a scheme with a shared key", hmac, merchant],
     ["a key that is not hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "00zz"],
     ["half a byte of hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "000"],
     ["a key that is not base64", { ...hmac, key: { place: "hmac", encoding: "base64" } }, "a*b"],

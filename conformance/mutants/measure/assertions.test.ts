@@ -46,7 +46,7 @@ test.each<[string, Assert, unknown]>([
   ["the status", { status: 200 }, {}],
   ["the kind of body", { kind: "json" }, {}],
   ["a count", { at: "/a", count: 1 }, { a: [{}] }],
-  ["what another answer says", { at: "/a", "differs-from": "7" }, { a: "8" }],
+  ["the value of another response", { at: "/a", "differs-from": "7" }, { a: "8" }],
   ["the length of a list", { at: "/a", "at-most": 100 }, { a: [{}] }],
   ["a text that must not be there", { lacks: ["secret"] }, {}],
 ])("a changed response shows that an assertion about %s is needed", (_, assert, value) => {

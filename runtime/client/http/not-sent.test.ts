@@ -104,10 +104,10 @@ describe("the error of a runtime shows that nothing was sent", () => {
 
   // Each of these was seen after the other side had read the request, or can come then.
   it.each([
-    ["Bun 1.2, which tries again by itself", named("Unable to connect.", { code: "ConnectionRefused" })],
+    ["Bun 1.2, which retries automatically", named("Unable to connect.", { code: "ConnectionRefused" })],
     ["Bun, TLS that broke at some time", named("EPROTO: The TLS handshake failed.", { code: "EPROTO" })],
     [
-      "Deno, which tries again by itself",
+      "Deno, which retries automatically",
       failed("error sending request for url (http://x/): client error (Connect): tcp"),
     ],
     ["Deno, cut", failed("error sending request from 1.2.3.4:5 for x: client error (SendRequest): closed")],
