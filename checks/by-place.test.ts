@@ -35,7 +35,7 @@ test("no guide, README or example reads a gateway's list by position", { timeout
   expect(readsByPlace(files)).toEqual([]);
 });
 
-test("each way to read by position is found, and no other list is reported", { timeout: 120_000 }, () => {
+test("the check finds each way to read by position, and reports no other list", { timeout: 120_000 }, () => {
   const file = join(work, "reads.ts");
   const lines = [
     `import { createGateway, inBatches } from "@acquiring/contract/client";`,

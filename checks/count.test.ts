@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { count, countFields } from "./count.ts";
 
-test("a field is counted where it is declared, at any depth, and not at references", () => {
+test("the count includes a field at its declaration, at any depth, and not at references", () => {
   const record = {
     properties: {
       amount: { type: "string" },

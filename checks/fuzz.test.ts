@@ -7,7 +7,7 @@ import { targets } from "./fuzz/decoders.ts";
 const some = { cases: 40, seed: 20_261_120, slow: 5_000 };
 const refused = { ok: false, issues: [{ code: "a", at: "", message: "b" }] } as const;
 
-test("no decoder throws or hangs on foreign input, and none shows a card number", () => {
+test("every decoder ends without an exception on foreign input, and shows no card number", () => {
   expect(targets.length).toBeGreaterThan(45);
   expect(targets.map((target) => fuzz(target, some).failure).filter((one) => one !== undefined)).toEqual([]);
 });

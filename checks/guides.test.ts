@@ -149,7 +149,7 @@ describe("an invalid guide", () => {
     expect(() => readGuide("x", markdown)).toThrow(message);
   });
 
-  test("is reported by the line of a block with other output, or with output that is not shown", async () => {
+  test("is reported by the line of a block with other output, or with missing output", async () => {
     const parts = [fence("ts", "console.log(1);"), fence("text", "2"), fence("sh", "echo 3")];
     const [first = "", second = "", ...others] = await faultsOf(readGuide("wrong", front + parts.join("\n")));
     expect(first).toMatch(/^docs\/guides\/wrong\.md:8 prints\n1\nand shows\n2/);
@@ -180,7 +180,7 @@ describe("an invalid guide", () => {
   });
 });
 
-test("a type error is reported with its line in the guide, also in code that is not run", () => {
+test("a type error has its line in the guide, also in code that does not run", () => {
   const own = mkdtempSync(join(root, "reports", "guides-types-"));
   const text =
     "---\ntitle: T\nsummary: S\norder: 1\n---\n\n```ts\nconst a: number = 'a';\nconsole.log(a);\n```\n";

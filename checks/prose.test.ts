@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { codePassages, commentPassages, markdownPassages, yamlPassages } from "./prose-passages.ts";
+import {
+  codePassages,
+  commentPassages,
+  markdownPassages,
+  titlePassages,
+  yamlPassages,
+} from "./prose-passages.ts";
 import { countsOf, findings, findingsIn, idFindings, readBaseline, risen, roomsOf } from "./prose.ts";
 
 const found = (passages: readonly { line: number; text: string }[]) =>
@@ -87,6 +93,17 @@ test("the sentences of a catalogue and the texts of a program are read", () => {
   expect(found(codePassages(program))).toEqual([
     [3, "told"],
     [3, "told"],
+  ]);
+});
+
+test("the titles of tests and their groups are read, but not their bodies, cases and code", () => {
+  const program =
+    'describe.each(["told"])("told %s", () => {\n  it(`is ${who} and\n told`, () => say("told"));\n' +
+    '  test("runs `told`", told);\n});\nit.skipIf(told)("mends", () => {});\nsay("told", told);\ntest("told");\n';
+  expect(found(titlePassages(program))).toEqual([
+    [1, "told"],
+    [3, "told"],
+    [6, "mends"],
   ]);
 });
 

@@ -1,5 +1,5 @@
-// `npm run task prose`: finds hard English in what people read: the README, the docs, the contract's statements, messages, pages
-// and comments. It finds words to avoid (with better ones), long sentences, chains of passive verbs, and ids that the page does
+// `npm run task prose`: finds hard English in what people read: the README, the docs, the contract's statements, messages, pages,
+// comments and titles of tests. It finds words to avoid (with better ones), long sentences, chains of passive verbs, and ids that the page does
 // not explain. It counts; prose.test.ts fails when a count rises.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import {
   commentPassages,
   markdownPassages,
   type Passage,
+  titlePassages,
   yamlPassages,
 } from "./prose-passages.ts";
 
@@ -89,6 +90,12 @@ const sources: readonly (readonly [globs: readonly string[], read: Read])[] = [
       "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing}/**/*.ts",
     ],
     commentPassages,
+  ],
+  [
+    [
+      "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing}/**/*.test.ts",
+    ],
+    titlePassages,
   ],
 ];
 // Made by programs; their words are those of the files that they are made from.

@@ -83,7 +83,7 @@ test("a shopper pays by the alternative method at the address in the response", 
   expect(await stateOf(order.order_no)).toBe("2000");
 });
 
-test("an operation that is not offered is refused, and changes nothing", async () => {
+test("a request for an operation without support fails, and changes nothing", async () => {
   const order = { order_no: "card-1", currency: "EUR", amount: "5.00" };
   const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
   const { transaction_id = "" } = await client().createDirectPayment({ ...order, ...card });

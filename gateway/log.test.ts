@@ -46,7 +46,7 @@ test("the gateway's own identifiers are logged unchanged", () => {
   expect(logged({ level: "info", event: "x", transaction_id })["transaction_id"]).toBe(transaction_id);
 });
 
-test("a long text is shortened before it is searched, and never inside a secret", () => {
+test("the log shortens a long text before its search, and never inside a secret", () => {
   const lines: string[] = [];
   const log = jsonLog((line) => lines.push(line));
   const filler = "word ".repeat(397);

@@ -8,7 +8,7 @@ const signer = { merchant_id: "1000", account_id: "1000001", key: "k" };
 const profile = readProfile();
 const pay = { ...signer, operation: "/v1/authorise" };
 
-test("a body is completed and signed for its operation, which is given by id or by path and fields", () => {
+test("the command completes and signs a body for its operation, by id or by path and fields", () => {
   const body = '{"order_no":"7","note":"","list":[{"a":"1"}],"encryption_data":"old"}';
   const read = (operation: string, text = body) =>
     JSON.parse(signBody(text, profile, { ...signer, operation })) as Record<string, unknown>;

@@ -150,7 +150,7 @@ describe("an operation that is added to the contract", () => {
     expect(received.at(-1)).toMatchObject(one);
   });
 
-  test("is checked before it is sent, and when it arrives", async () => {
+  test("is checked before sending and on arrival", async () => {
     const wrong = called({ extensions: [{ days: 0 }] });
     expect(await wrong.result).toMatchObject({
       kind: "invalid-request",
@@ -171,7 +171,7 @@ describe("an operation that is added to the contract", () => {
     expect((await handle(new Request("https://pay.example/v1/extend", request))).status).toBe(400);
   });
 
-  test("is refused if its signature is not the gateway's, and can be unsigned only if the profile says so", async () => {
+  test("is refused if its signature is not the gateway's, and may lack one only if the profile says so", async () => {
     expect(await called(one, { keys: ["another", "k"] }).result).toMatchObject({ kind: "bad-signature" });
     expect(await called(one, { keys: ["another"] }).result).toMatchObject({ kind: "refused" });
     const unsigned = called(one, withPoints({ "signature.extend-response": "unsigned" }));

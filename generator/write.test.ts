@@ -21,7 +21,7 @@ test("every file is missing in an empty or missing folder", () => {
   expect(compare(generated, join(folder, "none"))).toHaveLength(2);
 });
 
-test("files are unchanged after writing, and their bytes are counted", () => {
+test("files are unchanged after writing, with a count of their bytes", () => {
   write(generated, folder, compare(generated, folder));
   expect(readFileSync(join(folder, "below/b.ts"), "utf8")).toBe("ä\n");
   expect(compare(generated, folder)).toEqual([

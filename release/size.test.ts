@@ -35,7 +35,7 @@ test("a client with the bound scheme and JSON has no code for other schemes, RSA
   expect([...files, ...handler.files].filter((file) => others.test(file))).toEqual([]);
 });
 
-test("one operation loads only the schemas of its own records", async () => {
+test("one operation loads only the schemas that its records use", async () => {
   const { files } = await sizeOf('export { searchRefunds } from "./generated/operations/searchRefunds.ts";');
   expect(files.filter((file) => file.startsWith("generated/schemas/")).toSorted()).toEqual(
     [

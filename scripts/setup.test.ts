@@ -106,7 +106,7 @@ test("of two concurrent calls, one installs and the other waits", async () => {
   expect(calls()).toHaveLength(1);
 });
 
-test("npm's exit code is returned, and the lock is released", async () => {
+test("the command returns npm's exit code, and releases the lock", async () => {
   const failed = await setUp({ FAILING: "1" });
   expect(failed.code).toBe(7);
   expect(failed.said).toContain("`npm install` ended with 7");

@@ -422,7 +422,7 @@ describe.skipIf(browser === undefined)("the path to a refund", () => {
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
-  test("can be built in the browser, is accepted by `profile check`, and works with the suite", async () => {
+  test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
     const file = join(work, "profile.yaml");
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}profile-builder.html`);

@@ -141,7 +141,7 @@ test("list shows every check without a server, also as JSON", async () => {
   for (const { id } of entries) expect(plain.out).toContain(id);
 });
 
-test("explain shows what is repeated, and how a signature is made invalid", async () => {
+test("explain shows what the suite repeats, and how it makes a signature invalid", async () => {
   const again = (await acquiring("explain", "repeated.refund.other-body")).out;
   expect(again).toContain("the request of step `refund` once more, with the same signature");
   expect(again).toContain('/refund_orders/0/refund_amount: "‹5/10 of amount of the request of step pay›"');

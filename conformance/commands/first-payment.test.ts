@@ -208,7 +208,7 @@ describe("a first payment with an unknown path is tried with others", () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  test("if the target ends in /v1, the path without it is found, and the gateway is not blamed", async () => {
+  test("if the target ends in /v1, the run finds the path without it, and does not blame the gateway", async () => {
     const target = await gateway(servedAt("/v1/authorise"));
     const { code, out, report, lines } = await told(`${target}/v1`);
     expect([code, report.cause?.kind]).toEqual([2, "wrong-target"]);

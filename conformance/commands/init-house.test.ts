@@ -106,7 +106,7 @@ describe("init with the second reference gateway as its target", () => {
     expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
   });
 
-  test("writes what is known even if no payment is accepted, and lists the schemes that failed", async () => {
+  test("writes its findings even if the gateway accepts no payment, and lists the schemes that failed", async () => {
     const target = await house();
     const { code, out } = await initHouse(target, "--accept", "all");
     expect(code).toBe(2);

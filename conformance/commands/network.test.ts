@@ -170,7 +170,7 @@ describe("a self-signed certificate", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  test("is accepted with --insecure, which is printed before and after the run and in every report", async () => {
+  test("is accepted with --insecure, which appears before and after the run and in every report", async () => {
     const target = await secured(await gateway());
     const paths = ["json", "junit", "html"].map((kind) => [kind, join(folder(), `r.${kind}`)] as const);
     const reports = paths.flatMap(([kind, path]) => ["--report", `${kind}=${path}`]);

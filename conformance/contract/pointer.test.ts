@@ -95,7 +95,7 @@ test("a written field can be read, changed and removed like any other field", ()
   expect(value).toEqual({});
 });
 
-test("an inherited field is not removed, and a path through it is not followed", () => {
+test("removing does not delete an inherited field, or follow a path through it", () => {
   const value = Object.create({ inherited: { x: 1 } }) as Record<string, unknown>;
   remove(value, "/inherited/x");
   expect(read(value, "/inherited")).toEqual({ found: false });

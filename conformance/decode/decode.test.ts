@@ -51,7 +51,7 @@ describe("a response in XML", () => {
     ["two roots", "<r/><r/>"],
     ["an end too early", "<r><amount>1"],
     ["great depth", `${"<a>".repeat(500)}${"</a>".repeat(500)}`],
-  ])("with %s is not read, and nothing is thrown", (_, text) => {
+  ])("with %s has a problem, and the reader does not throw", (_, text) => {
     const answer = read(text);
     expect(answer.problem).toEqual(expect.any(String));
     expect(answer.value).toBeUndefined();

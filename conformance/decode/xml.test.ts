@@ -39,7 +39,7 @@ test.each(["<a/><b/>", "<a/><a/>", "<!-- nothing -->", '<?xml version="1.0"?>'])
   },
 );
 
-test("values stay texts, layout is dropped, and their own spaces are kept", () => {
+test("values stay texts and keep their own spaces, without layout", () => {
   const text = `<?xml version="1.0"?>
 <r lang="en">
   <number>007</number>

@@ -24,7 +24,7 @@ test("card data is masked in attributes and in a script", () => {
   expect(shown).not.toContain("4111 1111 1111 1111");
 });
 
-test("digits that are written as HTML character references are also masked", () => {
+test("digits as HTML character references are also masked", () => {
   const spelled = [...pan].map((digit) => `&#${digit.codePointAt(0)};`).join("");
   expect(masker.text(`<input value="${spelled}">`)).not.toContain(spelled);
 });

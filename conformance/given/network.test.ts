@@ -53,7 +53,7 @@ test.each([
     "has a character that is not allowed in a header",
   ],
   ["what belongs to the request", { "content-type": "s3cret" }, "The suite sets the header"],
-])("a header with %s is refused, and its value is not shown", (_, headers, reason) => {
+])("a header with %s is refused, without showing its value", (_, headers, reason) => {
   const message = usageProblem(() => networkOf({ headers }, {}));
   expect(message).toContain(reason);
   expect(message).not.toContain("s3cret");
@@ -67,13 +67,13 @@ test("a proxy has an http address; its password is a secret and is not shown", (
     expect(usageProblem(() => networkOf({ proxy: address }, {}))).toContain("must be an http or https URL");
 });
 
-test("a proxy with a password that is not encoded is refused, and the password is not shown", () => {
+test("a proxy with an unencoded password is refused, without showing the password", () => {
   const message = usageProblem(() => networkOf({ proxy: "http://me:50%secret@proxy.example:3128" }, {}));
   expect(message).toContain("must be percent-encoded");
   expect(message).not.toContain("secret");
 });
 
-test("certificates are trusted in addition to Node's; a file without one is refused", () => {
+test("the option adds certificates to those of Node, and refuses a file without one", () => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const file = (name: string, text: string): string => {

@@ -27,7 +27,7 @@ describe("settings", () => {
     ["a number where text is wanted", { merchant: { merchant_id: 1000 } }, "put it in quotes"],
     ["a secret itself", { credentials: { key: "s3cret" } }, "/credentials/key"],
     ["a list", [], "object"],
-  ])("with %s are refused, and the secret is not shown", (_, value, reason) => {
+  ])("with %s are refused, without showing the secret", (_, value, reason) => {
     const message = usageProblem(() => settingsOf(value, "my.yaml"));
     expect(message).toContain(reason);
     expect(message).toContain("my.yaml");

@@ -45,7 +45,7 @@ describe("an entry of a batch", () => {
     ).toEqual([]);
   });
 
-  test("has the amount of its own order", () => {
+  test("has the amount of the same order", () => {
     expect(wrong([pay(), capture(entry, { amount: "11.00" })])).toEqual([
       "payments.agree /capture_orders/0/amount",
     ]);

@@ -74,7 +74,7 @@ describe("a payment of the run", () => {
     expect(wrong([pay(), query({ order_no: "A-1", transaction_id: "", currency: "" })])).toEqual([]);
   });
 
-  test("has the currency of its own result, if that has one", () => {
+  test("has the currency of the payment's result, if that has one", () => {
     const euros = pay({ told: { ...result, currency: "EUR" } });
     expect(wrong([euros, query({ ...shown, currency: "EUR" })])).toEqual([]);
     expect(wrong([euros, query(shown)])).toEqual(["payments.agree /orders_list/0/currency"]);

@@ -81,7 +81,7 @@ test("bodies are read correctly: base64, not recorded, empty, and a form without
   expect(read({ response: { status: 0 } })?.response).toBeUndefined();
 });
 
-test("entries are read in the order in which they were sent", () => {
+test("the reader returns entries in the order in which they were sent", () => {
   const text = har(entry({ startedDateTime: "2026-01-02T00:00:00Z" }), entry());
   expect(exchangesInHar(text, "a.har").map(({ place }) => place)).toEqual(["in entry 1", "in entry 0"]);
 });

@@ -144,7 +144,7 @@ test("a message that was not read makes the watch forget earlier payments", () =
   expect([watching.relate(), watching.summary().gaps]).toEqual([[], 1]);
 });
 
-test("amounts are compared only if all traffic is recorded", () => {
+test("the watch compares amounts only if the recording has all traffic", () => {
   const exchanges = [paid("o1"), captured("o1", { amount: "9.99" })];
   expect(kindsOf(judgedBare(exchanges))).toEqual([]);
   expect(kindsOf(judgedBare(exchanges, { whole: true }))).toEqual([

@@ -249,7 +249,7 @@ describe("a page cannot exceed its limit", () => {
     await patient.close();
   });
 
-  test("of depth: a page with ten thousand nested elements is read or fails, and the next one is read", async () => {
+  test("of depth: reading a page with ten thousand nested elements works or fails, and the next one works", async () => {
     const deep = await run(`${form}${"<div>".repeat(10_000)}<input form="f" name="a">`);
     expect(deep.ok ? "read" : deep.problem).toMatch(/memory|within|read/);
     expect(await run(form)).toMatchObject({ ok: true });

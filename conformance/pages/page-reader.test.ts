@@ -167,7 +167,7 @@ describe("a hostile page", () => {
   test.each([
     ["never ends", "while (true) {}"],
     ["waits for itself", "(async () => { for (;;) await 0; })();"],
-  ])("that %s is cancelled, its bytes are still read, and the next page too", async (_, script) => {
+  ])("that %s is cancelled; its bytes and the next page stay readable", async (_, script) => {
     own = createPageReader({ timeoutMs: 1500 });
     const bad = await read(`${form(hidden("a", "1"))}<script>${script}</script>`, "text/html", own);
     expect(bad.run).toMatchObject({ ok: false, problem: expect.stringContaining("1500 ms") as string });
@@ -258,7 +258,7 @@ describe("scripts with their own address", () => {
     expect(asked).toEqual(["http://127.0.0.1:8080/pay.js"]);
   });
 
-  test("are ignored if they cannot be loaded", async () => {
+  test("do no harm if they are missing", async () => {
     expect((await read(text)).run).toMatchObject({ ok: true, forms: [{ postsItself: false }] });
   });
 });

@@ -99,7 +99,7 @@ describe("the suite obeys the profile:", () => {
     expect(passed).toBeGreaterThan(10);
   });
 
-  test("a rate of twenty requests per second is not exceeded, so that none is refused", async () => {
+  test("requests stay below a rate of twenty per second, so that the gateway refuses none", async () => {
     const refused: string[] = [];
     const limited = strict(() => undefined, 20);
     const { red: wrong } = await redOf(

@@ -17,7 +17,7 @@ describe("a check", () => {
     expect(done).toEqual(done.map((_, index) => index + 1));
   });
 
-  test("after a refused prerequisite is blocked, and its request is not sent", async () => {
+  test("after a refused prerequisite is blocked, and sends no request", async () => {
     const { status, result, gateway, code } = await run(
       [scenario([check("t.good")], { steps: [{ ...pay, set: { amount: "1.00" } }, capture] })],
       { profile: signedProfile, env: { GATEWAY_KEY: "k" } },

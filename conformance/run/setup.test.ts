@@ -70,7 +70,7 @@ test("cards, personal data and the key are removed from the setup, with their lo
   ]);
 });
 
-test("secrets in a profile are also removed, even in a name, and a waiver's reason is masked", () => {
+test("the setup contains no secrets of a profile, even in a name, and masks a waiver's reason", () => {
   const secrets = { "3000": key, "6011000990139424": "a card", "a/b": ["fine", card.number] };
   const { profile, withheld, waivers } = setupOf(given(secrets), { masker, contract });
   expect(JSON.stringify(profile)).not.toMatch(/6011000990139424|canary-key/);

@@ -12,7 +12,7 @@ const open = scenario([check("test.open.any", { assert: [{ status: [200, 400] }]
 const promising = scenario([check("test.promising.done")], { scenario: "test.promising" });
 const automatic = "answer.capture.errors.app.1";
 
-test("automatic checks are blocked if a request that must be accepted was refused", async () => {
+test("automatic checks are blocked if the gateway refused a request that it must accept", async () => {
   const { status } = await run([open, promising], {}, refusing);
   expect(status(automatic)).toBe("blocked");
 });

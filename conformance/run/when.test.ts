@@ -33,7 +33,7 @@ describe("a precondition of a check", () => {
   });
 });
 
-test("a step with an unsatisfied precondition is not sent, and the steps that need it are not specified", async () => {
+test("the run does not send a step with an unsatisfied precondition, and the steps that need it are not specified", async () => {
   const behind = scenario(
     [
       check("t.second", { step: "second", assert: [{ success: true }] }),
@@ -84,7 +84,7 @@ describe("of a list, only the entries about one order", () => {
       },
     );
 
-  test("are tested, and are found by any of its identifiers", async () => {
+  test("count, and the matcher finds them by any of the order's identifiers", async () => {
     expect((await run([two({ order_no: "2" }, "2.00")])).status("t.about")).toBe("pass");
     expect((await run([two({ order_no: "9", transaction_id: "a" }, "1.00")])).status("t.about")).toBe("pass");
     expect((await run([two({ order_no: "9" }, "1.00")])).status("t.about")).toBe("fail");

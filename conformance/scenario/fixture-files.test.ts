@@ -30,7 +30,7 @@ test("stored fixtures are used only for the same texts", () => {
   }
 });
 
-test("an invalid YAML file is reported by name, and the other files are still read", () => {
+test("an invalid YAML file is reported by name, and does not affect the other files", () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
   try {
     writeFileSync(join(folder, "bad.yaml"), "a: [1\n");

@@ -210,7 +210,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(await row(order_no).getByRole("button").count()).toBe(0);
   });
 
-  test("a payment whose response is lost is found by query, and never made twice", async () => {
+  test("the shop finds a payment without a response by query, and never makes it twice", async () => {
     const fault = {
       match: { operation: "createDirectPayment" },
       phase: "after commit",
@@ -233,7 +233,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(JSON.stringify(after).split(`"createDirectPayment"`).length - 1).toBe(sent);
   });
 
-  test("a refund whose response is lost is not sent again until it is found", async () => {
+  test("the shop finds a refund without a response before it sends it again", async () => {
     const order_no = await payByCard("4111 1111 1111 1111");
     await stateOf(order_no);
     await openOrders();

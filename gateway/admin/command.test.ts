@@ -195,7 +195,7 @@ describe("the users of the portal", () => {
     return (await visitor.signIn(name, password)).status;
   };
 
-  test("can sign in with a password that is shown once, until it changes or they are disabled", async () => {
+  test("can sign in with a password that appears once, until it changes or they are disabled", async () => {
     const added = await run(["portal-user", "add", "1000", "Anna@shop.example"]);
     const first = added.out.trim().split("\n").at(-1) ?? "";
     expect(await tries("anna@shop.example", first)).toBe(303);

@@ -154,7 +154,7 @@ test("a retired key is unreadable in every copy after a rotation of the encrypti
   ).rejects.toThrow("was retired");
 });
 
-test("a sealed value that was moved to another row is refused, and its account cannot be used", async () => {
+test("a sealed value from another row is refused, and its account does not work", async () => {
   await admin(["account", "add", "1000", "1000002"]);
   await pool.query(
     `insert into account_keys (merchant_id, account_id, position, sealed, origin)

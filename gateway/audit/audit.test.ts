@@ -90,7 +90,7 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(/^entry \d+ of seal 1 was changed$/)]);
 });
 
-test("a deleted entry is reported, and two that were exchanged", async () => {
+test("the check reports a deleted entry, and two exchanged entries", async () => {
   await tamper(`delete from audit_log where ${nth(3)}`);
   expect((await check()).problems).toEqual([expect.stringMatching(/^entry \d+ of seal 2 was deleted$/)]);
   await tamper(
@@ -130,7 +130,7 @@ test("a truncated log is detected only by comparing it with a stored head", asyn
   expect((await check(head)).problems).toEqual(["seal 2 is another one than the head that was kept"]);
 });
 
-test("an entry that is committed after later ones were sealed is sealed the next time", async () => {
+test("an entry with a late commit is sealed the next time", async () => {
   const slow = new Client({ connectionString: databaseUrl });
   await slow.connect();
   try {

@@ -150,7 +150,7 @@ test("after a response is lost, a repeat of the request returns it", async () =>
   expect(list((await call("GET", "/faults")).fields, "faults")).toEqual([]);
 });
 
-test("a fault can be removed by its id, and an invalid one is refused", async () => {
+test("the control API removes a fault by its id, and refuses an invalid one", async () => {
   const { fields } = await call("POST", "/faults", { phase: "notify", kind: "delay" });
   expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(200);
   expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(404);

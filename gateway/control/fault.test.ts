@@ -55,7 +55,7 @@ test("a fault affects matching requests in its phase, the given number of times"
   expect(faults.take("before", fits)).toBeUndefined();
 });
 
-test("faults apply in the order in which they were set, and can be removed", () => {
+test("faults apply in their order, and can be removed", () => {
   const faults = createFaults();
   const [first, second] = [faults.add(fault({ times: 9 })), faults.add(fault({ kind: "reset" }))];
   expect(faults.take("before", {})?.id).toBe(first.id);

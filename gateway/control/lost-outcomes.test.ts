@@ -75,7 +75,7 @@ const altering =
   };
 const unproven = { verify: () => true };
 
-test("the outcome of a payment without a response is found, and it was made once", async () => {
+test("the client finds the outcome of a payment without a response, which exists once", async () => {
   const gateway = clientOf(bound);
   const order = newOrder();
   await bound.control("POST", "/faults", {
@@ -92,7 +92,7 @@ test("the outcome of a payment without a response is found, and it was made once
   expect(await ordersOf(gateway, order.order_no)).toBe(1);
 });
 
-test("the outcome of a refund without a response is found, and it was made once", async () => {
+test("the client finds the outcome of a refund without a response, which exists once", async () => {
   const gateway = clientOf(bound);
   const order = newOrder();
   const { transaction_id = "" } = await gateway.createDirectPayment({ ...order, ...card });
@@ -219,7 +219,7 @@ test("exchanged, missing and duplicate results of a batch are not a success, and
   expect(whole.capture_orders).toMatchObject([{ capture_status: "1" }]);
 });
 
-test("an order that cannot be queried is not reported as missing", async () => {
+test("an order that the client cannot query is not reported as missing", async () => {
   const gateway = clientOf(bound);
   const order = { ...newOrder(), order_no: `cart-${randomUUID()},2` };
   await gateway.createDirectPayment({ ...order, ...card });

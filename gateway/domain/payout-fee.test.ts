@@ -69,7 +69,7 @@ describe("the fee of a payout", () => {
     );
   });
 
-  test("is described in the profile as it is computed", () => {
+  test("has the same description in the profile as in the code", () => {
     expect(readProfile().extension_points["payout.amounts"]).toBe(amountsStatement);
   });
 });

@@ -64,7 +64,7 @@ describe("a period that was charged", () => {
 });
 
 describe("a period that was not charged", () => {
-  test("is retried later, and no other period is created before that", () => {
+  test("is retried later, and no other period starts before that", () => {
     const { period: open, by, next } = renew("failed", { attempt: 2 });
     expect(open).toMatchObject({ state: "open", attempt: 2, dueAt: new Date("2026-03-03T10:00:00Z") });
     expect([by, next]).toEqual(["fail", undefined]);

@@ -111,7 +111,7 @@ test("a failure is not stored: the next repeat executes the request", async () =
   expect(await textOf(await storeOf().once(request, never))).toBe("done");
 });
 
-test("a request that cannot be repeated is executed once", async () => {
+test("a request without the right to repeats is executed once", async () => {
   const request = newRequest("refused");
   expect(await textOf(await storeOf().once(request, says("read")))).toBe("read");
   expect(await storeOf().once(request, never)).toBe("used");

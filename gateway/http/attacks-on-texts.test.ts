@@ -93,7 +93,7 @@ describe("on a gateway with the reference profile", () => {
     expect((await post(gateway, "/v1/payout", request)).fields).toMatchObject({ status: "COMPLETED" });
   });
 
-  test("a duplicate key in JSON or a form is refused, whichever of the two was signed", async () => {
+  test("a duplicate key in JSON or a form is refused, whichever of the two has the signature", async () => {
     const { names } = await refunded(gateway);
     const body = JSON.stringify(
       made(gateway, "/v1/refund", { refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }] }),

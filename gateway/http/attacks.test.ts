@@ -78,7 +78,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a request that was signed for one operation is refused for another, even with all required fields", async () => {
+  test("a request with a signature for one operation is refused for another, even if it has all its fields", async () => {
     const { names } = await refunded(gateway);
     const entry = { ...names, amount: "100.00", refund_amount: "5.00" };
     const all = {

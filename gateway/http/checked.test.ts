@@ -49,7 +49,7 @@ describe("a card number in a field for other data", () => {
     ],
     ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
     ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
-  ])("is refused before anything is stored: %s", async (_name, path, more) => {
+  ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
     const reply = await merchantOf(url).post("/v1/authorise", payment(more));
     expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);
     expect(reply.text).toContain(path);

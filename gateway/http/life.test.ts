@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("a card number that is too short to be masked is not shown", async () => {
+test("a card number that is too short for a mask is not shown", async () => {
   const { fields } = await merchant.pay({ card: "411111111111" });
   expect(fields).toMatchObject({ result_info: expect.stringMatching(/^1003:/), card: "" });
 });
@@ -251,7 +251,7 @@ test("a refund search returns the newest 100", async () => {
   expect(entries[99]).toMatchObject({ refund_reference_id: `${String(payment.transaction_id)}-02` });
 });
 
-test("with a profile of sales a payment is captured at once, and can be refunded", async () => {
+test("with a profile of sales a payment captures at once, and can be refunded", async () => {
   const own = readProfile();
   const moves = own.extension_points["states.order"] ?? [];
   const sales = await startGateway({

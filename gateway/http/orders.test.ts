@@ -97,7 +97,7 @@ describe("a cancellation", () => {
 });
 
 describe("a payment held for a review", () => {
-  test("cannot be captured until it is accepted, and a repeat shows that", async () => {
+  test("needs an acceptance before a capture, and a repeat shows that", async () => {
     const order_no = newOrderNo();
     const { fields, names } = await open(cards.review, { order_no });
     expect(fields).toMatchObject({
@@ -146,7 +146,7 @@ describe("a payment held for a review", () => {
     });
   });
 
-  test("is captured when it is accepted, with a profile of sales", async () => {
+  test("captures when it is accepted, with a profile of sales", async () => {
     const own = readProfile();
     const { "states.order": _table, ...points } = own.extension_points;
     const sales = await startGateway({
@@ -268,7 +268,7 @@ test("a declined capture or refund moves no money, and the refund keeps its numb
 });
 
 describe("a payment that waits for 3-D Secure", () => {
-  test("can be cancelled, and is marked as such", async () => {
+  test("can be cancelled, and has a mark for it", async () => {
     const { names } = await open(cards.challenge);
     const query = await merchant.query({ order_no: names.order_no });
     expect(query.entries[0]).toMatchObject({ is3ds: "1", payment_status: "1100" });

@@ -27,7 +27,7 @@ const isStored = async (order_no: unknown) => {
   return entries.length > 0;
 };
 
-describe("a direct payment is refused with 400, and nothing is stored,", () => {
+describe("a direct payment is refused with 400, and leaves nothing in the database,", () => {
   test.each<[string, Fields]>([
     ["with a negative amount", { amount: "-1.00" }],
     ["with no amount at all", { amount: undefined }],
@@ -59,7 +59,7 @@ describe("a direct payment is refused with 400, and nothing is stored,", () => {
   });
 });
 
-test("a truncated body is refused, and its card number is not shown", async () => {
+test("a truncated body is refused, without showing its card number", async () => {
   const body = JSON.stringify(signed("/v1/authorise", payment()));
   const { status, text } = await send(gateway.url, "/v1/authorise", body.slice(0, -20));
   expect(status).toBe(400);
@@ -181,7 +181,7 @@ describe("a batch is refused completely", () => {
   });
 });
 
-test("a batch without entries, which cannot be signed, is refused", async () => {
+test("a batch without entries, which has no valid signature, is refused", async () => {
   const body = JSON.stringify({ ...signed("/v1/capture", {}), capture_orders: [] });
   expect((await send(gateway.url, "/v1/capture", body)).status).toBe(400);
 });

@@ -281,7 +281,7 @@ describe("a failure between the money and the response", () => {
     ).toHaveLength(2);
   });
 
-  test("a review or a cancellation that was done is returned as done", async () => {
+  test("a completed review or cancellation is returned as done", async () => {
     const review = whole("/v1/review", {
       review_orders: [{ ...(await paid({ card: "4000000000009235" })), review_flag: "1" }],
     });
@@ -320,7 +320,7 @@ describe("a failure between the money and the response", () => {
 describe("a request is stored", () => {
   const look = () => forgetter({ database: world.pool, signatureClock }, {}).run(new Date());
 
-  test("as long as it can move money; after that a repeat is refused as used, and its data is deleted", async () => {
+  test("as long as it can move money; after that the gateway refuses a repeat, and has deleted its data", async () => {
     const names = await captured();
     const body = refunding(names, "40.00");
     const first = await post(0, "/v1/refund", body);

@@ -139,7 +139,7 @@ test("a successful retry reactivates the subscription, with its old days", async
   });
 });
 
-test("an acquirer without a response is asked again, and the period is charged once", async () => {
+test("the gateway asks a silent acquirer again, and charges the period once", async () => {
   const { recurring_id } = await subscribe(monthly, { card: "4000000000000119" });
   await one.advance(60);
   // Its first payment was accepted late, so that its days count from then.

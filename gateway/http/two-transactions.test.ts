@@ -171,7 +171,7 @@ test("concurrent copies of a request are one payment with one response", async (
   expect(await changesOf(paid[0]?.fields["transaction_id"])).toHaveLength(1);
 });
 
-test("of two concurrent payments with one order number, one is made, and the other is refused", async () => {
+test("of two concurrent payments with one order number, one succeeds, and the other is refused", async () => {
   const order_no = newOrderNo();
   const paid = await Promise.all(["1.00", "2.00"].map((amount) => pay(bodyOf({ order_no, amount }))));
   const results = paid.map(({ fields }) => String(fields["result_info"])).toSorted();

@@ -93,7 +93,7 @@ test.each([
   expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
 });
 
-test("a failed notification is retried by the profile's schedule, with the same id, until it is acknowledged", async () => {
+test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
   outbox.merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   const id = await outbox.happened();
   const scheduler = outbox.scheduler(outbox.work());

@@ -135,7 +135,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     },
   );
 
-  test("is sent once, even if the button is pressed several times, and shows its progress", async () => {
+  test("sends once, even if the shopper presses the button several times, and shows its progress", async () => {
     const { page } = await shopper.openCheckout();
     let posts = 0;
     page.on("request", (request) => (posts += request.method() === "POST" ? 1 : 0));

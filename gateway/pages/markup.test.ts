@@ -43,7 +43,7 @@ test("an XML parser reads the same value, if XML can represent it", () => {
   );
 });
 
-test("markup is inserted unchanged, texts and numbers are escaped", () => {
+test("a template inserts markup unchanged, and escapes texts and numbers", () => {
   const rows = ["a", "<b>"].map((one) => markup`<li>${one}</li>`);
   const page = markup`<ul>${rows}</ul>${undefined}${7}${constant("<hr>")}`;
   expect(textOf(page)).toBe("<ul><li>a</li><li>&lt;b&gt;</li></ul>7<hr>");

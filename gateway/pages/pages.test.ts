@@ -29,7 +29,7 @@ afterAll(() => gateway?.close());
 const typed = (form: string) => ({ form, action: "pay", ...goodCard });
 
 describe("every page", () => {
-  test("is not cached, loads nothing, and can be framed only by the shop", async () => {
+  test("is not cached, loads nothing, and allows only the shop to frame it", async () => {
     const { address } = await client.checkout({
       return_url: "https://shop.example/done",
       storefront_domains: "a.example",

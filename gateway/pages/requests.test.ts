@@ -117,7 +117,7 @@ describe("an APM payment", () => {
   test.each([
     ["test_approved", "2000", "Payment approved"],
     ["test_declined", "9000", "Payment declined"],
-  ])("by %s is decided when it is created", async (payment_method, status, title) => {
+  ])("by %s has its outcome at once", async (payment_method, status, title) => {
     const order_no = newOrderNo();
     const { fields } = await client.apmPayment({ payment_method, order_no });
     expect(await client.statusOf(order_no)).toBe(status);

@@ -29,7 +29,7 @@ test("a token opens only one kind of page", () => {
   }
 });
 
-test("a token that was changed anywhere, or written with another secret, is refused", () => {
+test("a token with any change, or with another secret, is refused", () => {
   const token = tokens.write("checkout", name);
   expect(createTokens("another").read("checkout", token)).toBeUndefined();
   fc.assert(

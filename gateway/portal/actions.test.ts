@@ -114,7 +114,7 @@ describe("a payment", () => {
 });
 
 describe("a confirmed action", () => {
-  test("is done once, even if the form is sent several times", async () => {
+  test("happens once, even if the form is sent several times", async () => {
     const { id, path } = await paid();
     const offered = await portal.send(path, { action: "capture", amount: "10.00" });
     const key = inputOf(offered.page, "key");
@@ -158,7 +158,7 @@ describe("a confirmed action", () => {
     expect(await one.violations()).toEqual([]);
   });
 
-  test("is refused if it was not shown before, or has an invented key", async () => {
+  test("is refused if the page did not show it before, or with an invented key", async () => {
     for (const key of ["", "made-up", "x\0y"]) {
       const { location } = await portal.send("/portal/do", { key });
       expect(location).toBe("/portal?done=none");

@@ -108,7 +108,7 @@ describe("a server in a temporary folder", () => {
     }
   });
 
-  test("is removed with its folder when its gateway is killed", async () => {
+  test("disappears with its folder when its gateway is killed", async () => {
     const { process: child, url } = await elsewhere(undefined);
     const folder = await folderOf(url);
     child.kill("SIGKILL");

@@ -67,7 +67,7 @@ describe("a sealed value", () => {
     await expect(stranger.open(sealed, place)).rejects.not.toThrow("a secret");
   });
 
-  test("can be sealed again with another key and keeps its value; with the current key it is unchanged", async () => {
+  test("can be sealed again with another key and keeps its value; with the current key it does not change", async () => {
     const sealed = await vault.seal("a secret", place);
     expect(await vault.rewrap(sealed)).toBeUndefined();
     const next = newEncryptionKey();

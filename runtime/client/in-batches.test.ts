@@ -161,7 +161,7 @@ describe("a list that resumes", () => {
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
   });
 
-  it("sends only entries that were not sent, not those that are settled or may have been sent", async () => {
+  it("sends only the unsent entries, without those that are settled or may have arrived", async () => {
     const [first, second, third, fourth] = items(4);
     const key = ({ transaction_id = "", order_no = "" }: Partial<Item> = {}) => ({
       order_no,

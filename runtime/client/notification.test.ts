@@ -249,7 +249,7 @@ describe("a notification by the bound scheme", () => {
     expect(verified(made({ at: at(400) }))).toBe("notification.window /encryption_data");
   });
 
-  it("is refused if it was signed for another purpose, operation or account", () => {
+  it("is refused if its signature is for another purpose, operation or account", () => {
     for (const purpose of ["request", "response", "page"])
       expect(verified(made({ purpose }))).toBe("notification.signature /encryption_data");
     for (const other of [{ operation: "createPayout" }, { identity: ["1000", "1000002"] }])

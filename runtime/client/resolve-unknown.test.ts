@@ -134,7 +134,7 @@ describe("the outcome of a payment whose response was lost", () => {
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
   });
 
-  it("is searched by query, whose records are returned but prove nothing alone", async () => {
+  it("is searched by query; the records are in the result but prove nothing alone", async () => {
     const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
     const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
     const { gateway, sent } = client(selects, lost, query);
@@ -230,7 +230,7 @@ describe("the outcome of a batch", () => {
 });
 
 describe("the request that an error stores", () => {
-  it("is not shown when the error is printed", async () => {
+  it("does not appear when the error is printed", async () => {
     const { gateway } = client(sameAnswer, lost);
     const error = await failureOf(gateway.createDirectPayment(payment));
     const told =

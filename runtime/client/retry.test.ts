@@ -59,7 +59,7 @@ describe("a read", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is not retried if the request could not be made", async () => {
+  it("is not retried if signing the request fails", async () => {
     const sign = vi.fn<() => string>(() => {
       throw new Error("no key today");
     });

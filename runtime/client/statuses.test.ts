@@ -17,7 +17,7 @@ describe("a write with the response", () => {
     return error;
   };
 
-  it.each([425, 429])("%i was not processed, and can be sent again", async (status) => {
+  it.each([425, 429])("%i did nothing, and can be sent again", async (status) => {
     const error = await failed(status);
     expect(error).toMatchObject({ kind: "refused", status });
     expect(error.message).toContain("Nothing was done. You may send the request again later.");
@@ -43,7 +43,7 @@ describe("a write with the response", () => {
     expect(error.findOut).toBeDefined();
   });
 
-  it.each([400, 404, 409, 422])("%i must be fixed before it is sent again", async (status) => {
+  it.each([400, 404, 409, 422])("%i needs a fix before it is sent again", async (status) => {
     const error = await failed(status);
     expect(error.kind).toBe("refused");
     expect(error.message).toContain("Fix the request");

@@ -64,7 +64,7 @@ describe("items", () => {
     const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
   });
-  it("are written so that reading gives the same items, or are refused", () => {
+  it("have a text that gives the same items, or are refused", () => {
     const component = fc.oneof(
       fc.string(),
       fc.array(fc.constantFrom("#", ",", ";", "a")).map((marks) => marks.join("")),

@@ -39,7 +39,7 @@ describe("a notification made for a test", () => {
     ["the bound scheme", bound],
     ["a row of pairs with a date", dated],
     ["Standard Webhooks", webhooks],
-  ])("by %s is verified; one with another key or an old one is refused", async (_name, points) => {
+  ])("by %s has a valid signature; one with another key or an old one is refused", async (_name, points) => {
     const profile = profileOf(points);
     expect(await codeOf(signNotification(told, { profile, key }), points)).toBe("valid");
     expect(await codeOf(signNotification(told, { profile, key: "another" }), points)).toBe(
@@ -75,7 +75,7 @@ describe("a notification made for a test", () => {
     expect(await signNotification(told, { profile, key }).json()).toEqual(told);
   });
 
-  it("cannot be made if the profile does not say how notifications are signed", () => {
+  it("needs a profile that says how notifications are signed", () => {
     expect(() => signNotification(told, { profile: profileOf({}), key })).toThrow("`notification.signature`");
   });
 });

@@ -114,7 +114,7 @@ describe("a received request", () => {
     }
   });
 
-  it("is refused if it is not signed with the account's key", async () => {
+  it("is refused without a signature by the account's key", async () => {
     const test = merchant({ credentials: { ...credentials, key: "another" } });
     test.respond("createDirectPayment", approved);
     expect((await failureOf(test.pay())).kind).toBe("refused");
@@ -122,7 +122,7 @@ describe("a received request", () => {
     expect(test.requests[0]).not.toHaveProperty("operation");
   });
 
-  it("is refused if it is signed with another scheme", async () => {
+  it("is refused with a signature by another scheme", async () => {
     const other = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
     const test = merchant();
     test.respond("createDirectPayment", approved);

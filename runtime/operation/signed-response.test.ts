@@ -59,14 +59,14 @@ describe("a response whose signature is optional", () => {
     expect(await failureOf(fakeGateway(wrong).call(payout, {}))).toMatchObject({ kind: "bad-signature" });
   });
 
-  it("is refused without a signature if the profile says that it is signed", async () => {
+  it("is refused without a signature if the profile requires one", async () => {
     const { call } = fakeGateway(jsonAnswer(answered), says("signed"));
     expect(await failureOf(call(payout, {}))).toMatchObject({ kind: "bad-signature" });
   });
 });
 
 describe("a response of a gateway whose profile does not say how responses are signed", () => {
-  it("is read, and its signature is not verified", async () => {
+  it("is read without a verification of its signature", async () => {
     const profile = { extension_points: { "signature.scheme": scheme } };
     const answer = {
       ...answered,

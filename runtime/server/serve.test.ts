@@ -213,7 +213,7 @@ describe("a request that is refused before the handler", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is reported after its signature is checked, but not if it is unreadable", async () => {
+  it("is reported after the check of its signature, but not if it is unreadable", async () => {
     const { handle } = testGateway(captured);
     const judged: unknown[] = [];
     const send = async (body: string) => {

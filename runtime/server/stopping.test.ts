@@ -71,7 +71,7 @@ test("an idle connection stays open for `lingerMs`, and ends without a reset", a
   expect(performance.now() - start).toBeGreaterThan(190);
 });
 
-test("data after the end of a connection is discarded, and no request in it is executed", async () => {
+test("the server discards data after the end of a connection, and executes no request in it", async () => {
   let carriedOut = 0;
   const { server, client } = await keptBy(() => {
     carriedOut += 1;

@@ -127,7 +127,7 @@ describe("numbers", () => {
     ["1e-999", undefined],
     ["", undefined],
     ["1e", undefined],
-  ])("are read from '%s' only if no digit is lost", (text, number) => {
+  ])("are read from '%s' only without a loss of digits", (text, number) => {
     expect(exactNumber(text)).toBe(number);
   });
 });

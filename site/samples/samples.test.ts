@@ -113,20 +113,23 @@ async function allPrepared(language: string): Promise<readonly Prepared[]> {
 const run = promisify(execFile);
 
 describe("curl and sign.sh", () => {
-  test.each(ids)("send %s, which is accepted, and its response is signed for this request", async (id) => {
-    const { sample, env } = await prepared(id, "sh");
-    const options = { cwd: work, env: { ...process.env, ...env } };
-    // Kept, so that the response can be verified with its request.
-    const script = sample
-      .replace("--data-binary @-", "--data-binary @request.json")
-      .replace(" |\n", " > request.json\n");
-    writeFileSync(join(work, "call.sh"), script);
-    const { stdout } = await run("sh", ["call.sh"], options);
-    const { stdout: sent } = await run("cat", ["request.json"], options);
-    const seen = responseOf(id, stdout, JSON.parse(sent) as Record<string, string>);
-    expect(seen.outcome).toMatch(outcomeOf(id));
-    expect(seen.signature).toBe(id === "createRedirectPayment" ? "a page" : "valid");
-  });
+  test.each(ids)(
+    "send %s, which the gateway accepts, and its response has a valid signature for this request",
+    async (id) => {
+      const { sample, env } = await prepared(id, "sh");
+      const options = { cwd: work, env: { ...process.env, ...env } };
+      // Kept, so that the response can be verified with its request.
+      const script = sample
+        .replace("--data-binary @-", "--data-binary @request.json")
+        .replace(" |\n", " > request.json\n");
+      writeFileSync(join(work, "call.sh"), script);
+      const { stdout } = await run("sh", ["call.sh"], options);
+      const { stdout: sent } = await run("cat", ["request.json"], options);
+      const seen = responseOf(id, stdout, JSON.parse(sent) as Record<string, string>);
+      expect(seen.outcome).toMatch(outcomeOf(id));
+      expect(seen.signature).toBe(id === "createRedirectPayment" ? "a page" : "valid");
+    },
+  );
 
   test("sign any text as the package does: escapes, other alphabets, nested lists, numbers", async () => {
     const request =

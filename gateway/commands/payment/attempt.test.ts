@@ -91,7 +91,7 @@ describe("an attempt", () => {
     expect(await stateNow(payment)).toBe("authorised");
   });
 
-  test("that stays open is retried less and less often, and stays listed until it is settled", async () => {
+  test("that stays open is retried less and less often, and stays in the list until it has an outcome", async () => {
     const asked: number[] = [];
     const never = {
       ...simulatedAcquirer,

@@ -93,7 +93,7 @@ describe("renewals", () => {
     expect(taken).toEqual([1, undefined]);
   });
 
-  test("with an order number that is already used are retried with another one", async () => {
+  test("with an order number of another payment use another number", async () => {
     const id = await runners.subscribe();
     await openPayment(runners.core, {
       ...bareDraft,

@@ -45,7 +45,7 @@ function longList(length: number) {
   return { file, seen };
 }
 
-test("a long list is read in portions, each after the previous one was sent", async () => {
+test("the export reads a long list in portions, each after the previous one was sent", async () => {
   const { file, seen } = longList(100_250);
   const text = new TextDecoder();
   let last = "";

@@ -63,7 +63,7 @@ test("an error caused by one entry of a round affects only that entry", async ()
   expect(askedOf()).toEqual(["abc", "a", "b", "c"]);
 });
 
-test("a round that may have been committed is not retried, and the next one works", async () => {
+test("a round with a possible commit is not retried, and the next one works", async () => {
   const all = Promise.allSettled([ask("a"), ask("b")]);
   await begun(1);
   rounds[0]?.end(new Error("The connection broke."));

@@ -32,7 +32,7 @@ test("a payment that the acquirer executed twice, never, or for a lost payment i
   expect(paidDifferences([], new Map([["1000/7", paid]]))).toEqual(["1000/7: paid, and lost by the gateway"]);
 });
 
-test("a payment that a merchant knows and that is lost, duplicated or different is found", () => {
+test("the comparison finds a payment that a merchant knows and that is lost, duplicated or different", () => {
   expect(toldDifferences([], [told])).toEqual(["7: told 1, and lost"]);
   const twin = { ...row, name: "1000/8", transaction_id: "8" };
   expect(toldDifferences([row, twin], [told])).toEqual([expect.stringContaining("it is there twice")]);
@@ -69,7 +69,7 @@ const fields = {
 };
 const heard = { says: "", fields, deliveries: 2, acknowledged: 1 };
 
-test("an event that never arrived, was not acknowledged, or has other data is found", () => {
+test("the comparison finds an event that never arrived, has no acknowledgement, or has other data", () => {
   expect(eventDifferences(change, heard)).toEqual([]);
   expect(eventDifferences(change, undefined)).toHaveLength(1);
   expect(eventDifferences(change, { ...heard, acknowledged: 0 })).toHaveLength(1);
