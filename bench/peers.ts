@@ -1,4 +1,4 @@
-// Other people's programs to compare with: installed into a temporary folder for one run, and only on request.
+// Third-party programs for comparisons: installed into a temporary folder for one run, and only on request.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";

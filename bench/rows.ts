@@ -1,4 +1,4 @@
-// The rows of a measurement. It prints each at once, and keeps it for the file in the repository.
+// The rows of a measurement: printed at once, and collected for the file in the repository.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-// Bodies without a valid signature, as costly to look at as their size allows: the work that an unknown sender can cause before
-// the gateway knows who it is. Each names an existing account, in every form of body that the contract has.
+// Bodies without a valid signature that are as expensive to read as their size allows: the work that an unknown sender can
+// cause. Each names an existing account, in every encoding of the contract.
 import { developmentAccount } from "@acquiring/gateway";
 
 export interface Hostile {

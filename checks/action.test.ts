@@ -1,4 +1,4 @@
-// action.yml: valid by the schema of the service, and its steps run as they are against the example of a maker's gateway.
+// action.yml: it is valid by GitHub's schema, and its steps run unchanged against the example of a maker's gateway.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

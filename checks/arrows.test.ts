@@ -1,4 +1,4 @@
-// Which folder may import which, and inside a folder which room: two tables, checked against every import of every .ts file.
+// Which folder may import which, and which room inside a folder: two tables, tested with every import of every .ts file.
 import { expect, test } from "vitest";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
 

@@ -1,5 +1,4 @@
-// Canaries through the server module and through the code around the client's calls. The test searches all output for
-// strangers, people and logs.
+// Canaries through the server module and the functions around the client's calls. The test searches all output for them.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import {

@@ -1,6 +1,5 @@
-// Values that are not secret stay readable. A log of every request and response shows each identifier, amount, date
-// and code, even if it contains the digits of a security code, a month or a card number. No secret follows from the
-// rest.
+// Values that are not secret stay readable. A log of every request and response shows each identifier, amount, date and code,
+// even if it contains the digits of a security code, a month or a card number. The rest of the log does not reveal a secret.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import { createGateway, type Exchange, type Gateway, type GatewayError } from "../generated/client.ts";

@@ -1,4 +1,5 @@
-// The recipes of the guide about continuous integration, run as the services do, against the example of a maker's gateway.
+// The recipes of the guide about continuous integration, run as the CI services run them, against the example of a maker's
+// gateway.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

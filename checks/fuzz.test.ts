@@ -1,4 +1,4 @@
-// A short run of the fuzz script over every decoder, and whether it would notice.
+// A short run of the fuzz script over every decoder, and a test that it detects failures.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fuzz } from "./fuzz.ts";

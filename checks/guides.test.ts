@@ -1,4 +1,4 @@
-// docs/guides as their readers would follow them: every snippet is compiled, and run against one reference gateway.
+// docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

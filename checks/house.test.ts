@@ -1,5 +1,5 @@
-// The house rules that a program can check: no circles, no crowded folders, no names that look alike, no room without a word
-// about itself. How long a function may be is the linter's (.oxlintrc.json).
+// The house rules that a program can check: no circular imports, no folder with too many files, no names that are too similar,
+// and a README in each folder. The linter limits the length of functions (.oxlintrc.json).
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";

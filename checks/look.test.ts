@@ -1,4 +1,4 @@
-// One look: site, hosted pages, portal and example shop have the same colours, sizes and spaces.
+// The design: site, hosted pages, portal and example shop have the same colours, sizes and spaces.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// docs/production.md: its sums follow from its figures, and its commands exist.
+// docs/production.md: its results match its figures, and its commands exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

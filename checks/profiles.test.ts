@@ -1,4 +1,4 @@
-// The profile that `init --like reference` starts from is the reference gateway's own.
+// The profile of `init --like reference` is the reference gateway's own profile.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "@acquiring/contract";

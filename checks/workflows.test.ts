@@ -1,4 +1,4 @@
-// What the service runs and shows automatically: workflows, issue forms, the page about security.
+// The files that GitHub uses automatically: workflows, issue forms and the security page.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The command as a separate process: signals, pipes, keys, the files it leaves. No test asserts a time.
+// The command as a separate process: signals, pipes, keys, and the files that it writes. No test asserts a time.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// A gateway's notifications in a service on Hono: verified, each acted on once, and sent again where acting on one fails.
+// A gateway's notifications in a service on Hono: it verifies them and processes each once. The gateway sends a notification
+// again if processing it failed.
 import { createNotificationHandler } from "@acquiring/contract/client";
 import { Hono } from "hono";
 import { profile } from "./shop/profile.ts";

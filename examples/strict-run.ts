@@ -1,5 +1,5 @@
-// The strict service with every operation, each once as it should be and once as it should not, on a gateway in this process.
-// It needs nothing but what every runtime has; its test runs it on Node, Bun and Deno.
+// The strict service with every operation, once with a valid and once with an invalid response, on a gateway in this process. It
+// needs only what every runtime has; its test runs it on Node, Bun and Deno.
 import { createGateway } from "@acquiring/contract/client";
 import { createTestGateway } from "@acquiring/contract/testing";
 import { profile as shop } from "./shop/profile.ts";

@@ -1,5 +1,5 @@
-// Work by time: notifications, renewals, expiries, attempts to settle. Each part of the gateway registers its work.
-// Only this file decides when the work runs, and by which clock.
+// Scheduled work: notifications, renewals, expiries, open attempts. Each part of the gateway registers its work. Only this file
+// decides when the work runs, and by which clock.
 
 import { acting } from "./actor.ts";
 

@@ -1,4 +1,4 @@
-// `npm run failover`, once and short; and that its books would tell.
+// `npm run failover` once with a short load, and a test that its comparison detects differences.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { failover, main } from "./testing/chaos/failover.ts";

@@ -1,4 +1,4 @@
-// Two gateway processes on one database under load, one of them killed in the middle, started again afterwards.
+// Two gateway processes on one database under load; one is killed and started again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Who can reach a gateway, and what it does not start with where others can.
+// Who can reach a gateway, and the options that it refuses if others can.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "./config.ts";
 import type { Account } from "./store/accounts.ts";

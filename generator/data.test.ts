@@ -1,4 +1,4 @@
-// The contract as data: each published file keeps the schema that it names, and the annotations explain themselves.
+// The contract as data: each published file is valid by its schema, and the annotations have descriptions.
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The generated checks against a second opinion: ajv over the JSON Schemas of the same contract.
+// Compares the generated checks with ajv and the JSON Schemas of the same contract.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";

@@ -1,4 +1,4 @@
-// What the client's and the server's faces do beyond one call, seen by those who use them.
+// Functions of the client and the server beyond one call, from the user's view.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createGateway, type GatewayOptions, inBatches, verifyNotification } from "../generated/client.ts";
 import { defineProfile, type RefundOrder, type RefundResultEntry } from "../generated/index.ts";

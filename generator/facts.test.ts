@@ -1,4 +1,4 @@
-// Each fact that a codec needs is data of the contract: changed in a copy of it, client and server write and read otherwise.
+// Each fact that a codec needs is data of the contract: after a change in a copy, client and server write and read differently.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { decodeBody as decode } from "../runtime/codecs/body.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";

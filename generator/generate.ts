@@ -1,4 +1,4 @@
-// Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
+// Generates everything in memory: paths below `generated/` and their texts.
 import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";

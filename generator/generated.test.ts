@@ -1,4 +1,4 @@
-// What is really generated, seen by those who use it: types that a compiler holds, values that a program meets.
+// The generated code from the user's view: types for a compiler, values for a program.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
 import { contractVersion, extensionPoints, operations, rules } from "../generated/catalogue.ts";

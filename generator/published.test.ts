@@ -1,5 +1,5 @@
-// The published OpenAPI documents as tools read them: examples, callbacks, placeholders, and one copy for each operation that
-// shares its path. What tools really say is seen by `npm run contract:tools`.
+// The published OpenAPI documents as tools read them: examples, callbacks, placeholders, and one copy for each operation with a
+// shared path. `npm run contract:tools` tests the tools themselves.
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What the compiler makes of a client that a profile types: mistakes that it finds, and what an editor shows.
+// A client that a profile types, for the compiler: the errors that it finds, and the types that an editor shows.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";

@@ -1,4 +1,4 @@
-// The runner of other-language/: it meets every vector with nothing but the published files, and it reads the facts from them.
+// The runner of other-language/: it passes every vector with only the published files, and reads all facts from them.
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Whether the written page still has the form of what it is about. What the tools say is seen by `npm run contract:tools` alone.
+// The format of the written page. `npm run contract:tools` tests the tools themselves.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";

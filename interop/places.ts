@@ -1,4 +1,4 @@
-// Where the tools, the published documents and the folder that they work in are.
+// The folders of the tools, of the published documents and of the results.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The client, its notifications and its tests without anything of Node's: bundled for a browser, where `Buffer` and `process`
-// do not exist. On the runtimes themselves the same program is run by the package matrix.
+// The client, its notifications and its tests without Node's globals: bundled for a browser, where `Buffer` and `process` do not
+// exist. The package matrix runs the same program on the other runtimes.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The entries of @acquiring/contract: how many there are and how many names they export, and the example that each opens with.
+// The entries of @acquiring/contract: their number, the number of their exports, and their examples.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

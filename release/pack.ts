@@ -1,5 +1,5 @@
-// Packs the three packages as they are published: their files, and a manifest without what only development here needs.
-// They must be built (release/build.ts).
+// Packs the three packages as published: their files, and a manifest without the parts for development. They must be built
+// (release/build.ts).
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

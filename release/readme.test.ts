@@ -1,4 +1,4 @@
-// The README of each package, for a user who has installed it: every snippet is compiled, and run as it is.
+// The README of each package, for a user who has installed it: every snippet compiles and runs unchanged.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";

@@ -1,4 +1,4 @@
-// The reference gateway's profile as a value: the same as its file, and known to the compiler.
+// The reference gateway's profile as a value: equal to its file, with exact types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkProfile, codesOf } from "@acquiring/contract";

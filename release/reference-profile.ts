@@ -1,5 +1,5 @@
 // `npm run task reference-profile`: writes the reference gateway's profile as a value, made from the file that the gateway
-// reads, so that there is one copy of it to change.
+// reads, so that only one file needs changes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

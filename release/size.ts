@@ -1,5 +1,4 @@
-// `npm run task bundle:size`: what each entry adds to a bundle, minified and gzipped. Measures what is there
-// now.
+// `npm run task bundle:size`: the bytes that each entry adds to a bundle, minified and gzipped.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";

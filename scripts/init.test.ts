@@ -1,5 +1,5 @@
-// `init --target` as a maker types it, against the reference gateway: with its own scheme and with a row of pairs. The files that it
-// writes are valid, and a run with them is not red.
+// `init --target` as a maker types it, with the reference gateway: with its own scheme and with a row of pairs. The files that
+// it writes are valid, and a run with them does not fail.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

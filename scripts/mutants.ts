@@ -1,5 +1,5 @@
-// `npm run task mutants`: how good is the suite? Starts the reference gateway, breaks one rule at a time in front of it, and
-// counts the defects that the suite finds. Only starts, prints and stops; the mutants and their measure are the suite's.
+// `npm run task mutants`: measures the suite. It starts the reference gateway, breaks one rule at a time with a proxy, and
+// counts the defects that the suite finds. The mutants and their measure belong to the suite.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";

@@ -1,5 +1,5 @@
-// `npm run sizes`: how many lines there are of what, now and at an older revision, counted in the same way. Counts the files that
-// git knows; of an older revision it reads them from git. Bytes of bundles are another thing (release/size.ts).
+// `npm run sizes`: counts lines of code, tests and prose, now and at an older revision, in the same way. It counts the files
+// that git knows. release/size.ts measures bundles.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

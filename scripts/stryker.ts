@@ -1,5 +1,5 @@
-// `npm run task stryker`: how well is the code tested that reads, signs and judges? StrykerJS changes it in hundreds of places and
-// counts the changes that its unit tests notice. Installed into a temporary folder, and only when asked for.
+// `npm run task stryker`: measures the unit tests of the code that reads, signs and judges. StrykerJS changes the code in
+// hundreds of places and counts the changes that the tests detect. It is installed into a temporary folder, only on request.
 import { execFile, spawn } from "node:child_process";
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// The whole site in memory: which pages there are, in which order they are read, and the files that they need.
+// The whole site in memory: its pages in reading order, and the files that they need.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";

@@ -1,5 +1,4 @@
-// The site as files: what each contains, that every link arrives, and how large it may be. What a browser makes of it is in
-// docs-browser.test.ts.
+// The site as files: the content of pages, working links, and sizes. browser.test.ts tests it in a browser.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";

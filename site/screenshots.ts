@@ -1,4 +1,5 @@
-// `npm run task screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
+// `npm run task screenshots`: takes the README's pictures of the current state: a payment in the portal, the report of a run, an
+// operation in the docs.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A real browser for tests: Chromium, the pinned one where its package has one for this machine. Knows no test framework.
+// A real browser for tests: Chromium, the pinned one if its package supports this machine. Uses no test framework.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import bundled from "@sparticuz/chromium";

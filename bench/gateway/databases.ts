@@ -1,4 +1,4 @@
-// Databases of one server, one for each thing that is measured.
+// Databases on one server, one for each measurement.
 import { Client } from "pg";
 
 /** Makes an empty database of this name; gives its URL. */

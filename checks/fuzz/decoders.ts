@@ -1,4 +1,4 @@
-// What is fuzzed: each decoder with the kind of input that gets far into it.
+// The decoders to fuzz, each with input that is similar to its valid input.
 import { checkProfile } from "@acquiring/contract";
 import type { Result } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";

@@ -1,5 +1,5 @@
-// Foreign input, made by the structure of what is expected and then broken: values of a shape, their texts in each way of
-// writing, and bytes.
+// Foreign input, made by the structure of valid input and then broken: values of a shape, their texts in each encoding, and
+// bytes.
 import type { Body, Shape } from "@acquiring/contract/codecs";
 import type { Arbitrary } from "fast-check";
 import * as fc from "fast-check";

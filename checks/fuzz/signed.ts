@@ -1,4 +1,4 @@
-// Signatures and notifications: schemes that make sense and such that do not, and what is signed with them.
+// Signatures and notifications to fuzz: valid and invalid schemes, and values signed with them.
 import { operations } from "@acquiring/contract/catalogue";
 import { readNotification, verifyNotification } from "@acquiring/contract/client";
 import { type Shape, type WireObject } from "@acquiring/contract/codecs";

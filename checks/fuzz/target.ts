@@ -1,4 +1,4 @@
-// What a target of the fuzzing is, and the record that most of them are fed with.
+// The type of a fuzz target, and the record that most targets read.
 import type { Result } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";

@@ -1,4 +1,4 @@
-// Commands run as a newcomer's shell runs them: nothing of npm's or of the test runner's in their environment. Knows no test framework.
+// Runs commands as a new user's shell does: without npm's or the test runner's environment variables. Uses no test framework.
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,4 @@
-// The source files of this repository and what each imports, for the tests of its layout. Nothing is judged here.
+// The source files of this repository and their imports, for the tests of its layout.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";

@@ -1,4 +1,4 @@
-// Asserts in words, for `explain`. What each matcher wants is said in the table of matchers.
+// Describes asserts in words, for `explain`. The table of matchers describes each matcher.
 import { matchers, type Assert } from "../match/table.ts";
 
 /** One assert, and those inside it, as lines. */

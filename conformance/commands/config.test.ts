@@ -1,4 +1,4 @@
-// acquiring.config.yaml, and what the last run left behind.
+// acquiring.config.yaml, and the stored results of the last run.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The names that checks had before: a report may be older than the id that a check has now.
+// The former ids of checks, because a report can be older than the current id of a check.
 import { installedContract } from "../contract/contract.ts";
 import { prepare } from "../run/run.ts";
 import { readFixtures } from "../scenario/load.ts";

@@ -1,4 +1,4 @@
-// What a run says of a target that does not respond to its first payment: one cause, with what to do, and exit code 2.
+// The output of a run whose first payment gets no response: one cause, advice, and exit code 2.
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";

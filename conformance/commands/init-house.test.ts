@@ -1,4 +1,4 @@
-// `init --target` against the second house, under several configurations; and a run with the files that it wrote.
+// `init --target` with the second reference gateway in several configurations, and a run with the files that it wrote.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function house(options: { readonly unsigned?: true } = {}): Promise<string
   return started.url;
 }
 
-/** What is known of the second house without looking. */
+/** The known facts about the second reference gateway. */
 const facts = (): string =>
   file(
     "facts.yaml",

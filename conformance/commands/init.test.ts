@@ -1,4 +1,4 @@
-// `init`: what it asks, sends, shows and writes, against a tiny gateway. The second house is in init-house.test.ts.
+// `init`: its questions, requests, output and files, with a tiny gateway. init-house.test.ts uses the second reference gateway.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

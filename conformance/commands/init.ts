@@ -1,4 +1,5 @@
-// `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and the confirmed values. The rest is comments.
+// `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and confirmed values, and comments for all
+// others.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-// The command behind a proxy, with headers and certificates of its user: what it sends, and what it must not show.
+// The command with a proxy, headers and certificates of its user: what it sends, and what it must not show.
 import { readFileSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
 import { createServer as createTlsServer, type Server } from "node:tls";

@@ -1,4 +1,4 @@
-// `profile check`: a profile without a target. What is wrong has its place, what is open the number of checks that wait for it.
+// `profile check`: a profile without a target. A problem has its location, and an open point the number of checks that need it.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unlockedChecks } from "../run/needs.ts";

@@ -1,4 +1,4 @@
-// The command line: its words, flags and exit codes. Each command has its own file.
+// The command line: its commands, options and exit codes. Each command has its own file.
 import { Command, CommanderError } from "commander";
 import { SuiteError, UsageError } from "../contract/errors.ts";
 import { suiteVersion } from "../contract/package.ts";

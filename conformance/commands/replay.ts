@@ -1,4 +1,4 @@
-// `acquiring conformance replay`: one check of an earlier report again, with fresh references, every message shown.
+// `acquiring conformance replay`: runs one check of an earlier report again, with fresh references, and shows every message.
 import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";

@@ -1,4 +1,5 @@
-// The variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the response to step pay›.
+// Describes the variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the
+// response to step pay›.
 import { filledWith, type Profile } from "../given/profile.ts";
 import { read } from "../contract/pointer.ts";
 

@@ -1,4 +1,4 @@
-// A schema of the bundled contract with its parts merged and its references followed one step: what holds at one place.
+// A schema of the bundled contract at one location, with merged parts and references followed one step.
 import { objectOf, referenceOf, textsOf, type JsonObject } from "./contract.ts";
 
 export interface Flat {

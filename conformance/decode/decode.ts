@@ -1,5 +1,5 @@
-// From the bytes of a response to a value. By what the body is, not by what its header says: a media type may be
-// spelled in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
+// Converts the bytes of a response to a value, by the content of the body and not by its header. A media type has several
+// spellings, and the contract itself has bodies with other types. judge/ checks the promises of a body.
 import type { Result } from "@acquiring/contract";
 import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";

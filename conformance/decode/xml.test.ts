@@ -1,4 +1,4 @@
-// The suite's own XML reader: what it makes of a document, and what it refuses with which words.
+// The suite's own XML reader: its results, and its messages for invalid documents.
 import { expect, test } from "vitest";
 import { readXmlAnswer } from "./xml.ts";
 

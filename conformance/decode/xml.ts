@@ -1,5 +1,5 @@
-// Reads XML responses with fast-xml-parser: another reader than the contract's own, so that one fault does not hide
-// another. Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
+// Reads XML responses with fast-xml-parser, a different reader than the contract's own, so that one does not hide an error of
+// the other. It refuses a DOCTYPE, limits the depth, validates first, and keeps every value as text.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 

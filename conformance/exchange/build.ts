@@ -1,5 +1,5 @@
-// Builds the request of a step: named request, changes, selection, signature, encoding. Pure except the references it
-// takes.
+// Builds the request of a step: named request, changes, selection, signature and encoding. It is pure, except for fresh
+// references.
 import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";

@@ -1,4 +1,4 @@
-// What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
+// The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";

@@ -1,4 +1,4 @@
-// Ways to a target: straight, through a proxy, with certificates of one's own. All on loopback.
+// Connections to a target: direct, through a proxy, and with custom certificates. All of them are local.
 import { createServer as createPlain, type RequestListener, type Server } from "node:http";
 import { createServer as createSecure } from "node:https";
 import type { AddressInfo, Socket } from "node:net";

@@ -1,4 +1,4 @@
-// Pages quote what was sent, in every way in which HTML spells a character.
+// The masking of pages that contain request values in any spelling of HTML.
 import { expect, test } from "vitest";
 import { maskerOf } from "./mask.ts";
 

@@ -1,5 +1,5 @@
-// Nothing sensitive leaves the runner: exchanges are masked at capture, and so is every text of a result. Sensitive are
-// the fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
+// Masks exchanges when they are captured, and every text of a result, so that no secret leaves the runner. Secrets are the
+// fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
 import {
   isRecord,
   maskedPans,

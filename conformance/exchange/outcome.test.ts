@@ -1,4 +1,4 @@
-// A success by the contract's own words, operation by operation.
+// The definition of success in the contract, operation by operation.
 import { expect, test } from "vitest";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { isSuccess } from "./outcome.ts";

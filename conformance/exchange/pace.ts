@@ -1,5 +1,5 @@
-// How fast a run sends: never faster than the profile's limits.rate and the user's own limit, and after a 429 not before its time is over. One pace for all
-// scenarios of a run.
+// Limits the speed of a run to the profile's limits.rate and the user's own limit, and waits after a 429. All scenarios of a run
+// share one pace.
 import { setTimeout as pause } from "node:timers/promises";
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";

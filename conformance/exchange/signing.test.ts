@@ -1,4 +1,4 @@
-// Signatures that are wrong in one way. That the right one is right is runtime/signature's to prove.
+// Signatures that are invalid in one way. The tests of runtime/signature cover valid ones.
 import { describe, expect, test } from "vitest";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { boundTo, type RowScheme, sign, verifyBody } from "@acquiring/contract/signature";

@@ -1,4 +1,4 @@
-// What a request is signed with: rightly, or wrong in the one way that a step names. Nothing is sent or verified here.
+// Signs a request: validly, or invalid in the one way that a step names. It sends and verifies nothing.
 import { createHash, randomBytes } from "node:crypto";
 import type { WireObject } from "@acquiring/contract/codecs";
 import {

@@ -1,5 +1,5 @@
-// Replays the contract's response vectors through the suite's own decoder: what the client reads the suite reads alike,
-// and what the client cannot read the suite does not pass.
+// Replays the contract's response vectors with the suite's own decoder: it reads what the client reads, and does not accept what
+// the client refuses.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

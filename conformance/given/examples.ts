@@ -1,5 +1,5 @@
-// An example of what may fill each extension point, so that what `init` and a report show can be copied and is valid. An example shows the
-// form; what a gateway promises only its maker knows.
+// A valid example value for each extension point, for `init` and for reports. It shows only the form; the real value is known to
+// the maker of the gateway.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { stringify } from "yaml";
 import { objectOf, type Contract, type JsonObject } from "../contract/contract.ts";

@@ -1,4 +1,4 @@
-// Texts that keep what a profile says of a field: its values, its greatest length, its format.
+// Adapts texts to the profile's description of a field: its values, its maximum length, its format.
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "./profile.ts";
 

@@ -1,4 +1,5 @@
-// How a run reaches its target: further headers, a proxy, whom TLS trusts. Read before anything is sent; exchange/connect.ts uses it.
+// The connection of a run to its target: additional headers, a proxy, and trusted certificates. The run reads it before the
+// first request; exchange/connect.ts uses it.
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates } from "node:tls";

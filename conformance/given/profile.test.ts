@@ -1,5 +1,5 @@
-// What a fixture may want of a filled point. That an open point is distinguished from one filled otherwise is in
-// plan.test.ts.
+// The requirements of a fixture for a filled extension point. plan.test.ts tests the difference between an open point and one
+// with another value.
 import { describe, expect, test } from "vitest";
 import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 

@@ -1,4 +1,4 @@
-// Waivers: checks that are known to fail, each with a reason, perhaps a link to where it is dealt with, and a last day.
+// Waivers: checks that are known to fail, each with a reason, an optional link to an issue, and a last day.
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 

@@ -1,4 +1,4 @@
-// What the response to an accepted payment shows, and what refused payments show. Refused payments move no money.
+// Learns facts from the response to an accepted payment, and from refused payments, which move no money.
 import { objectOf } from "../contract/contract.ts";
 import type { Played } from "../exchange/played.ts";
 import type { Guess } from "./guess.ts";

@@ -1,4 +1,4 @@
-// Looks at a gateway with a few requests, and says what they suggest. Takes nothing for granted and writes nothing.
+// Examines a gateway with a few requests, and returns what they suggest. It assumes nothing and writes nothing.
 import { isDeepStrictEqual } from "node:util";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";

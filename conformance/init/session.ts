@@ -1,4 +1,4 @@
-// The few requests by which `init --target` gets to know a gateway: one after the other, counted, and never more than two payments.
+// The few requests with which `init --target` examines a gateway: in sequence, counted, and never more than two payments.
 import { randomInt } from "node:crypto";
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";

@@ -1,4 +1,4 @@
-// The files of `init`: what editors and makers do with them. Each block is uncommented as an editor does it, and is valid then.
+// The files of `init` as editors and makers use them: each block, uncommented as by an editor, is valid.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

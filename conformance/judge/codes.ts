@@ -1,4 +1,4 @@
-// Lists of codes that a profile fills: whether a value of a response is one of them.
+// The lists of codes in a profile, and whether a response value is one of them.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Terms } from "../given/profile.ts";

@@ -1,4 +1,4 @@
-// Probable causes of an unexpected value: it is nearly right, but in another form. A table; pure.
+// Probable causes of an unexpected value that is almost correct but has another form. A table; pure.
 import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {

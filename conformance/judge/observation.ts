@@ -1,5 +1,4 @@
-// What a run looks at as a whole: the messages of all scenarios. The automatic checks look at the responses that the
-// contract speaks of.
+// The messages of all scenarios, for checks of the whole run. The automatic checks use the responses that the contract defines.
 import type { Operation } from "../contract/contract.ts";
 import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";

@@ -1,5 +1,5 @@
-// Two values of a run that have to agree, or to differ, and how they are compared. Which values those are is in
-// relations.ts and relations-records.ts. Pure.
+// Pairs of values in a run that must be equal, or different, and how to compare them. relations.ts and relations-records.ts
+// select the values. Pure.
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";

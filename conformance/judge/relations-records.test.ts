@@ -1,4 +1,4 @@
-// What the records of batches, queries and refund searches say of a payment.
+// Relations between a payment and the records of batches, queries and refund searches.
 import { describe, expect, test } from "vitest";
 import { observation } from "../testing/observations.ts";
 import {

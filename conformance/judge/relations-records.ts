@@ -1,4 +1,4 @@
-// What the records of batches, queries and refund searches say of the payments of a run. Pure.
+// Relations between the payments of a run and the records of batches, queries and refund searches. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { filledWith, type Profile } from "../given/profile.ts";
 import {

@@ -1,4 +1,4 @@
-// What the responses of a run say of one payment, and what its own result says. The records of batches and searches are in relations-records.test.ts.
+// Relations between the responses of a run about one payment. relations-records.test.ts has the records of batches and searches.
 import { assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bareProfile } from "../given/profile.ts";

@@ -1,4 +1,4 @@
-// What the messages of a run say of one payment, held side by side: every pair of values that has to agree or to differ. Pure.
+// Relations between the messages of a run about one payment: every pair of values that must be equal or different. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Profile } from "../given/profile.ts";
 import { masks } from "../match/on-value.ts";

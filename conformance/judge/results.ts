@@ -1,4 +1,4 @@
-// From observations to results: the result of a check, with message, place, expected and actual value, all masked.
+// Converts observations to the results of checks, with message, location, expected and actual value, all masked.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";

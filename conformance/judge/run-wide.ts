@@ -1,5 +1,4 @@
-// What the checks about the whole run saw. What is looked for is in scan.ts, what has to agree in relations.ts; here it
-// becomes a sight.
+// The observations of the checks about the whole run. scan.ts searches for secrets, relations.ts compares values.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";

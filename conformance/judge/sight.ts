@@ -1,4 +1,4 @@
-// What is seen of a check: its asserts compared with the response of its step. No status is given here.
+// The observation of a check: its asserts compared with the response of its step. status.ts derives the status.
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";

@@ -1,4 +1,4 @@
-// The messages that led to a failure: those of its scenario, in the order in which they were sent, up to the one that shows it.
+// The messages that led to a failure: those of its scenario in sequence, up to the one that shows the failure.
 import type { Exchange } from "../exchange/capture.ts";
 import type { Played } from "../exchange/played.ts";
 

@@ -1,4 +1,4 @@
-// The judge in its own thread: what it finds, and that what waits for it is bounded.
+// The judge in a separate thread: its findings, and the limit of its queue.
 import { expect, test } from "vitest";
 import type { CheckResult } from "../judge/results.ts";
 import { captured, kindsOf, paid } from "../testing/live-traffic.ts";

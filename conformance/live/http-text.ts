@@ -1,4 +1,4 @@
-// Reads one HTTP/1.1 message as it was on the wire: start line, headers, body. For recordings that are kept as files.
+// Reads one HTTP/1.1 message from a recorded file: start line, headers and body.
 import { UsageError } from "../contract/errors.ts";
 import type { Headers, RawBody, RawRequest, RawResponse } from "./raw-exchange.ts";
 

@@ -1,5 +1,5 @@
-// Defects that show in single exchanges, between the suite as a client and the reference gateway behind the real proxy: each is found
-// by a check that cites its rule. All mutants are judged the same way, without the proxy, by `npm run task mutants`.
+// Defects that are visible in single exchanges between the suite and the reference gateway through the real proxy: a check that
+// cites the rule finds each. `npm run task mutants` judges all mutants in the same way without the proxy.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

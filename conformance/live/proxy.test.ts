@@ -1,4 +1,5 @@
-// The proxy between a client and a target, both of them sockets or small servers: what passes, how connections end, what is seen.
+// The proxy between a client and a target, which are sockets or small servers: what it forwards, how connections end, and what
+// it records.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";

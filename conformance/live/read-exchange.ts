@@ -1,5 +1,5 @@
-// From the bytes of an exchange to what the suite's checks look at. The response to a request that violates the
-// contract is not checked.
+// Converts the bytes of an exchange to the input of the suite's checks. It does not check the response to a request that
+// violates the contract.
 import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";

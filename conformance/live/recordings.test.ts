@@ -1,4 +1,4 @@
-// Recorded traffic: HAR files as tools write them, messages as files, and what is said of files that are neither.
+// Recorded traffic: HAR files as tools write them, messages as files, and the errors for other files.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What traffic is judged by, from files or from what is in them.
+// The profile, settings and other inputs for judging traffic, from files or values.
 import { installedContract } from "../contract/contract.ts";
 import { profileContradictions } from "../given/contradictions.ts";
 import { givenOr, wrongIn } from "../given/files.ts";

@@ -1,5 +1,5 @@
-// The suite's own traffic against a gateway that conforms, judged without knowing what each request was sent for: hostile requests,
-// refused ones, repeats and races among them. Nothing of it may be red.
+// The suite's own traffic with a conforming gateway, including hostile, refused, repeated and concurrent requests. It is judged
+// without knowing the purpose of each request, and must have no violations.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

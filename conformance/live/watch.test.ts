@@ -1,4 +1,4 @@
-// What is red in other people's traffic, what is not, and what is shown of it.
+// Violations in other people's traffic, traffic without violations, and the contents of the report.
 import { expect, test } from "vitest";
 import {
   answer,

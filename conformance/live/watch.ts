@@ -1,5 +1,5 @@
-// Judges exchanges as they come, by the suite's own automatic checks and relations. The one judge of the proxy, of recordings and
-// of the measure of the suite. Nothing is sent or written here.
+// Judges exchanges when they arrive, with the suite's automatic checks and relations. The proxy, recordings and the measure of
+// the suite all use this judge. It sends and writes nothing.
 import { isRecord } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
 import { notificationOf } from "../exchange/listener.ts";

@@ -1,4 +1,4 @@
-// The edges of saying the same: indices, moments, amounts, depth.
+// Special cases of equal values: indexes, dates, amounts, depth.
 import { expect, test } from "vitest";
 import { holds, saysTheSame, unlike } from "./alike.ts";
 

@@ -1,4 +1,4 @@
-// The date forms: one example of each, and texts that differ from it a little.
+// The date forms: one example of each, and texts that are slightly different.
 import { describe, expect, test } from "vitest";
 import { isDateOf } from "./date-forms.ts";
 

@@ -1,4 +1,4 @@
-// Asserts that decide alone, on lists of asserts as fixtures have them.
+// Decisive asserts, with lists of asserts as in fixtures.
 import { expect, test } from "vitest";
 import { assertPaths, decisiveOf, withoutAssert } from "./decisive.ts";
 import { firstMismatch } from "./first-mismatch.ts";

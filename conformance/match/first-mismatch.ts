@@ -1,5 +1,5 @@
-// Compares a response with asserts whose variables are filled in: what differs first, or nothing, comes out.
-// Case-sensitive. What each matcher wants is said in the table.
+// Compares a response with asserts whose variables are filled in, and returns the first difference or nothing. It is
+// case-sensitive. The table of matchers defines each matcher.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import type { Matchable } from "./answer.ts";

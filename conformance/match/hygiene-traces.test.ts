@@ -1,4 +1,4 @@
-// Each kind of trace by its name, in the forms that runtimes give it, and behind the escapes of HTML and JSON.
+// Each kind of stack trace, in the forms of its runtimes, also with escapes of HTML and JSON.
 import { expect, test } from "vitest";
 import { decodeAnswer } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";

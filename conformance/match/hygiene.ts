@@ -1,5 +1,5 @@
-// What no response may show: the insides of a program, and markup of the request that a browser would execute. Each
-// function returns what it found, in words that can be shown, or `undefined`.
+// Content that no response may have: internals of a program, and markup from the request that a browser would execute. Each
+// function returns its finding as a text for reports, or `undefined`.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { readXmlAnswer } from "../decode/xml.ts";

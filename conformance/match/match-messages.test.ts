@@ -1,4 +1,4 @@
-// The matchers that look at how a message came, and at records as a whole.
+// The matchers for a message's transport, and for whole records.
 import { expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
 import type { Matchable } from "./answer.ts";

@@ -1,4 +1,4 @@
-// What the `html-form` matcher says, and the edges of what it looks at.
+// The messages of the `html-form` matcher, and its special cases.
 import { describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "../pages/form-view.ts";
 import { input } from "../testing/form-input.ts";

@@ -1,4 +1,4 @@
-// The `html-form` matcher: what the form of a page holds, and where it goes. How a page is read is in pages/.
+// The `html-form` matcher: the inputs of a page's form, and its action. pages/ reads pages.
 import { isRecord } from "@acquiring/contract/codecs";
 import { formMeant, goesTo, hiddenInputs, type FormView, type PageReading } from "../pages/form-view.ts";
 import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";

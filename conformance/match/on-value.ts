@@ -1,4 +1,4 @@
-// Matchers on one value that need nothing but the value.
+// Matchers for one value that need only this value.
 import { decimals } from "@acquiring/contract/codecs";
 import { dateForms, isDateOf } from "./date-forms.ts";
 import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";

@@ -1,4 +1,4 @@
-// Compares a value with a JSON Schema from a profile. The schema is the profile's own; the value is from outside.
+// Compares a received value with a JSON Schema from the profile.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { SuiteError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";

@@ -1,5 +1,5 @@
-// The table of matchers: every entry of the on-*.ts files, in the order in which an assert's matchers are asked. The type of an
-// assert follows from it, and so do the schema of fixtures and the words of `explain`. A new matcher is one entry in one file.
+// The table of matchers: every entry of the on-*.ts files, in their order of evaluation. It defines the type of an assert, the
+// schema of fixtures and the descriptions of `explain`. A new matcher is one entry in one file.
 import { matcher, type Matcher, type Mismatch, type Spot, type WantedBy } from "./matcher.ts";
 import { onArrival } from "./on-arrival.ts";
 import { onOutcome } from "./on-outcome.ts";

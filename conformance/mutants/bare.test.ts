@@ -1,5 +1,5 @@
-// No false alarm without a profile: gateways that conform, however odd they are, are not red where the suite knows the settings
-// alone. The proxy in front of each signs what the suite cannot sign. `npm test -- --whole` plays every scenario with each.
+// No false alarm without a profile: conforming gateways, even unusual ones, do not fail if the suite knows only the settings.
+// The proxy before each one signs what the suite cannot sign. `npm test -- --whole` runs every scenario with each.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

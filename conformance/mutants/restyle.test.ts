@@ -1,5 +1,5 @@
-// No false alarm: every response of every operation said and written in another way, under a profile that promises only
-// what is kept. Each house plays half of the scenarios here; `npm test -- --whole` plays all of them in both.
+// No false alarm: every response of every operation has other optional content and another spelling, with a profile that
+// promises only what the gateway does. Here each style runs half of the scenarios; `npm test -- --whole` runs all.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

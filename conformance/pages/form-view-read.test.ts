@@ -1,4 +1,4 @@
-// What the page's process may write: anything that is not a list of forms is not a view.
+// The output of the page process: only a list of forms is accepted.
 import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 

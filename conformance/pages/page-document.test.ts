@@ -1,4 +1,4 @@
-// What a page's scripts do with the document: each row is a script's expression and what a browser says.
+// Page scripts that use the document: each row has an expression and the result in a browser.
 import { afterAll, describe, expect, test } from "vitest";
 import { createPageReader } from "./page-reader.ts";
 

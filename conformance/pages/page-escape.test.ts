@@ -1,4 +1,4 @@
-// What a page tries that means ill: to get out, to stay, to take all there is, to say what is not so.
+// Attacks of a page: to leave its process, to leave traces, to use all resources, to falsify the result.
 import { afterAll, describe, expect, test } from "vitest";
 import { createPageReader, parsed, type PageReader } from "./page-reader.ts";
 

@@ -1,4 +1,4 @@
-// Pages as gateways write them, and as someone would who means ill.
+// Pages as gateways write them, and hostile pages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";

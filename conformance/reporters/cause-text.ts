@@ -1,4 +1,4 @@
-// A cause as lines for the console: its lead in full, and counts of what it repeats and blocks, at most one screen.
+// Formats a cause for the console: its first check in full, and counts of the repeated and blocked ones, at most one screen.
 import type { Group } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { painted } from "./colours.ts";

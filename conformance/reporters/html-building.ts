@@ -1,4 +1,4 @@
-// The part of the HTML report's script that makes what is not on the page from the beginning: rows, stories, messages, tables.
+// The part of the HTML report's script that creates elements on demand: rows, stories, messages, tables.
 
 export const buildingScript = `
 const coloured = (text, from) => {

@@ -1,5 +1,5 @@
-// The red part of the HTML report: one card for each cause, readable without a script. The messages are in the page's data,
-// and shown when they are asked for.
+// The failures in the HTML report: one card for each cause, readable without a script. The messages are in the page's data, and
+// appear on request.
 import type { Group } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { statusMark, anchorOf } from "./marks.ts";

@@ -1,6 +1,5 @@
-// What the HTML report's script shows when it is asked for: all checks, rules and points, and the messages behind what
-// is red. Indices instead of repeated names, each message once, and the whole deflated, so that a report of a thousand
-// checks is small.
+// The data that the HTML report's script shows on request: all checks, rules and points, and the messages of failures. It has
+// indexes instead of repeated names, each message once, and is compressed, so that a report of a thousand checks is small.
 import { deflateRawSync } from "node:zlib";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";

@@ -1,4 +1,4 @@
-// The HTML report in a real browser, opened from a disk as its reader does.
+// The HTML report in a real browser, opened from a file as its reader does.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What there is to say about a check that did not pass, in the order in which it is read: every reporter tells the same.
+// The facts about a check that did not pass, in reading order, the same for every reporter.
 import { installedContract } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";

@@ -1,4 +1,4 @@
-// Gateways that keep their profile and ask for more than the simplest requests have: none of them is called wrong.
+// Gateways that conform to their profile and require more than the simplest requests: no check fails.
 import { afterEach, describe, expect, test } from "vitest";
 import { red } from "../judge/status.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";

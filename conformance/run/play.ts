@@ -1,5 +1,5 @@
-// Plays one scenario: its steps in sequence, each request sent once, then its checks. What a check's status is, is decided
-// by the run, which knows the controls of other scenarios.
+// Runs one scenario: its steps in sequence, each request sent once, then its checks. The run decides the status of a check,
+// because it knows the controls of other scenarios.
 import { setTimeout as pause } from "node:timers/promises";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { buildAgain, buildRaw, buildRequest, type Built } from "../exchange/build.ts";

@@ -1,4 +1,4 @@
-// Reading a report that an earlier run wrote: what it holds, or a usage error that says what is wrong and what to do.
+// Reads a report of an earlier run, or throws a usage error with the problem and its solution.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ajvOf } from "../contract/ajv.ts";

@@ -1,4 +1,4 @@
-// What a run was set up with, as its report holds it: enough to run it again, and nothing secret. Pure.
+// The setup of a run in its report: enough to repeat the run, and no secrets. Pure.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Masker } from "../exchange/mask.ts";

@@ -1,4 +1,4 @@
-// The automatic checks of an operation of which no accepted request was seen: a gateway is to blame only where one had to be.
+// The automatic checks of an operation without an accepted request: the gateway is to blame only if it had to accept one.
 import { afterEach, expect, test } from "vitest";
 import { check, closeGateways, run, scenario } from "../testing/scenarios.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";

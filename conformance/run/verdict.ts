@@ -1,4 +1,4 @@
-// What a run comes to: one outcome and one sentence, which every reporter shows. Pure.
+// The verdict of a run: one outcome and one sentence, which every reporter shows. Pure.
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import type { Coverage } from "../judge/coverage.ts";

@@ -1,4 +1,4 @@
-// What fixtures say, as types. No behaviour lives here.
+// The types of fixtures, without behaviour.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Assert } from "../match/table.ts";
 

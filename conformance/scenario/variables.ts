@@ -1,5 +1,5 @@
-// Variables of fixtures, such as `${pay.response/transaction_id}`: finding them and putting their values in. Where the
-// values come from is decided by the caller, with `resolve`.
+// Finds and fills the variables of fixtures, such as `${pay.response/transaction_id}`. The caller gives the values with
+// `resolve`.
 
 export type Resolve = (name: string) => unknown;
 

@@ -1,4 +1,4 @@
-// The command as a user types it, in a separate folder, against small gateways: for the tests of the commands.
+// Runs the command as a user types it, in a separate folder, with small gateways: for the tests of the commands.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The suite's own fixtures for tests that run it many times: reading them and checking them takes longer than most runs. And how
-// much of them a test plays.
+// The suite's own fixtures for tests that run it many times, because reading and checking them takes longer than most runs; and
+// the share of scenarios that a test runs.
 import type { RunOptions } from "../run/options.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import type { Fixtures } from "../scenario/model.ts";

@@ -1,5 +1,5 @@
-// No server that is not a gateway gets past the suite, and none keeps it waiting. Each meets a third of the scenarios
-// here, by turns; `npm test -- --whole` plays all of them with each.
+// No server that is not a gateway passes the suite or delays it. Here each runs a third of the scenarios, by turns; `npm test --
+// --whole` runs all with each.
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";

@@ -1,4 +1,4 @@
-// Reports for tests: whole ones that are made without a run, and the schema that every report has to keep.
+// Complete reports for tests, made without a run, and the schema of every report.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// A small HTTP proxy for tests: it passes requests and tunnels on, and remembers what it was asked for.
+// A small HTTP proxy for tests: it forwards requests and tunnels, and records them.
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 

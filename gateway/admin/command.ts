@@ -1,5 +1,5 @@
-// `acquiring-gateway admin`: the command line of the administration. What the commands do is in work.ts.
-// Exit codes, as of the whole command: 0 done, 1 not done, 2 a wrong option.
+// `acquiring-gateway admin`: the command line of the administration. work.ts implements the commands. Exit codes, as for the
+// whole command: 0 done, 1 not done, 2 an invalid option.
 import { once } from "node:events";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";

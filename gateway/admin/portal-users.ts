@@ -1,4 +1,4 @@
-// What the administration of portal users does with the database, and what it has to say: as data and in words.
+// The administration of portal users in the database, and its output as data and as text.
 import { randomBytes } from "node:crypto";
 import { isStorable } from "../store/pool.ts";
 import {

@@ -1,4 +1,4 @@
-// What a seal of the audit log is. Pure.
+// The definition of a seal of the audit log. Pure.
 import { createHash } from "node:crypto";
 import type { RawEntry, Seal } from "../store/audit/seals.ts";
 

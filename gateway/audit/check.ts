@@ -1,4 +1,4 @@
-// Checks the audit log against its seals, from the first on, and says where they part.
+// Checks the audit log against its seals from the first one, and reports every difference.
 import { entriesOf, idsAfter, lastSeal, type RawEntry, type Seal, sealsAfter } from "../store/audit/seals.ts";
 import type { Database } from "../store/pool.ts";
 import { digestLength, digestOf, problemOf, writeHead } from "./chain.ts";

@@ -1,4 +1,4 @@
-// The actor of each change in the audit log of a running gateway, for every way in.
+// The actor of each change in the audit log of a running gateway, for every entry point.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminCommand } from "../admin/command.ts";

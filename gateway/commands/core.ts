@@ -1,4 +1,4 @@
-// What every command works with. A process keeps nothing else.
+// The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../clock.ts";
 import type { CaptureMode } from "../domain/settlement.ts";

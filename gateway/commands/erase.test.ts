@@ -1,4 +1,4 @@
-// Personal data goes after so many days, and with it nothing of the books.
+// Personal data is erased after the configured number of days, and the ledgers stay complete.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closePool, openPool, type Pool } from "../store/pool.ts";

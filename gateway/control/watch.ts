@@ -1,5 +1,5 @@
-// The HTTP edge of a gateway that is tested against: remembers the latest requests, redacted, and lets faults strike.
-// Only there where the control API is switched on; without it requests go straight to the handlers.
+// The HTTP layer of a gateway under test: stores the latest requests, redacted, and applies faults. It exists only with the
+// control API; without it requests go directly to the handlers.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Clock } from "../clock.ts";
 import { type Middleware, whole } from "../http/incoming.ts";

@@ -1,4 +1,4 @@
-// Whether a payment request with an order number that was used is the same request again.
+// Detects if a payment request with a used order number is a repeat of the first request.
 import { createHmac } from "node:crypto";
 
 // Signature and checkout time differ between two sendings. The security code must leave no trace: an attacker with

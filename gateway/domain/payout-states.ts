@@ -1,5 +1,5 @@
-// The states of a payout and the moves between them. One table: commands, documentation and tests read it, and the
-// profile's `states.payout` has to agree with it.
+// The states of a payout and their transitions. One table for commands, documentation and tests; the profile's `states.payout`
+// must agree with it.
 
 export const payoutStates = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"] as const;
 

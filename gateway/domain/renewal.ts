@@ -1,4 +1,4 @@
-// What the outcome of a period's charge makes of the period and its subscription. Pure: who charges is in renew.ts.
+// The effect of a charge's outcome on a period and its subscription. Pure; renew.ts charges.
 import type { Facts } from "./states.ts";
 import type { SubscriptionState, SubscriptionTrigger } from "./subscription-states.ts";
 import { type Period, periodOf, retryAt, type Terms } from "./subscription-terms.ts";

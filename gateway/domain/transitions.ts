@@ -1,4 +1,4 @@
-// The one table of an order's states and moves. Commands ask it, the profile repeats it, documents are drawn from it.
+// The only table of an order's states and transitions. Commands use it, the profile repeats it, and the diagrams show it.
 
 /** Every state of an order with its code of `payment_status`. The profile has the meaning of each. */
 export const states = {

@@ -1,4 +1,4 @@
-// Nearly valid signatures, and requests that differ from what was signed.
+// Almost valid signatures, and requests that differ from the signed ones.
 import { createHmac, randomUUID } from "node:crypto";
 import { schemesOf, sign } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Requests that an attacker made from seen or typed texts. First on a gateway with a row of pairs, where each attack
-// works, then with the scheme of the reference profile, where none does.
+// Requests that an attacker made from known texts. Each works on a gateway with a row of pairs, and none with the scheme of the
+// reference profile.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, newOrderNo } from "../testing/merchant.ts";
 import {

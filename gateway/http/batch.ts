@@ -1,4 +1,4 @@
-// What capture and refund share on the wire: the envelope, the checks of a whole batch, the names in an entry.
+// The common parts of capture and refund: the envelope, the checks of a whole batch, the identifiers of an entry.
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import type { Outcome, Reason } from "../domain/reasons.ts";

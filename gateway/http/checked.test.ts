@@ -1,4 +1,4 @@
-// Card numbers where none belongs, and texts that are too long for something: refused, with an error that says which.
+// Card numbers in fields for other data, and texts that are too long: the gateway refuses them and names the field.
 import { randomBytes, randomUUID } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";

@@ -1,5 +1,4 @@
-// Where a request comes from: the address of the connection, or what proxies that are trusted say about it. What is done
-// with the address (limits, registered addresses) is elsewhere.
+// The address of a client: that of the connection, or the one from a trusted proxy. Limits and registered addresses use it.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "../config.ts";
 import { plainAddress } from "../store/accounts.ts";

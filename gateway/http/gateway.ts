@@ -1,4 +1,4 @@
-// The gateway as one function of requests: the way of middleware.ts, with the contract's server face at its end.
+// The gateway as one function of requests: the middleware, and after it the contract's server module.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";

@@ -1,5 +1,4 @@
-// A request on its way through the gateway, with what several parts of the way want to know of it: found out once, and
-// handed on. Which parts there are is in middleware.ts.
+// Data about a request that several parts of the middleware need, computed once.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged, Serve } from "@acquiring/contract/server";
 import { acting } from "../actor.ts";

@@ -1,5 +1,4 @@
-// The way of a request through the gateway, part by part. What each part does is in the file named for it; the contract's
-// operations are at its end, in gateway.ts.
+// The middleware of the gateway, in order. Each part has its own file; the contract's operations come last, in gateway.ts.
 import { acting } from "../actor.ts";
 import type { Log } from "../log.ts";
 import type { Pages } from "../pages/pages.ts";

@@ -1,5 +1,5 @@
-// Random lives of payments, compared with a model that only knows the responses. Two gateways share one database. The
-// model never uses the gateway's own decisions.
+// Random commands for payments, compared with a model that knows only the responses. Two gateways share one database. The model
+// never uses the gateway's own decisions.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";

@@ -1,5 +1,5 @@
-// The one reading of a payment request, direct, APM or redirect: by the contract's own shape, checked, as the order that
-// the commands take. What each operation makes of it is in the files named for them.
+// Reads a direct, APM or redirect payment request by the contract's shape, checks it, and converts it to the order for the
+// commands. The files of the operations use the result.
 import type { DirectPaymentRequest, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { Shape } from "@acquiring/contract/codecs";
 import type { ErrorBody } from "@acquiring/contract/server";

@@ -1,4 +1,4 @@
-// Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
+// Redirect payment as HTTP: the request's fields in, a page that leads the shopper to the checkout page out.
 import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { type Handlers, refuse } from "@acquiring/contract/server";

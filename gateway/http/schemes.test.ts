@@ -1,4 +1,4 @@
-// Gateways that sign otherwise than the reference profile: by a row of pairs, and by two schemes while merchants move.
+// Gateways with other signature schemes than the reference profile: a row of pairs, and two schemes during a migration.
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";

@@ -1,4 +1,4 @@
-// Subscriptions on the wire: what a payment asks for, and what its result and a query show of it.
+// Subscriptions as HTTP: the data in a payment request, and in its result and a query.
 import type { DirectPaymentResult, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";

@@ -1,5 +1,5 @@
-// A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores
-// the acquirer's response with the merchant's response. Others may act between the two.
+// A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores the
+// acquirer's response with the merchant's response. Other processes can act between them.
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";

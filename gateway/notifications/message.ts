@@ -1,4 +1,4 @@
-// What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
+// The content of a notification: the change from the outbox in the fields of the interface, dated and signed.
 import { dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import {
   boundTo,

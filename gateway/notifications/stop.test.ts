@@ -1,4 +1,4 @@
-// Stopping while notifications are on their way, and starting again on the same database.
+// A stop while notifications are sent, and a start with the same database.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Addresses that merchants give: which of them a browser may be sent to, with what, and which sites may frame a page.
+// Addresses from merchants: which of them a browser may visit, with which parameters, and which sites may frame a page.
 
 /** An address of http or https without user and password; `undefined` for anything else. */
 export function webAddress(text: string | undefined): URL | undefined {

@@ -1,4 +1,4 @@
-// Every page as a browser lays it out: axe's rules in light and dark, narrow, enlarged, in forced colours, in German.
+// The layout of every page in a browser: axe's rules in light and dark, narrow, zoomed, in forced colours, in German.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Page } from "playwright-core";

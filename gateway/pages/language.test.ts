@@ -1,4 +1,4 @@
-// Which language a shopper gets, and that each language says everything.
+// The selection of a shopper's language, and the completeness of each language.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textsFor, writeNumber } from "./language.ts";

@@ -1,4 +1,4 @@
-// The promise of the template: an independent parser finds every value complete and at its position.
+// The guarantee of the template: an independent parser finds every value complete and in its position.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { xml } from "@acquiring/contract/codecs";

@@ -1,4 +1,4 @@
-// The pages as an unknown program sees them: headers, forged and expired addresses, forms sent twice, secrets.
+// The pages as an unknown program uses them: headers, forged and expired addresses, forms sent twice, secrets.
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VirtualClock, virtualClock } from "../clock.ts";

@@ -1,4 +1,4 @@
-// The page that posts itself, read by a parser of HTML and by one of XML that know nothing of how it is written.
+// The page that submits itself, read by independent parsers of HTML and of XML.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { xml } from "@acquiring/contract/codecs";

@@ -1,4 +1,4 @@
-// What merchants ask of the pages: redirect and APM payments on the wire, and what the profile and the guide say of them.
+// Redirect and APM payments as HTTP, and their description in the profile and the guide.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apms } from "../acquirer/simulated/apms.ts";

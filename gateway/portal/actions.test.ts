@@ -1,4 +1,5 @@
-// What the portal does with payments, as the API would: once, within what is left, and only with the merchant's own.
+// The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
+// own payments.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";

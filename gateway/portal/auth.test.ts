@@ -1,4 +1,4 @@
-// Signing in and out: who gets in, how often it may be tried, what cookies and forms are worth.
+// Signing in and out: permissions, limits of attempts, cookies and forms.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";

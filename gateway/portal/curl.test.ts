@@ -1,4 +1,4 @@
-// A logged request as a command: a shell must send the same request again, apart from what the command signs again.
+// A logged request as a shell command: it sends the same request again, with a new signature.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { curlOf } from "./curl.ts";

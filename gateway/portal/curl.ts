@@ -1,4 +1,4 @@
-// A request of the log as a command: signed by the gateway's own `sign`, which takes the key from the environment.
+// A logged request as a shell command: `acquiring-gateway sign` signs it with the key from the environment.
 import { operations } from "@acquiring/contract/catalogue";
 import type { ShownFields } from "../store/request-log.ts";
 

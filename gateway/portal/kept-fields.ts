@@ -1,4 +1,4 @@
-// What is kept of a body that has been redacted.
+// The stored fields of a redacted body.
 import type { Shown } from "../control/describe.ts";
 import type { ShownFields } from "../store/request-log.ts";
 

@@ -1,4 +1,4 @@
-// The portal's looks: one type scale, one spacing scale, one accent, light and dark. No page has its own style.
+// The portal's styles: one type scale, one spacing scale, one accent, light and dark. No page has its own style.
 import { tokens } from "../pages/look-tokens.generated.ts";
 
 const frame = `

@@ -1,4 +1,4 @@
-// The parts that pages are made of: amounts, times, states, ids, tables, empty lists.
+// Common parts of pages: amounts, times, states, ids, tables, empty lists.
 import { writeAmount } from "../wire/amount.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import { type Facts, stateOf } from "../domain/states.ts";

@@ -1,4 +1,4 @@
-// What a portal user can have done: by the same commands as the API, with the gateway's own words for the outcome.
+// The actions of a portal user, with the same commands as the API, and the gateway's texts for the outcome.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { cancel } from "../commands/payment/cancel.ts";

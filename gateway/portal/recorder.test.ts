@@ -1,4 +1,4 @@
-// The log of requests: what it contains, what it never contains, and that no payment waits for it.
+// The request log: its content, the data that it never contains, and its independence of payments.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { schemesOf } from "@acquiring/contract/signature";

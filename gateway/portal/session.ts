@@ -1,4 +1,4 @@
-// Who visits: the cookie, the session behind it, and the token in its forms. Who may sign in is in sign-in.ts.
+// The visitor of a page: the cookie, its session, and the token in forms. sign-in.ts checks the password.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { after } from "../domain/dates.ts";
 import {

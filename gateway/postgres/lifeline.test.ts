@@ -1,4 +1,4 @@
-// Real servers, killed: which ones start again, and what a gateway on them reports.
+// Killed PostgreSQL servers: which ones start again, and what a gateway with them reports.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

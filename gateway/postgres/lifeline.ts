@@ -1,5 +1,4 @@
-// Keeps a PostgreSQL server running: starts it again when it dies, and reports when that does not help. How it starts is in
-// server.ts.
+// Restarts a PostgreSQL server when it dies, and reports if that fails. server.ts starts it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { explained, type Site } from "./site.ts";
 

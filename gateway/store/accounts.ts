@@ -1,4 +1,4 @@
-// Merchants, their accounts, keys and registered addresses. Nothing of payments.
+// The rows of merchants, their accounts, keys and registered addresses.
 import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
 import { type Database, isStorable, type Pool, transaction } from "./pool.ts";

@@ -1,4 +1,4 @@
-// What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
+// Changes by an operator: merchants, accounts, keys, registered addresses. admin/ has the command line.
 import type { Vault } from "../vault/vault.ts";
 import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
 import { appendAudit, changeNoted } from "./audit/entries.ts";

@@ -1,4 +1,4 @@
-// Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
+// Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";

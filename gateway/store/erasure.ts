@@ -1,5 +1,5 @@
-// The erasure of personal data: which orders and payouts are due, and what of them goes. Amounts, states, identifiers and
-// times stay, so that the books and every later movement do.
+// The erasure of personal data: selects due orders and payouts, and deletes their personal data. Amounts, states, identifiers
+// and times stay, so the ledgers and later movements still work.
 import { actor } from "../actor.ts";
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database, Pool } from "./pool.ts";

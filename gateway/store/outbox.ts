@@ -1,4 +1,5 @@
-// The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
+// The outbox: one row for each change, in the same transaction, together with a row in the audit log. notifications/ delivers
+// it.
 import type { Account } from "./accounts.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";

@@ -1,5 +1,5 @@
-// Accepted requests: who carries each out, and its first response for as long as that is kept. What a repeat gets is decided
-// in http/accepted.ts.
+// Accepted requests: the process that executes each, and its first response while that is stored. http/accepted.ts decides about
+// repeats.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database } from "./pool.ts";
 

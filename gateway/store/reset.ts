@@ -1,4 +1,4 @@
-// Emptying the database of everything but its administration, for tests.
+// Deletes everything except the administration from the database, for tests.
 import { type Pool, transaction } from "./pool.ts";
 
 /** What stays: who may call, with which keys and from where, and who may use the portal. */

@@ -1,4 +1,4 @@
-// A gateway with its control API for tests: time goes by as they say. Knows no test framework.
+// A gateway with its control API, whose clock tests move. Uses no test framework.
 import { Client } from "pg";
 import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
 import { type Fields, merchantOf } from "./merchant.ts";

@@ -1,4 +1,4 @@
-// A profile as gateways have them that sign a row of pairs, for tests of old schemes and of what they allow.
+// A profile with a row of pairs as its signature scheme, for tests of old schemes and their attacks.
 import type { Profile } from "@acquiring/contract";
 import type { RowScheme, SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";

@@ -1,4 +1,4 @@
-// Two runners of renewals on one PostgreSQL, with an acquirer that can strike a runner dead. Knows no test framework.
+// Two runners of renewals on one PostgreSQL, with an acquirer that can kill a runner. Uses no test framework.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";

@@ -1,4 +1,4 @@
-// What several rooms ask of the profile's schemes: which of them a signature is written by, and what a request is for.
+// Common functions for the profile's schemes: which one made a signature, and what a request is bound to.
 import { operations } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { isBound, type SignatureScheme } from "@acquiring/contract/signature";

@@ -1,4 +1,4 @@
-// operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/operation/operation.ts.
+// operations/<id>.ts: the descriptor of one operation, as data. runtime/operation/operation.ts defines a descriptor.
 import { isDeepStrictEqual } from "node:util";
 import type { Body, Model, Operation } from "../model/model.ts";
 import { filledIn, unionOf } from "./names.ts";

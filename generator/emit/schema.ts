@@ -1,5 +1,5 @@
-// schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
-// What a schema can do is defined in runtime/schema/schema.ts.
+// schemas/<Name>.ts: one schema of the contract as a value, with the shape for codecs and checks. runtime/schema/schema.ts
+// defines a schema.
 import type { Model, Schema, Value } from "../model/model.ts";
 import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 

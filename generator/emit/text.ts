@@ -1,4 +1,4 @@
-// How values, comments and heads of files are written as TypeScript. No artefact is put together here.
+// Writes values, comments and file headers as TypeScript.
 
 /** The first line of each generated file. */
 export const banner = "// generated, do not edit; npm run generate\n";

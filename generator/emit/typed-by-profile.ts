@@ -1,5 +1,5 @@
-// typed-by-profile.ts: what a profile says of each operation's request and result, as types. The types that use it are in
-// runtime/operation/typed-by-profile.ts.
+// typed-by-profile.ts: the profile's statements about each operation's request and result, as types.
+// runtime/operation/typed-by-profile.ts has the types that use it.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
 import { isObject } from "../json.ts";

@@ -1,4 +1,4 @@
-// types.ts: the records and text forms of the contract as flat interfaces. How a schema becomes a declaration is in declarations.ts.
+// types.ts: the records and text forms of the contract as flat interfaces. declarations.ts converts a schema to a declaration.
 import type { Condition, Model, Schema, Value } from "../model/model.ts";
 import type { JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";

@@ -1,4 +1,4 @@
-// The document of the notification is valid, and invents nothing.
+// The AsyncAPI document of the notification is valid, and invents nothing.
 
 import { describe, expect, it } from "vitest";
 

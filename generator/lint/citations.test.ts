@@ -1,4 +1,4 @@
-// A rule or an extension point is cited where it belongs: its list of operations and the places that cite it agree.
+// Rules and extension points have correct citations: their list of operations agrees with the places that cite them.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Nothing of the source is missing: each of its items has a field, a rule or an extension point; and the catalogues
-// are readable alone.
+// The contract is complete: each item of the source document has a field, a rule or an extension point. The catalogues are
+// readable without it.
 
 import { join } from "node:path";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The two linters that are not ours: what they find reaches us, located, and their failure is not taken for success.
+// The two third-party linters: their findings have locations, and their failure does not look like success.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Two readings of the source, made apart, say the same: source-fields.csv and the schemas of openapi.yaml.
+// Compares two independent readings of the source document: source-fields.csv and the schemas of openapi.yaml.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The JSON Schema of what may fill an extension point: written out without references, in keywords that the package's
-// runtime understands in a profile.
+// The JSON Schema for the value of an extension point: without references, in keywords that the package's runtime supports for a
+// profile.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import { below, type Place, type Report } from "./problem.ts";

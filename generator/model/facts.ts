@@ -1,5 +1,5 @@
-// The facts that a codec needs and no schema says: how bodies are written, who asks, which extension points say otherwise.
-// A fact that is the default of an extension point is ours, so that the two have to agree.
+// The facts that a codec needs and no schema has: the encodings, the identity fields, the extension points that change them. A
+// fact that is the default of an extension point must agree with it.
 import { isDeepStrictEqual } from "node:util";
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";

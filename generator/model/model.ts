@@ -1,5 +1,5 @@
-// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a
-// loaded contract is in read-model.ts.
+// The only intermediate model: the content of the contract, without OpenAPI and TypeScript. read-model.ts makes it from a loaded
+// contract.
 import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";

@@ -1,5 +1,4 @@
-// From bundled schemas to the model's: merged records become flat ones, nameless records get the name of their place.
-// Operations are made in operations.ts.
+// Converts bundled schemas to the model's: it flattens merged records, and names nameless records after their place.
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
 import type { Bounds, Condition, Delimited, Field, Notes, Schema, Value } from "./model.ts";

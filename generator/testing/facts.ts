@@ -1,5 +1,4 @@
-// A contract with one of each fact that a codec needs, and a client and a server made of it that talk to each other.
-// Only tests use it.
+// A contract with one of each fact that a codec needs, and a client and a server made from it. For tests only.
 import { emitted, type Generated } from "../generate.ts";
 import { folder, type Files } from "../load/source.ts";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What a cell of the matrix is, the folders that cells work in, and how they are run one after the other.
+// The cells of the matrix, their folders, and running them in sequence.
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The packages on each node that they are meant for.
+// The packages on each supported Node version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, command, type Place } from "./cells.ts";

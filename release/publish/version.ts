@@ -1,4 +1,4 @@
-// Where the version of a release is written: manifests, contract, action, docs and changelog. Pure: texts in, texts out.
+// Writes the version of a release into manifests, contract, action, docs and changelog. Pure: texts in, texts out.
 
 import { isAtLeast } from "../contract/rate.ts";
 

@@ -1,4 +1,4 @@
-// Long lists over time: what is kept on the way, taken up again after a crash, ended early, and sent at once.
+// Long lists: stored progress, resuming after a crash, stopping early, and concurrent requests.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchCall, Kept, Settled } from "./batches.ts";

@@ -1,4 +1,4 @@
-// Behaviour of the body codec: which reader it picks, and what it sends.
+// Behaviour of the body codec: the selection of a reader, and encoding.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";

@@ -1,5 +1,5 @@
-// The page that a gateway returns for a redirect payment, parsed by a real HTML parser: its form's action, method and hidden
-// inputs. It runs no script and posts nothing; the page itself is for the shopper's browser.
+// Reads the page that a gateway returns for a redirect payment with a real HTML parser: its form's action, method and hidden
+// inputs. It runs no script and submits nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";

@@ -1,4 +1,4 @@
-// The fast way says what the reader of every JSON text says, or nothing.
+// The fast JSON reader returns the same as the full reader, or nothing.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPlainJson } from "./json-plain.ts";

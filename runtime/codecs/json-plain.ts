@@ -1,5 +1,5 @@
-// The fast way to read JSON text: the engine's own parser, and a proof that it lost nothing. If the proof fails, the reader
-// of json.ts reads the text and decides.
+// The fast JSON reader: the engine's own parser, and a proof that it lost nothing. Without a proof, the full reader of json.ts
+// reads the text.
 import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**

@@ -1,4 +1,4 @@
-// Media types: what a header says, and which kind of body the contract puts under it.
+// Media types: reads a header, and finds the kind of body that the contract assigns to it.
 import type { Bodies, Body, BodyKind } from "./codec.ts";
 
 /** The media type of a `content-type` header, without its parameters. */

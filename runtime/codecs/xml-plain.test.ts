@@ -1,4 +1,4 @@
-// The straight way says what the readers of the whole of XML say, or nothing.
+// The fast XML reader returns the same as the full reader, or nothing.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";

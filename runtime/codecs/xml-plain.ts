@@ -1,5 +1,5 @@
-// The fast way from XML text to a record, for the simple documents that nearly every gateway sends. For any other document,
-// the readers of xml-read.ts and xml-value.ts read the text and decide.
+// The fast XML reader, from text to a record, for the simple documents that almost every gateway sends. For any other document,
+// the readers of xml-read.ts and xml-value.ts read the text.
 import type { Shape } from "../schema/shape.ts";
 import { type Limits, setField, type WireObject, type WireValue } from "../values/wire.ts";
 import { dereferenced, illegalCharacter, plainNameEnd, unixLines } from "./xml-chars.ts";

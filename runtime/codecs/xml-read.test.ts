@@ -1,4 +1,4 @@
-// Behaviour of the XML reader: what is well-formed, what is refused and where, and a second reader's opinion.
+// Behaviour of the XML reader: valid and invalid documents, locations of errors, and a comparison with a second reader.
 import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";

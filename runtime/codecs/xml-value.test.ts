@@ -1,4 +1,4 @@
-// Behaviour of the way from elements to a record.
+// Behaviour of the conversion of elements to a record.
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
 import { readXml } from "./xml-read.ts";

@@ -1,4 +1,4 @@
-// The tree of elements to a record, by the record's shape. The other way is `writeXml`; text is not read here.
+// Converts the tree of elements to a record, by the record's shape. `writeXml` is the opposite direction.
 import { exactNumber } from "../values/money.ts";
 import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";

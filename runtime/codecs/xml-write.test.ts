@@ -1,4 +1,4 @@
-// Behaviour of the XML writer, and of the way from a value through XML text back to the value.
+// Behaviour of the XML writer, and of writing and reading a value.
 import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// RSA signatures with keys in PEM: by Node if there is one. Elsewhere they are verified here, which needs nothing
-// secret, and made by WebCrypto, which alone does not reveal the private key by its timing.
+// RSA signatures with keys in PEM: by Node if there is one. Otherwise this folder verifies them, which needs no secret, and
+// WebCrypto makes them, because only its timing does not reveal the private key.
 import { ownSignLater, ownVerifier } from "#own-cryptography";
 import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";

@@ -1,5 +1,5 @@
-// SHA-256, SHA-384 and SHA-512 (FIPS 180-4). Their constants are the fractions of roots of primes and are computed once.
-// SHA-256 is done in words of 32 bits, since most schemes have it; the others in words of 64 bits, which are slow here.
+// SHA-256, SHA-384 and SHA-512 (FIPS 180-4). Their constants are the fractions of roots of primes and are computed once. SHA-256
+// uses words of 32 bits, because most schemes need it; the others use words of 64 bits, which are slow here.
 import { padded, wordsAsBytes } from "./padding.ts";
 
 const mask = (1n << 64n) - 1n;

@@ -1,5 +1,5 @@
-// How a node:http server stops: no request is lost, and no connection is reset while its client still sends. Knows
-// nothing of what is served.
+// Stops a node:http server: no request is lost, and no connection is reset while its client still sends. It knows nothing of the
+// requests.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 

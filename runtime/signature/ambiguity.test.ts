@@ -1,4 +1,4 @@
-// Which attacks the schemes of gateways allow, each shown by two messages that really sign alike.
+// The attacks that gateways' schemes allow, each shown by two messages with the same signature.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyScheme, keyFor } from "../testing/schemes.ts";

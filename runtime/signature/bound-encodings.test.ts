@@ -1,5 +1,5 @@
-// One request has one text to sign in every encoding, and two requests never share one: searched with the contract's own
-// operations, through the real codecs.
+// One request has one signed text in every encoding, and two requests never have the same: a search with the contract's
+// operations and the real codecs.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPayout } from "../../generated/operations/createPayout.ts";

@@ -1,5 +1,4 @@
-// Where another party's canonical text differs from ours: which field, and what kind of difference. Values are never
-// repeated; their kind of difference says what to do.
+// Compares another party's canonical text with ours: the field, and the kind of difference. It never shows values.
 import type { Issue } from "../values/result.ts";
 import { leavesOf } from "./leaves.ts";
 import type { RowScheme } from "./scheme.ts";

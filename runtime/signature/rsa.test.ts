@@ -1,4 +1,4 @@
-// RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
+// RSA with client and gateway: each has its own private key and the other's public key.
 import { describe, expect, it } from "vitest";
 import { everyScheme } from "./window.ts";
 import { caller } from "../client/caller.ts";

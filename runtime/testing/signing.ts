@@ -1,4 +1,4 @@
-// A signature scheme, a body to sign, and signatures in the field of these tests' operations. No test lives here.
+// A signature scheme, a body to sign, and signatures in the field of these tests' operations.
 import type { SignatureKey } from "../signature/keys.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { signatureIn } from "../signature/signature-in.ts";

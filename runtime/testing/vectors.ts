@@ -1,4 +1,4 @@
-// The wire vectors of `spec/vectors` as data, for the tests that replay them. Nothing is judged here.
+// The wire vectors of `spec/vectors` as data, for the tests that replay them.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-// Generates XML documents in every legal dress, each with the tree that it means. For tests only.
+// Generates XML documents in every valid form, each with its tree. For tests only.
 import * as fc from "fast-check";
 import type { XmlElement } from "../codecs/xml-read.ts";
 

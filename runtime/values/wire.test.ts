@@ -1,4 +1,4 @@
-// Behaviour of what the codecs share.
+// Behaviour of the codecs' shared functions.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// What the profile builder knows, without any page: values as they were entered, the profile made of them, the checks unlocked.
+// The state of the profile builder, without a page: the entered values, the profile made from them, the unlocked checks.
 import type { BuilderData, BuilderPoint } from "./builder-data.ts";
 
 /** What was entered, as a value; empty is open. `problem` says why it is none. */

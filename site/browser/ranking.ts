@@ -1,4 +1,4 @@
-// Which entries of the index a query finds, best first. No page and no browser here, so that a test can ask it anything.
+// Finds the entries of the index that match a query, best first. It uses no page and no browser, so that tests can use it.
 import MiniSearch, { type Query } from "minisearch";
 import words from "./search-words.json" with { type: "json" };
 

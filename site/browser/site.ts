@@ -1,5 +1,5 @@
-// What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts, which
-// the page loads when the reader goes to its field.
+// The scripts of every page: the theme switch, copying, and opening the search. search.ts has the search itself, which is loaded
+// when the reader uses its field.
 import { keepTabs } from "./tabs.ts";
 import { loadWhenOpened } from "./try-open.ts";
 

@@ -1,4 +1,4 @@
-// Keeps the reader's choice of language: a tab chosen on one page is the one that is shown on the next.
+// Stores the reader's choice of language: a tab selected on one page is also shown on the next.
 
 /** What is kept under a name; `undefined` where nothing is, or where a page may not keep anything. */
 function kept(name: string): string | undefined {

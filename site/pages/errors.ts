@@ -1,4 +1,4 @@
-// What every status and code means: what the contract says, and, apart from that, what the reference gateway chose.
+// The meaning of every status and code: by the contract, and separately by the reference gateway.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import {
   type Contract,

@@ -1,4 +1,4 @@
-// The extension points: a list of all of them, and chapters with each point and what fills it.
+// The extension points: a list of all of them, and chapters with each point and its values.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
 import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";

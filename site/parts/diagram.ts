@@ -1,5 +1,5 @@
-// A state diagram as a picture in the page, laid out by Graphviz when the site is built. Its source is the Mermaid that the
-// gateway's tables are written as in docs/gateway.md; colours are the site's.
+// A state diagram as a picture in the page, drawn by Graphviz when the site is built. Its source is the Mermaid text of
+// docs/gateway.md, made from the gateway's tables; the colours are the site's.
 import { instance } from "@viz-js/viz";
 import { escapeHtml } from "./html.ts";
 

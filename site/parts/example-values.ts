@@ -1,5 +1,5 @@
-// One story in eleven requests and their responses, as the reference gateway gives them: the values of the reference's
-// examples. The writer of an example adds the sender and the signature.
+// One consistent story in eleven requests and responses of the reference gateway: the values of the reference's examples. The
+// writer of an example adds the sender and the signature.
 import type { Rule } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
 

@@ -1,4 +1,4 @@
-// The reference's examples against the reference gateway: it takes each of them as it is on the page. The calls are run in samples.test.ts.
+// The reference's examples with the reference gateway: it accepts each of them unchanged. samples.test.ts runs the calls.
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";

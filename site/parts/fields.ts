@@ -1,4 +1,5 @@
-// The fields of a record in their groups: name, type and form on one line, then what they mean; parts are folded below.
+// The fields of a record in their groups: name, type and form on one line, then their meaning; nested fields are collapsed
+// below.
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, objectAt, textAt, textsAt } from "../../release/contract/document.ts";
 import { codes, escapeHtml, folded, link, named, prose, tag } from "./html.ts";

@@ -1,5 +1,5 @@
-// Text to HTML: what every page is written with. An address that begins with `~/` is counted from the site's root; the
-// layout makes it relative to the page that has it.
+// Functions that write HTML, used by every page. An address that begins with `~/` is relative to the site's root; the layout
+// makes it relative to its page.
 import { placeOf } from "./places.ts";
 
 export const escapeHtml = (text: string): string =>

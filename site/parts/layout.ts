@@ -1,5 +1,4 @@
-// The frame of every page: top bar, side navigation, the page with its contents, what comes before and after. No page's
-// content is here; that of the frame is data in site.ts.
+// The frame of every page: top bar, side navigation, the page with its contents, links to the previous and next page.
 import { escapeHtml, link } from "./html.ts";
 
 export interface Page {

@@ -1,4 +1,4 @@
-// Where on the site each operation, rule and extension point is. Only this file decides where pages link to each other.
+// The address of each operation, rule and extension point on the site. All links between pages use it.
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {

@@ -1,5 +1,5 @@
-// A call of each operation in each language, made of the reference's examples. samples.test.ts runs every one of them against
-// the reference gateway; a language that no test runs is not here.
+// A call of each operation in each language, made from the reference's examples. samples.test.ts runs every one of them with the
+// reference gateway; a language without a test is not here.
 import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";

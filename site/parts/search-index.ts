@@ -1,4 +1,4 @@
-// What the search looks through: every part of every page that has an anchor, with its text.
+// The index of the search: every part of every page with an anchor, with its text.
 import { textOf } from "./html.ts";
 import type { Found as Entry } from "../browser/ranking.ts";
 import type { Page } from "./layout.ts";

@@ -1,4 +1,4 @@
-// The statuses of an operation with what a caller does about each.
+// The statuses of an operation, with advice for each.
 import type { Rule } from "@acquiring/contract/catalogue";
 import { textAt } from "../../release/contract/document.ts";
 import { exampleOf, operationOf } from "./examples.ts";

@@ -1,4 +1,4 @@
-// How the reference words what the contract's annotations say. Nothing here knows a page.
+// The reference's texts for the contract's annotations.
 import { type JsonObject, objectsAt, textAt } from "../../release/contract/document.ts";
 
 /** What an encoding rests on. */

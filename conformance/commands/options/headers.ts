@@ -1,4 +1,4 @@
-// `--header "Name: value"`. What does not have this form may be a secret without its name, so it is never repeated.
+// `--header "Name: value"`. An invalid value may be a secret, so the error never shows it.
 import { UsageError } from "../../contract/errors.ts";
 
 /** Headers by name; of two with one name the later one counts. @throws UsageError */

@@ -1,4 +1,4 @@
-// Which proxy a run goes through: the one that an option names, else the one of the environment, as other programs take it.
+// Selects the proxy of a run: the one of an option, or the one of the environment, as in other programs.
 import { UsageError } from "../../contract/errors.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-// How the value of an option is read: a number within bounds, one of several names, one more of a list.
+// Reads the values of options: a number within limits, one of several names, an additional entry of a list.
 import { InvalidArgumentError } from "commander";
 import { suggestion } from "../../contract/errors.ts";
 

@@ -1,4 +1,4 @@
-// Houses for what one extension point can say in several ways: whole batches that fail, statuses, media types, times, selections.
+// Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { House } from "./house.ts";
 import type { Change } from "../mutant.ts";

@@ -1,5 +1,5 @@
-// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses are in
-// every-house.ts and house-values.ts.
+// The type of a gateway style: a gateway that conforms with another profile than the reference gateway's. every-house.ts and
+// house-values.ts list them.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { entriesOf } from "../words.ts";

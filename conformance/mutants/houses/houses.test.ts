@@ -1,4 +1,5 @@
-// Checks that need another profile than the reference gateway's: each passes in a house that keeps its word, and fails in one that does not.
+// Checks that need another profile than the reference gateway's: each passes for a style that conforms to its profile, and fails
+// for one that does not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// Which assertions are needed, on one check and the response that it was compared with.
+// The needed assertions of one check, with the response that it tests.
 import { expect, test } from "vitest";
 import type { Judged } from "../../judge/sight.ts";
 import type { Matchable } from "../../match/answer.ts";

@@ -1,4 +1,4 @@
-// The proxy of the mutants, in front of a gateway of a few lines.
+// The proxy of the mutants, with a gateway of a few lines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WireObject } from "@acquiring/contract/codecs";

@@ -1,4 +1,4 @@
-// Which scenarios a mutant is tried on.
+// The selection of scenarios for a mutant.
 import { expect, test } from "vitest";
 import type { Scenario } from "../../scenario/model.ts";
 import type { Mutant } from "../mutant.ts";

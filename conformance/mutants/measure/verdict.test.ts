@@ -1,4 +1,4 @@
-// The score, what makes a matrix red, and the page that tells of it, on matrices of a few lines.
+// The score, the failures of a matrix, and its page, with matrices of a few lines.
 import { expect, test } from "vitest";
 import type { Report } from "../../run/report.ts";
 import type { Matrix, Row } from "./matrix.ts";

@@ -1,4 +1,4 @@
-// What a matrix says about the suite: the score, and everything that makes the run red. Pure.
+// The conclusions from a matrix: the score, and everything that makes the run fail. Pure.
 import type { Matrix, Row } from "./matrix.ts";
 
 export interface Verdict {

@@ -1,4 +1,4 @@
-// Gateways that alter their input if it is not a plain word, or confuse similar values, in any operation.
+// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import {

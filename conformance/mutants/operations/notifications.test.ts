@@ -1,5 +1,5 @@
-// Notifications in front of a gateway that tries again after a second: what no run against the usual profile can wait for, and
-// the defects that only show there.
+// Notifications of a gateway that retries after a second: behaviour and defects that a run with the usual profile would have to
+// wait for.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

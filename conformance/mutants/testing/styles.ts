@@ -1,5 +1,5 @@
-// Gateways that conform in another style than the reference gateway: no rule forbids what they do, so the suite must not mind.
-// Each is a proxy, like a mutant, with a profile that promises less.
+// Gateways that conform in another style than the reference gateway: no rule forbids their behaviour, so the suite must accept
+// it. Each is a proxy, like a mutant, with a profile that promises less.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { answering, changing, cuttingOrders, records, success, text } from "../words.ts";

@@ -1,4 +1,4 @@
-// Events and who listens to them.
+// Events and their listeners.
 import { giveSlots, hasSlots, hooks, slots } from "./slots.ts";
 
 interface EventInit {

@@ -1,5 +1,4 @@
-// Markup to nodes, by parse5: fragments, and whole pages, whose scripts run at their place and may write more markup
-// there.
+// Parses markup with parse5: fragments, and whole pages, whose scripts run at their position and can write more markup there.
 import {
   html,
   Parser,

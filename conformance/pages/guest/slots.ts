@@ -1,4 +1,4 @@
-// What belongs to an object of the page and that no script can reach or replace: private to the engine, not to a convention.
+// Private data of the page's objects, which no script can read or replace.
 
 export interface Attribute {
   readonly name: string;

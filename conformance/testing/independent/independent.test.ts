@@ -1,4 +1,4 @@
-// A gateway of another house under the suite: what fails here is a false alarm of the suite, or a fault of that gateway.
+// The suite with the second reference gateway: a failure is a false alarm of the suite, or a defect of that gateway.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

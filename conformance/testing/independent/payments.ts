@@ -1,4 +1,4 @@
-// The second house's payments by card, by an alternative method and on its own pages.
+// The second reference gateway's payments by card, by an alternative method and on its own pages.
 import { html, plain, xml, type Answer } from "./answers.ts";
 import { text, units, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";

@@ -1,4 +1,4 @@
-// What the trials of the gateways by others come to: figures as data, and as a section of the page about the suite. Pure.
+// The results of the trials with gateways by others: figures as data, and as a section of the page about the suite. Pure.
 import type { Defect, Stranger, Trial } from "./measure.ts";
 
 export interface Outcome extends Omit<Stranger, "defects"> {

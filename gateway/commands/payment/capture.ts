@@ -1,4 +1,4 @@
-// The capture of one order: whole or in part, once or several times, never above what was authorised.
+// The capture of one order: whole or in part, once or several times, never more than the authorised amount.
 import type { Account } from "../../store/accounts.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";

@@ -1,4 +1,4 @@
-// A movement of one named order: decided and reserved in one transaction, asked for, settled in another.
+// A movement of one order: one transaction decides and reserves, then the acquirer is asked, and another transaction settles.
 import type { Account } from "../../store/accounts.ts";
 import { type Attempt, findAttempts } from "../../store/attempts.ts";
 import type { AttemptKind } from "../../domain/attempt.ts";

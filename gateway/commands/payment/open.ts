@@ -1,4 +1,4 @@
-// The beginning of every payment: one row for each order number of an account, and the first thing that it waits for.
+// The start of every payment: one row for each order number of an account, and its first waiting state.
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { Account } from "../../store/accounts.ts";

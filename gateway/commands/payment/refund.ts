@@ -1,4 +1,4 @@
-// The refund of one payment, whole or in part: all refunds together never above what was captured.
+// The refund of one payment, whole or in part: all refunds together never exceed the captured amount.
 import type { Account } from "../../store/accounts.ts";
 import { insertRefund, referenceOf } from "../../store/refunds.ts";
 import { readAmount } from "../../wire/amount.ts";

@@ -1,4 +1,4 @@
-// The one way in which a subscription changes: by the table of its moves, with one row in the outbox, on a locked row.
+// The only way to change a subscription: by the table of its transitions, with one row in the outbox, on a locked row.
 import { appendOutbox } from "../../store/outbox.ts";
 import type { Transaction } from "../../store/pool.ts";
 import { type Subscription, updateSubscription } from "../../store/subscriptions.ts";

@@ -1,5 +1,5 @@
-// Long bodies wait for each other until their signature is known. So fifty of them without a valid signature do not
-// delay short ones, which nearly all valid requests are.
+// Delays long bodies behind each other until their signature is checked. So fifty of them without a valid signature do not delay
+// short ones, which almost all valid requests are.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Incoming, Middleware } from "../incoming.ts";
 

@@ -1,4 +1,4 @@
-// What a gateway takes from whom, over HTTP: through a proxy that is trusted, which names the client, and from this machine.
+// The limits of a gateway over HTTP: through a trusted proxy that names the client, and from this machine.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A shopper's browser, a shop and a gateway between them, for the tests of the pages. Knows no test framework.
+// A shopper's browser, a shop and a gateway, for the tests of the pages. Uses no test framework.
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { type VirtualClock, virtualClock } from "../../clock.ts";
 import { type RunningGateway, startGateway } from "../../start.ts";

@@ -1,4 +1,4 @@
-// A list as a file: its cells, and how little of it is read ahead of who takes it.
+// A list as a file: its cells, and how far the reading runs ahead of the download.
 import { expect, test } from "vitest";
 import { csvCell, portion, textOf } from "./export.ts";
 

@@ -1,4 +1,4 @@
-// The form above a list: its fields as the address fills them, and what is wrong with one of them.
+// The form above a list: its values from the address, and its errors.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { option } from "../parts.ts";
 import type { ReadPeriod, Wrong } from "./periods.ts";

@@ -1,4 +1,4 @@
-// A list as its address asks for it: which part, in which order, and the links to its other parts and orders.
+// A part of a list in the order of the address, with links to other parts and orders.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
 import type { PortalContext } from "../context.ts";

@@ -1,4 +1,4 @@
-// What the audit log says of one order, in words: when, what, who and from where, newest first.
+// The audit log of one order in words: when, what, who and from where, newest first.
 import type { Actor } from "../../actor.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { AuditEntry } from "../../store/audit/entries.ts";

@@ -1,5 +1,5 @@
-// The notifications of one payment, payout or subscription, folded: what each says and its outcome. Buttons send it again, or
-// send it to another address as a test.
+// The notifications of one payment, payout or subscription, collapsed: their content and status. Buttons send one again, or send
+// it to another address as a test.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";

@@ -1,4 +1,4 @@
-// One payment: its amounts, its buttons, what happened to it. What the buttons do is in ../perform.ts.
+// One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
 import { decide as decideCancel } from "../../commands/payment/cancel.ts";
 import { readAmount, writeAmount } from "../../wire/amount.ts";
 import { decide as decideCapture } from "../../commands/payment/capture.ts";

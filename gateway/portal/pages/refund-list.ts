@@ -1,4 +1,4 @@
-// The list of refunds, each with its payment: searched, narrowed to a period, page by page or as a file.
+// The list of refunds, each with its payment: searched, filtered by period, page by page or as a file.
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type ListedRefund, listRefunds } from "../../store/portal/refunds.ts";

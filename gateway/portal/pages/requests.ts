@@ -1,4 +1,4 @@
-// The log of requests: the list, and one of them with its bodies, redacted, as a command, and what is wrong with its signature.
+// The request log: the list, and one request with its redacted bodies, as a command, and with the errors of its signature.
 import { operations } from "@acquiring/contract/catalogue";
 import { type Markup, markup } from "../../pages/markup.ts";
 import {

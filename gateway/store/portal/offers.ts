@@ -1,4 +1,4 @@
-// What a portal user is asked to confirm: offered, taken once, with its outcome.
+// Actions that a portal user must confirm: stored once, used once, with their outcome.
 import { type Database, isStorable } from "../pool.ts";
 
 /** The outcome of an action, in words. */

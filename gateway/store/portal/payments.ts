@@ -1,4 +1,4 @@
-// Payments as the portal lists them: a merchant's, of all its accounts. Which of them a search means is in payment-search.ts.
+// The list of a merchant's payments in the portal, of all its accounts. payment-search.ts selects the results of a search.
 import { type Payment, paymentColumns, type PaymentKind, toPayment } from "../payments.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";

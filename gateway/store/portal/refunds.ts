@@ -1,4 +1,4 @@
-// Refunds as the portal shows them: those of one payment, and all of a merchant's with the payment that each belongs to.
+// Refunds in the portal: those of one payment, and all of a merchant with their payments.
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, run, sql } from "../sql.ts";

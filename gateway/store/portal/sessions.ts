@@ -1,4 +1,4 @@
-// The portal's sessions and the attempts to sign in, which all processes of the gateway share.
+// The portal's sessions and sign-in attempts, which all processes of the gateway share.
 import { plainAddress } from "../accounts.ts";
 import { type Database, isStorable } from "../pool.ts";
 

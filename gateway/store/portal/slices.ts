@@ -1,4 +1,4 @@
-// A part of a list, in one of the orders that an index has: where it begins, and how long it is.
+// A part of a list in an order that has an index: its start and its length.
 import { type Part, raw, sql } from "../sql.ts";
 
 /** The orders that a list can have. */

@@ -1,5 +1,4 @@
-// The portal's users: adding, listing, disabling, changing a password, signing in. Hashing a password and limiting the
-// attempts are in portal/.
+// The portal's users: adding, listing, disabling, changing a password, signing in. portal/ hashes passwords and limits attempts.
 import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { sql } from "../sql.ts";

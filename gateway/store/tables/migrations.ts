@@ -1,4 +1,4 @@
-// The list of migrations, which only ever grows. How they are applied is in migrate.ts; the tables are in the files named here.
+// The list of migrations, which only grows. migrate.ts applies them; the named files define the tables.
 import { accountTables } from "./accounts.ts";
 import { auditTables } from "./audit.ts";
 import { erasureTables } from "./erasure.ts";

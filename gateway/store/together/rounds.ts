@@ -1,5 +1,4 @@
-// What different requests ask of the database at the same time, as one transaction: who asks for the same kind of thing shares a
-// statement.
+// Database work of simultaneous requests as one transaction: requests of the same kind share a statement.
 import { DatabaseError } from "pg";
 import { gathered } from "./gathered.ts";
 

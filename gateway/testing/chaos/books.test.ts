@@ -1,4 +1,4 @@
-// Books that agree about everything are worth as much as what they would find.
+// The comparison of books: it accepts equal books and finds every difference.
 import { expect, test } from "vitest";
 import { eventDifferences, paidDifferences, toldDifferences } from "./books.ts";
 

@@ -1,4 +1,4 @@
-// What the commands of this room share: options, and a line of progress now and then.
+// Common code of this folder's commands: options, and a regular line of progress.
 import { parseArgs } from "node:util";
 
 interface Numbered {

@@ -1,5 +1,5 @@
-// PostgreSQL servers that are there to be killed: started and started again on the same port, copied to a standby while
-// they run, promoted. Unlike the gateway's own server these keep every promise to the disk.
+// PostgreSQL servers for killing: started and restarted on the same port, copied to a standby while they run, promoted. Unlike
+// the gateway's own server they sync every commit to the disk.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {

@@ -1,4 +1,4 @@
-// What can be known of a sending that failed, by this Node and by what other runtimes throw.
+// What a failed request reveals about its sending, on this Node and with the errors of other runtimes.
 import { createServer, type RequestListener } from "node:http";
 import { createServer as listenPlain, type Socket } from "node:net";
 import type { AddressInfo, Server } from "node:net";

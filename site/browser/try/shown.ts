@@ -1,5 +1,5 @@
-// The response to a tried request, as a page shows it: status, signature, body, headers, and the request. Every part is set as
-// text, so that nothing in a response can become part of the page.
+// Shows the response to a tried request: status, signature, body, headers, and the request. Every part is set as text, so that
+// no part of a response becomes markup.
 import type { Verdict } from "@acquiring/contract/signature";
 import type { WireObject } from "@acquiring/contract/codecs";
 

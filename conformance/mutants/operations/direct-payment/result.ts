@@ -1,4 +1,4 @@
-// Gateways whose results of direct payments say something wrong, field by field, or not what their profile promises.
+// Gateways whose results of direct payments have wrong fields, or violate the promises of their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import {
