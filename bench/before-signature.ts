@@ -23,7 +23,7 @@ const plan = quick
   : { runs: 20, rounds: 3, millis: 4000, sockets: 800 };
 const rows = rowsOf(76);
 
-// As the gateway has them where nothing else is said.
+// The gateway's defaults.
 const limits = { bytes: 65_536, nodes: 1600 };
 
 /** Only the part of a gateway before its commands: it reads, looks for the account, verifies, and refuses. */
@@ -153,7 +153,7 @@ async function burstRows(databaseUrl: string, profile: Profile, control: boolean
   await stopChild(gateway);
 }
 
-/** Bodies of which the last bytes never come. */
+/** Bodies whose last bytes never arrive. */
 async function unfinished(gateway: Child): Promise<void> {
   const before = await residentMb(gateway);
   const { hostname, port } = new URL(gateway.url);

@@ -109,7 +109,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 interface Place {
   readonly room: string;
-  /** Above all others where it is infinite; not a number where the table does not have the room. */
+  /** Infinite for the highest room; not a number if the table does not have the room. */
   readonly floor: number;
 }
 

@@ -36,7 +36,7 @@ const other: Own = {
   person: "Augusta Byron",
 };
 
-/** Of fields without a form: what they hold looks like secrets, and is none. */
+/** Values of fields without a form that look like secrets, and are not. */
 const plain = [
   "202605010411111111111111",
   "737",
@@ -45,7 +45,7 @@ const plain = [
   "05",
   "https://shop.example/737",
 ];
-/** Of fields with a form, the first that fits. */
+/** The first fitting value of a field with a form. */
 const formed = [
   "737.37",
   "737",
@@ -82,7 +82,7 @@ function filled(shape: Shape, own: Own, place: { at: number }): WireValue {
   return plain[place.at % plain.length] ?? "";
 }
 
-/** What is expected of a value: the same, with a mask or stars where the contract says that it is sensitive. */
+/** The expected value: the same, masked or with stars if the contract says that it is sensitive. */
 function expected(value: unknown, shape: Shape): unknown {
   if (shape.kind === "list") return (value as unknown[]).map((item) => expected(item, shape.of));
   if (shape.kind === "object") {

@@ -27,7 +27,7 @@ export function countFields(schema: unknown): number {
   }, 0);
 }
 
-/** In how many of its entries `is` holds. */
+/** The number of entries for which `is` is true. */
 const howMany = <Entry>(entries: readonly Entry[], is: (entry: Entry) => boolean): number =>
   entries.filter(is).length;
 

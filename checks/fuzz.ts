@@ -21,7 +21,7 @@ export interface Outcome {
   /** Of the slowest case, in milliseconds. */
   readonly slowest: number;
   readonly seconds: number;
-  /** What went wrong, with the way to make it again. */
+  /** The failure, with the command that reproduces it. */
   readonly failure?: string;
 }
 

@@ -207,7 +207,7 @@ export function countsOf(all: readonly Finding[]): Counts {
 const told = ({ file, line, word, say, text }: Finding): string =>
   `${file}:${line} "${word}": ${say}\n    ${text}`;
 
-/** Where there are more findings than the baseline allows: each of that file's and word's, with what to write instead. */
+/** Findings of a file and word that exceed the baseline, each with a suggestion. */
 export function risen(all: readonly Finding[], baseline: Counts): readonly string[] {
   const counts = countsOf(all);
   const allowed = (file: string, word: string): number => baseline[file]?.[word] ?? 0;
@@ -222,7 +222,7 @@ export function risen(all: readonly Finding[], baseline: Counts): readonly strin
 
 export const readBaseline = (): Counts => JSON.parse(readFileSync(baselineFile, "utf8")) as Counts;
 
-/** How many findings each room has: the folder at the top, the file where there is none. */
+/** The number of findings in each room: the top folder, or the file if there is none. */
 export function roomsOf(all: readonly Finding[]): readonly (readonly [room: string, count: number])[] {
   const rooms = new Map<string, number>();
   for (const { file } of all) {

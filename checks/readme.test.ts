@@ -24,7 +24,7 @@ const indexOf = (part: string): number => {
   return index;
 };
 const block = (part: string): string => blocks[indexOf(part)]?.text ?? "";
-/** What the README shows as the output of a block: the block behind it. */
+/** The output that the README shows for a block: the next block. */
 const shownBehind = (part: string): string => blocks[indexOf(part) + 1]?.text ?? "";
 
 /** Without what differs from run to run, and without what npm says before a command's own words. */

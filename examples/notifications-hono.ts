@@ -4,7 +4,7 @@ import { createNotificationHandler } from "@acquiring/contract/client";
 import { Hono } from "hono";
 import { profile } from "./shop/profile.ts";
 
-/** Where notifications go. `act` is called once for each; where it rejects, the gateway sends the notification again. */
+/** The route for notifications. `act` is called once for each; if it rejects, the gateway sends the notification again. */
 export function notified(
   key: string,
   act: (change: Readonly<Record<string, unknown>>) => Promise<void>,

@@ -5,7 +5,7 @@ import { createTestGateway } from "@acquiring/contract/testing";
 import { profile as shop } from "./shop/profile.ts";
 import { openService, type Outcome } from "./strict-service.ts";
 
-// A gateway that promises nothing of a request that is sent again, so that what is not heard of stays unknown.
+// A gateway that promises nothing about repeated requests, so that a lost outcome stays unknown.
 const { "signature.repeated": _promised, ...points } = shop.extension_points;
 const profile = { profile: "strict", extension_points: points };
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "secret" };

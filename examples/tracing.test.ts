@@ -116,7 +116,7 @@ test("a payment whose response is lost ends its span with that outcome, without 
 
 test("a call belongs to the span in which it starts", async () => {
   const outer = provider.getTracer("shop").startSpan("checkout");
-  // Without a context manager nothing is active: it is handed over as one would.
+  // Without a context manager nothing is active, so the test passes the context itself.
   const active = context.active;
   context.active = () => trace.setSpan(active.call(context), outer);
   await gateway.queryTransactions({}).finally(() => {

@@ -65,7 +65,7 @@ test("a gateway with a public address does not start with the public development
     "private networks",
   );
   await expect(startGateway({ ...behind, account, control: 0 })).rejects.toThrow("control API");
-  // Nothing is left to refuse: it goes on to the database.
+  // It refuses no option: it continues with the database.
   await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not respond");
 });
 

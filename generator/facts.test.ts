@@ -31,7 +31,7 @@ const ends: Ends = {
 const order = { lines: [{ id: "1", name: "é" }, { id: "2" }], place: { town: "Ö" } };
 const where = { lines: [{ id: "7" }], place: { town: "Ö" } };
 
-/** Why a response of `find` is not read by the contract as it is, and what was expected. */
+/** Why a `find` response does not conform to the contract, and the expected value. */
 async function reading(bytes: Uint8Array) {
   const generated = await generatedFacts();
   const { find } = await loaded(generated, "operations/find.ts");
@@ -43,7 +43,7 @@ async function reading(bytes: Uint8Array) {
 type Talk = Awaited<ReturnType<typeof talking>>;
 const utf8 = ({ bytes }: Message): string => new TextDecoder().decode(bytes);
 
-/** What is said of both orders: the request and the response of `send` and of `find`, and what the client gives. */
+/** The messages about both orders: the request and the response of `send` and of `find`, and the results of the client. */
 async function said(talk: Talk, more: Partial<Ends> = {}) {
   const { gateway, sent } = talk({ ...ends, ...more });
   const results = [await gateway["send"]?.(order), await gateway["find"]?.(where)];

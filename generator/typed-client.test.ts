@@ -25,7 +25,7 @@ const service = ts.createLanguageService({
   getDefaultLibFileName: ts.getDefaultLibFilePath,
 });
 
-/** What an editor shows at the beginning of `behind`: a type, and what is said of it. */
+/** The type and the description that an editor shows at the beginning of `behind`. */
 function hover(before: string, behind: string): { readonly type: string; readonly says: string } {
   const at = text.indexOf(before + behind);
   expect(at).toBeGreaterThan(0);

@@ -11,10 +11,10 @@ const program = join(import.meta.dirname, "testing", "two-gateways.ts");
 
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [program] }, ts.sys, root);
-/** What the program imports, read once for all that is put behind it. */
+/** The imports of the program, read once for all additions. */
 const imported = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of the program, after `more` was put behind it. */
+/** The compiler's messages for the program with `more` appended. */
 function diagnostics(more = ""): string[] {
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);

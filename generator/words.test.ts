@@ -34,7 +34,7 @@ function patternsIn(schema: unknown): readonly JsonSchema[] {
 const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
 
-/** A sentence in words, and nothing that only a program reads. */
+/** A sentence in words, without program text. */
 const isSentence =
   /^The value must be (?!a text of the stated form|a text that matches the pattern)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
 

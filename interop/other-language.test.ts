@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with the data files that the package publishes, and nothing else. */
+/** A folder with only the data files that the package publishes. */
 function published(): string {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-data-"));
   folders.push(folder);

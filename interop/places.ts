@@ -34,7 +34,7 @@ export interface Workplace {
   readonly remove: () => void;
 }
 
-/** A folder with the published documents and the tools in it, and nothing of this project's configuration around it. */
+/** A folder with the published documents and the tools, without this project's configuration. */
 export function workplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-tools-"));
   for (const file of documents) cpSync(join(generated, file), join(folder, file));

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 const gateway = join(import.meta.dirname, "..", "gateway");
 
-/** Where the value is published. */
+/** The path of the published value. */
 export const profileFile = join(gateway, "reference-profile.ts");
 
 /** The module, one line for each point that is filled. */

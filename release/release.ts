@@ -37,7 +37,7 @@ Exit code: 0 done, 1 the version or the changelog does not allow it, 2 wrong usa
 /** A release that cannot be made; the message says why and what to do. */
 class NotNow extends Error {}
 
-/** Runs one of our programs there. What it prints is of interest only where it fails. */
+/** Runs one of our programs there. Its output matters only if it fails. */
 const run = (folder: string, file: string, ...args: readonly string[]): void => {
   console.error(`  ${[file, ...args].join(" ")}`);
   execFileSync(process.execPath, ["--conditions=@acquiring/source", file, ...args], {
@@ -63,7 +63,7 @@ const generators = [
   ["release/contract-diff.ts", "--record"],
 ] as const;
 
-/** The tracked files in a separate folder, with the packages of others as they are installed here and ours from the copy. */
+/** The tracked files in a separate folder, with third-party packages as installed here and our own from the copy. */
 function copyOf(files: readonly string[]): string {
   const copy = mkdtempSync(join(tmpdir(), "acquiring-release-"));
   for (const file of files) {

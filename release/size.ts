@@ -119,7 +119,7 @@ export const entries: readonly Entry[] = [
 
 const number = (value: number): string => value.toLocaleString("en").padStart(9);
 
-/** One line for each entry, a mark behind those that are over their limit; and how many of these there are. */
+/** One line for each entry, with a mark on those above their limit; and the number of those. */
 export async function table(
   rows: readonly Entry[],
 ): Promise<{ readonly text: string; readonly over: number }> {

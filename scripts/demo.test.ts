@@ -10,7 +10,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Runs the command; `said` is all it has written, `ended` its exit code. */
+/** Runs the command; `said` is its output so far, `ended` its exit code. */
 function run(...args: readonly string[]) {
   const command = ["--conditions=@acquiring/source", join(import.meta.dirname, "demo.ts"), ...args];
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });

@@ -120,7 +120,7 @@ const measure = (
       scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,
       key: developmentAccount.key,
     },
-    // All of them, where none is named.
+    // All of them by default.
     ...(only.length === 0 ? {} : { mutants: mutants.filter(({ name }) => only.includes(name)) }),
     // A batch of fifty needs long on a busy machine. A missing response shows nothing about a mutant.
     timeoutMs: 60_000,

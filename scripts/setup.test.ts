@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// A stand-in for npm: it installs, slowly, what package-lock.json names, and notes that it was called and how.
+// A replacement for npm: it installs, slowly, the packages of package-lock.json, and records its calls.
 const npm = `
 import { appendFileSync, copyFileSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -24,7 +24,7 @@ function end(group: number): void {
   }
 }
 
-/** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
+/** A task with arguments that make it small, its expected output and files, and its exit code if it is not 0. */
 interface Run {
   readonly with: readonly string[];
   /** Uses the packages, and builds them unless an option says otherwise. */
@@ -87,7 +87,7 @@ const runs: Readonly<Record<string, Run>> = {
   format: { with: ["scripts/tasks.json"], says: /Finished in/u },
   generate: { long: true, with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { long: true, with: ["--check"], says: /^$/u },
-  // What it writes is what is there, which another test holds.
+  // It writes the current state, which another test compares.
   "reference-profile": { with: [], says: /^wrote gateway\/reference-profile\.ts$/mu },
   "report-schema": { long: true, with: [], says: /^wrote conformance\/report\.schema\.json/mu },
   screenshots: {
@@ -102,7 +102,7 @@ const runs: Readonly<Record<string, Run>> = {
     long: true,
     with: ["--only", "cancel-is-done-again"],
     says: /^1 mutants: 1 killed/mu,
-    // On a busy machine the unmutated gateway may miss a time limit; that it is green is another test's.
+    // On a busy machine the unmutated gateway can miss a time limit; another test checks that it passes.
     code: "any",
   },
   strangers: {

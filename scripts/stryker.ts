@@ -26,7 +26,7 @@ interface CodeSet {
   readonly tests: readonly string[];
 }
 
-/** Whole rooms where everything in them decides something; single files where the rest only sends and waits. */
+/** Whole rooms if everything in them makes decisions; single files if the others only send and wait. */
 export const sets = {
   suite: {
     what: "the suite's matchers and decoders",
@@ -47,7 +47,7 @@ export const sets = {
       "conformance/contract/pointer*.test.ts",
       "conformance/judge/status*.test.ts",
       "conformance/pages/form-view*.test.ts",
-      // What reads the vectors, compares the steps of a scenario, and says the matchers in words.
+      // The reader of the vectors, the comparison of steps, and the descriptions of matchers.
       "conformance/exchange/vectors.test.ts",
       "conformance/run/steps.test.ts",
       "conformance/commands/commands.test.ts",
@@ -62,7 +62,7 @@ export const sets = {
 
 type SetName = keyof typeof sets;
 
-/** The files that fit one of the globs, from the top of the repository. */
+/** The files that match one of the globs, relative to the repository. */
 export const filesOf = (globs: readonly string[]): readonly string[] =>
   globSync([...globs], { cwd: root })
     .map((file) => file.split(sep).join("/"))

@@ -72,7 +72,7 @@ function importsOf(file: string): readonly string[] {
   return result;
 }
 
-/** The way from a test to the first heavy module that it imports; empty where it starts nothing. */
+/** The imports from a test to the first heavy module; empty if there is none. */
 export function wayToHeavy(file: string): readonly string[] {
   const from = new Map<string, string | undefined>([[file, undefined]]);
   for (const at of from.keys()) {

@@ -40,11 +40,11 @@ afterAll(async () => {
 
 interface Watched {
   readonly page: Page;
-  /** What the browser complained of, and what it asked for elsewhere. */
+  /** Errors in the browser, and requests to other sites. */
   readonly complaints: string[];
 }
 
-/** Runs `use` with a separate page, and fails where the browser complained of anything. */
+/** Runs `use` with a separate page, and fails if the browser reported an error. */
 async function withPage(
   use: (watched: Watched) => Promise<void>,
   options: {
@@ -98,7 +98,7 @@ const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .t
   one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
 }`;
 
-/** The violations of the page as it is, in a few words each; on request also what axe cannot decide alone. */
+/** The violations of the page, in a few words each; on request also those that axe cannot decide. */
 async function violations(page: Page, undecided = false): Promise<readonly string[]> {
   await page.evaluate(axe);
   if (undecided) await page.evaluate(unscroll);

@@ -73,7 +73,7 @@ const syntaxes = [
   target("page", textOf("html"), (given) => readRedirectPage(given, { baseUrl: "https://pay.example/v1/" })),
 ];
 
-// Small ones make dates that there are.
+// Small numbers give existing dates.
 const digit = fc.constantFrom(..."00112", ..."0123456789");
 const near = (forms: readonly string[]): Arbitrary<string> =>
   fc.oneof(filled(forms), broken(filled(forms)), broken(text));

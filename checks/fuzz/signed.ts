@@ -70,7 +70,7 @@ const schemes: Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 2 }),
 );
 
-/** Rows of texts behind their lengths, and a signed text that was cut or changed. */
+/** Texts with their lengths before them, and a signed text that was shortened or changed. */
 const netstrings = fc.oneof(
   fc
     .array(fc.tuple(text, fc.constantFrom(",", "]", "}", "")))

@@ -9,7 +9,7 @@ import { broken, valueOf, written } from "./inputs.ts";
 export interface Target<T> {
   readonly name: string;
   readonly input: Arbitrary<T>;
-  /** Throws only where the decoder does, or where what it gave cannot be used. */
+  /** Throws only if the decoder throws, or if its result is unusable. */
   readonly run: (input: T) => Result<unknown>;
   /** How many times as long as others it may take. */
   readonly patience?: number;

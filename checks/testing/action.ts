@@ -49,7 +49,7 @@ export async function problemsOf(kind: "action" | "workflow", content: string): 
 }
 
 export interface Job {
-  /** An empty folder for what belongs to the runner, and the folder in which the steps run. */
+  /** An empty folder for the runner, and the folder in which the steps run. */
   readonly runner: string;
   readonly workspace: string;
   /** Commands of the runner's machine. */

@@ -143,7 +143,7 @@ describe("--last-failed", () => {
     expect(again.code).toBe(1);
     expect(again.out).toContain("capture.whole.envelope");
     expect(again.out).toMatch(/: \d checks?, seed/);
-    // What was not run again stays red.
+    // A check that did not run again stays failed.
     expect((state() as { readonly failed: readonly string[] }).failed.toSorted()).toEqual(failed.toSorted());
 
     handler = undefined;

@@ -4,7 +4,7 @@ import { prepare } from "../run/run.ts";
 import { readFixtures } from "../scenario/load.ts";
 import { namesOf } from "../scenario/plan.ts";
 
-/** The id that a check has now, by each name that it has or had; an unknown name stays as it is. */
+/** The current id of a check by its current and former ids; an unknown id stays unchanged. */
 export function currentIds(): (name: string) => string {
   const { all } = prepare({ fixtures: readFixtures(installedContract()) });
   const ids = new Map(all.flatMap((planned) => namesOf(planned).map((name) => [name, planned.id] as const)));

@@ -82,7 +82,7 @@ describe("init with the second reference gateway as its target", () => {
       "direct-payment.mask": { character: "X", keeps_length: true },
       "errors.invalid-input": ["unreadable-body", "malformed-amount"],
     });
-    // It takes three decimal places of a currency that has none, so that nothing is concluded.
+    // It accepts three decimal places of a currency that has none, so `init` learns nothing from that.
     expect(madeProfile()).not.toHaveProperty("amounts.decimals");
     expect(madeProfile()).not.toHaveProperty("signature.scheme");
     const ended = await runMade(target);

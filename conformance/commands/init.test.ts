@@ -195,7 +195,7 @@ describe("init with a target and without a terminal", () => {
 });
 
 describe("init at a terminal", () => {
-  /** Responses questions by the first pattern that fits; nothing is an Enter. */
+  /** Types the input of the first pattern that matches a question; nothing means Enter. */
   const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
     const questions: string[] = [];
     return {

@@ -31,7 +31,7 @@ async function acquiring(args: readonly string[], signal?: AbortSignal, onOut?: 
   return { code: await conformanceCommand(args, terminal), ...texts };
 }
 
-/** A folder with one payment, whose result says this. */
+/** A folder with one payment and this result. */
 function recorded(told: object): string {
   const head = "POST /v1/authorise HTTP/1.1\nContent-Type: application/json\n\n";
   desk.file("pay.request.http", head + JSON.stringify(paymentOf("o1")));

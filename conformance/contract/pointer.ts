@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 
 export type Found = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
-/** The names on the way of a pointer, as they are in the value. */
+/** The unescaped names in a pointer. */
 export const segmentsOf = (pointer: string): string[] =>
   pointer === ""
     ? []

@@ -10,7 +10,7 @@ import { readXmlAnswer } from "./xml.ts";
 export interface DecodedAnswer {
   readonly kind: BodyKind | "empty";
   readonly root?: string;
-  /** The record, without the root element of XML; `undefined` where the body could not be read. */
+  /** The record, without the root element of XML; `undefined` if the body is unreadable. */
   readonly value?: unknown;
   /** Why it could not be read. */
   readonly problem?: string;
@@ -21,7 +21,7 @@ export interface DecodedAnswer {
   readonly page?: PageReading;
 }
 
-/** Why bytes cannot be read whose encoding is another one. */
+/** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
 export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {

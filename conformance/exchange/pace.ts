@@ -14,7 +14,7 @@ export interface Pace {
   readonly leastMs: (requests: number) => number;
 }
 
-/** How often one request is sent again after a 429, and how long the run waits while nothing else comes than 429. */
+/** How often one request is repeated after a 429, and how long the run waits if it gets only 429. */
 const mostAgain = 8;
 const longestWaitMs = 60_000;
 const plainWaitMs = 1000;

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is said of a file, without its folder. */
+/** The messages about a file, without its folder. */
 function said(kind: "profile" | "settings", text: string, profile?: object): string {
   const file = join(folder, `${kind}.yaml`);
   writeFileSync(file, text);

@@ -11,7 +11,7 @@ const selection = (...names: readonly string[]): unknown => ({
   by: Object.fromEntries(names.map((field) => [field, { field, separator: "," }])),
 });
 
-/** Of points whose schema alone does not show what is meant. */
+/** Examples of extension points whose schema alone is not clear enough. */
 const examples: Readonly<Record<string, unknown>> = {
   "names.redacted-payment-field": "field_name",
   "names.redacted-order-field": "field_name",
@@ -109,7 +109,7 @@ export function exampleOf({ id, schema }: ExtensionPoint, contract: Contract): u
   return firstChoice(schema) ?? "Say it here in a sentence.";
 }
 
-/** A field of the records whose own fields are one level down. */
+/** A field of a record whose own fields are one level down. */
 const alwaysThere: Readonly<Record<string, string>> = {
   "direct-payment": "amount",
   capture: "capture_orders.transaction_id",
@@ -124,7 +124,7 @@ function firstChoice(schema: JsonObject): unknown {
   return choice;
 }
 
-/** The texts of which a point takes one. */
+/** The allowed texts of an extension point. */
 export function choicesOf(schema: JsonObject): readonly string[] {
   const own = Array.isArray(schema["enum"]) ? schema["enum"] : [];
   const ways = Array.isArray(schema["oneOf"])
@@ -133,7 +133,7 @@ export function choicesOf(schema: JsonObject): readonly string[] {
   return [...own, ...ways].filter((one): one is string => typeof one === "string");
 }
 
-/** A name and its value as YAML, without an end of line: in one line where that is short enough. */
+/** A name and its value as YAML without a line end, on one line if it is short enough. */
 export function yamlLines(name: string, value: unknown, width = 110): readonly string[] {
   const flow = stringify({ [name]: value }, { ...asYaml, collectionStyle: "flow" }).trimEnd();
   const inline = flow.startsWith("{ ") && flow.endsWith(" }") ? flow.slice(2, -2) : flow;

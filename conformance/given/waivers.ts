@@ -5,9 +5,9 @@ import { isRecord } from "@acquiring/contract/codecs";
 export interface Waiver {
   readonly id: string;
   readonly reason: string;
-  /** Where it is dealt with. */
+  /** A link to its issue. */
   readonly link?: string;
-  /** The last day (YYYY-MM-DD, UTC) on which it holds. */
+  /** Its last valid day (YYYY-MM-DD, UTC). */
   readonly until?: string;
 }
 

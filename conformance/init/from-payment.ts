@@ -67,7 +67,7 @@ function echoesOf({ request, answer }: Played): Guess[] {
       ];
 }
 
-/** What is asked of a gateway that must refuse it: each is a payment that no gateway may accept. */
+/** Invalid payments, which every gateway must refuse. */
 export async function fromRefusals(session: Session): Promise<Guess[]> {
   const unreadable = await ask(session, "createDirectPayment", {
     raw: { media: "application/json", body: "{" },

@@ -34,7 +34,7 @@ export interface Looked {
   readonly guesses: readonly Guess[];
   readonly requests: number;
   readonly payments: number;
-  /** Why the first payment was not accepted. Nothing else was sent then. */
+  /** Why the gateway did not accept the first payment; `init` then sends nothing else. */
   readonly refused?: Refused;
 }
 
@@ -140,7 +140,7 @@ async function refusedBy(
   };
 }
 
-/** Without what is said already, by the checks that each unlocks. */
+/** The unknown points, in the order of the checks that each unlocks. */
 function weighted(session: Session, guesses: readonly Guess[]): readonly Guess[] {
   const { profile, settings } = session.prepared;
   const counts = unlockedChecks();

@@ -36,7 +36,7 @@ export interface SeenAnswer {
   readonly problem?: string | undefined;
   /** It cannot be read because of the type of a field. */
   readonly misfit?: true | undefined;
-  /** Whether the signature is the response's; `undefined` where it is unknown. */
+  /** Whether the response's signature is valid; `undefined` if unknown. */
   readonly signatureValid: boolean | undefined;
 }
 

@@ -111,7 +111,7 @@ const hints: readonly ValueHint[] = [
   },
 ];
 
-/** The texts in quotes that a matcher's words about the expected value hold. */
+/** The texts in quotes in a matcher's description of the expected value. */
 function wantedIn(expected: string): string[] {
   return [...expected.matchAll(/"(?:[^"\\]|\\.)*"/g)].flatMap(([quoted]) => {
     try {

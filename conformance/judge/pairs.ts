@@ -13,7 +13,7 @@ export interface Pair {
   readonly at: string;
   readonly seen: Observation | Heard;
   readonly actual: unknown;
-  /** What it should have been, and where that is from. */
+  /** The expected value, and its source. */
   readonly expected: string;
 }
 
@@ -59,7 +59,7 @@ export function* reads(
   yield { ...beside, at: `${at}/${name}`, fits: actual === text, actual: record[name], expected };
 }
 
-/** That an amount, where it is a number, is one of these. */
+/** If it is a number: it must be one of these amounts. */
 export function* counts(
   { record, at, ...beside }: Beside,
   name: string,

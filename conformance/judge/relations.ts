@@ -7,7 +7,7 @@ import type { Heard, Observation } from "./observation.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
 import { ofRecords } from "./relations-records.ts";
 
-/** Every pair of values in a run that speaks of the same payment, subscription or payout. */
+/** Every pair of values in a run about the same payment, subscription or payout. */
 export function* pairsOf(
   observations: readonly Observation[],
   heard: readonly Heard[],

@@ -68,7 +68,7 @@ test("a gateway without defects has no violations behind the proxy", { timeout: 
   expect(operations.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(5);
 });
 
-/** One for each thing that an exchange can show: JSON, XML, a form that is asked, the page, a signature, an echo, a leak. */
+/** One mutant for each visible part of an exchange: JSON, XML, a form, the page, a signature, an echo, a leak. */
 const shown = [
   "scores-risk-in-words",
   "captures-without-telling-the-currency",

@@ -52,7 +52,7 @@ async function server(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-/** A target that reads and writes bytes as they are. */
+/** A target that reads and writes raw bytes. */
 async function socketServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const started = createSocketServer((socket) => {

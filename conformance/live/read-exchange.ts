@@ -112,7 +112,7 @@ const candidatesFor = (request: RawRequest, { contract }: Reading): readonly Ope
     ({ descriptor }) => descriptor.method === request.method && pathOf(request).endsWith(descriptor.path),
   );
 
-/** Which of the operations of one path a record asks for; nothing where that is open. */
+/** The operation of a record among those with one path; nothing if the contract leaves it open. */
 function variantOf(
   candidates: readonly Operation[],
   value: WireObject,
@@ -167,7 +167,7 @@ function faultOf(
   return verdict === "valid" || isInTime ? undefined : `the signature of its request is ${verdict}`;
 }
 
-/** The key where the request is the account's whose key it is. */
+/** The key, if the request is of the key's account. */
 const keyed = (value: WireObject, { profile, key, account }: Reading) => ({
   profile,
   key:

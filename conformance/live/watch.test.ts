@@ -108,7 +108,7 @@ test("an order number that is used twice does not identify a payment", () => {
     "1x answer.capture.payments.agree /capture_orders/0/transaction_id",
   ]);
   expect(kindsOf(judgedBare([paid("o1"), paid("o1", { transaction_id: "tx-2" }), lying]))).toEqual([]);
-  // Also where the first one never had a response.
+  // Even if the first one never got a response.
   expect(kindsOf(judgedBare([{ ...paid("o1"), response: undefined }, paid("o1"), lying]))).toEqual([]);
 });
 

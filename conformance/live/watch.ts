@@ -189,7 +189,7 @@ const isAmount = (id: string, { mismatch }: Sight): boolean =>
   id.endsWith(".payments.original-amount") ||
   (id.endsWith(".payments.agree") && /\/(?:refund_)?amount$/.test(mismatch?.at ?? ""));
 
-/** Judges exchanges of which each had ended before the next began, and notifications behind them. */
+/** Judges exchanges without overlaps, and then notifications. */
 export function judged(
   setup: WatchSetup,
   exchanges: Iterable<RawExchange>,

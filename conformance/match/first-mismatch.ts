@@ -71,7 +71,7 @@ const speaksOf = (entry: unknown, about: NonNullable<Assert["about"]>): boolean 
 /** The matchers of a table, in its order. */
 const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[];
 
-/** What the first of these matchers says that the assert has and that does not hold. */
+/** The message of the first matcher in the assert that does not match. */
 function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
   const outer: OuterSpot = {
     ...spot,

@@ -5,7 +5,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What violates the schema first: where, and what it wants. @throws SuiteError for what is not JSON Schema */
+/** The first violation of the schema: its location and the requirement. @throws SuiteError for an invalid JSON Schema */
 export function schemaMismatch(
   schema: unknown,
   value: unknown,

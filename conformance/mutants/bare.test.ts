@@ -25,7 +25,7 @@ const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gatewa
 const second = join(import.meta.dirname, "..", "testing", "independent");
 const read = (...path: readonly string[]): unknown => parse(readFileSync(join(...path), "utf8"));
 const given = read(folder, "settings.yaml") as { readonly features: object };
-/** All of these share one gateway, so one notification may come late; what comes is tested, silence is not. */
+/** All of these share one gateway, so notifications can be late; the test checks those that arrive. */
 const settings = { ...given, features: { ...given.features, notifications: false } };
 
 let gateway: RunningGateway;
@@ -50,11 +50,11 @@ interface Asked {
   readonly signing: Signing;
   readonly change: (operation: string) => Change | undefined;
   readonly settings: unknown;
-  /** Which share of the scenarios is played. */
+  /** The share of the scenarios that run. */
   readonly share: readonly [index: number, of: number];
 }
 
-/** What is red, and how many checks passed. */
+/** The failed checks, and the number of passed ones. */
 async function askedBare({ target, signing: own, change, settings: told, share }: Asked) {
   const proxy = await startProxy({
     target,

@@ -82,7 +82,7 @@ test("the page of the kill matrix lists all mutants and checks, and no others", 
   );
   const told = namesOn(page);
   expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
-  // Fuzzing is no part of a run unless it is asked for.
+  // Fuzzing is part of a run only on request.
   const run = all.map(({ id }) => id).filter((id) => !id.startsWith("advice.fuzz."));
   expect(told.checks.toSorted()).toEqual(run.toSorted());
 });
@@ -96,7 +96,7 @@ describe("on the reference gateway", () => {
       .slice(0, isWhole ? 2 : 1),
   );
 
-  /** The scenarios with a check of the tried rules, without those of advice: fuzz.test.ts plays them. */
+  /** The scenarios with a check of these rules, without advice, which fuzz.test.ts runs. */
   const near = (): readonly string[] => {
     const about = new Set(tried.map(({ rule }) => rule));
     return ownFixtures()

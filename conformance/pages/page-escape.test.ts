@@ -16,7 +16,7 @@ async function run(text: string, reader: PageReader = shared) {
 const posted = { action: url, method: "post", postsItself: true };
 const input = { name: "a", type: "hidden", by: "page" };
 
-/** What an expression is for a page's script; `refused: ` and the error's name where it throws. */
+/** The value of an expression in a page's script; `refused: ` and the error's name if it throws. */
 async function found(expression: string, before = ""): Promise<string | undefined> {
   const view = await run(`${form}<script>${before}
     var told, input = document.createElement("input");

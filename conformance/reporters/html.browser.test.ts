@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "report-"));
 const address = pathToFileURL(join(folder, "report.html")).href;
 let report: Report;
 const pages: Page[] = [];
-/** What went wrong on a page, and what it asked for. */
+/** Errors on a page, and its requests. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -257,7 +257,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
   });
 });
 
-/** The least contrast of a text and what is behind it, on the whole page. */
+/** The lowest contrast of a text with its background, on the whole page. */
 const leastContrast = `(() => {
   const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
   const luminance = ([r, g, b]) => {

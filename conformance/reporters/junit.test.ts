@@ -8,7 +8,7 @@ import { reportWith, schemaFaults } from "../testing/report.ts";
 import { junitReport } from "./junit.ts";
 
 interface Rule {
-  /** Attributes by name: the form of each, with a question mark before it where it may be left out. */
+  /** The form of each attribute by name, with a question mark before it if the attribute is optional. */
   readonly attributes: Readonly<Record<string, RegExp>>;
   readonly optional?: Readonly<Record<string, RegExp>>;
   /** Children in their required order; `text` where text is allowed. */

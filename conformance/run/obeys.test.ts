@@ -10,7 +10,7 @@ import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 
-/** A gateway that refuses payments of which this says why, and all others of more than `rate` requests in a second. */
+/** A gateway that refuses payments for which this returns a reason, and requests above `rate` per second. */
 function strict(problem: (request: TinyRequest) => string | undefined, rate = Infinity): Handler {
   const times: number[] = [];
   return (request) => {

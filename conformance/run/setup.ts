@@ -37,7 +37,7 @@ export interface SetupOptions {
 /** The text instead of what is left out. */
 export const withheldText = "***";
 
-/** What goes into a report of what the run was given. */
+/** The inputs of a run for its report. */
 export function setupOf(
   given: Omit<Setup, "withheld">,
   { masker, contract }: { readonly masker: Masker; readonly contract: Contract },

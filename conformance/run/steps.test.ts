@@ -14,7 +14,7 @@ import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 
-/** What the scenario sent, behind the first payment of the run. */
+/** The requests of the scenario after the first payment of the run. */
 const captures = ({ requests: all }: TinyGateway): readonly TinyRequest[] =>
   all.filter(({ path }) => path === "/v1/capture");
 

@@ -36,7 +36,7 @@ export const fillPattern = (pattern: string, resolve: Resolve): string =>
     String(resolve(name)).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"),
   );
 
-/** A value in a record whose names may hold dots themselves: `card.approved.number`. */
+/** A value in a record whose names can contain dots: `card.approved.number`. */
 export function dotted(record: unknown, path: string): unknown {
   if (typeof record !== "object" || record === null) return undefined;
   if (Object.hasOwn(record, path)) return (record as Record<string, unknown>)[path];

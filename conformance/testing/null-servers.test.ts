@@ -7,7 +7,7 @@ import { ownFixtures, shareOf } from "./fixtures.ts";
 import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
 import { check, scenario, signedProfile } from "./scenarios.ts";
 
-/** As if it had everything, so that as much as possible is asked of it. */
+/** All features are on, so that as many checks as possible run. */
 const settings = { features: { captures: true, payouts: true, notifications: true, subscriptions: true } };
 
 const shares = 3;
@@ -19,7 +19,7 @@ interface Outcome {
 
 const outcomes = new Map<string, Promise<Outcome>>();
 
-/** What comes of a server under a profile; it is run once for all tests that ask. */
+/** The result of a server with a profile; all tests share one run. */
 function against(name: NullServer, profile: object | undefined): Promise<Outcome> {
   const key = `${name} ${profile === undefined ? "bare" : "signed"}`;
   const outcome = outcomes.get(key) ?? run(name, profile);
@@ -46,7 +46,7 @@ async function run(name: NullServer, profile: object | undefined): Promise<Outco
   }
 }
 
-/** Only one of them sends something that could be a payment's result: it holds the order number. */
+/** Only one of them sends a possible payment result, with the order number. */
 const codeOf = (name: NullServer): number => (name === "echoes what it is sent" ? 1 : 2);
 
 describe.concurrent.each(nullServers)("a server that %s", (name) => {

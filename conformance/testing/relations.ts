@@ -58,7 +58,7 @@ export const asked = { ...entry, refund_amount: "4.00", refund_reason: "Goods re
 
 export const promising = (points: Profile["points"]): Profile => ({ name: "promising", points });
 
-/** What does not fit, by kind and place. */
+/** The mismatches, by kind and location. */
 export const wrong = (
   seen: readonly Observation[],
   heard: readonly Heard[] = [],

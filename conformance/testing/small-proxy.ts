@@ -9,7 +9,7 @@ export interface SmallProxy {
   readonly close: () => Promise<void>;
 }
 
-/** `refuses`: a status instead of any way to a target. `silent`: it never says anything to CONNECT. */
+/** `refuses`: a status for every request to a target. `silent`: no response to CONNECT. */
 export async function startSmallProxy({
   refuses,
   silent = false,

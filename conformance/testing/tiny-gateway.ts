@@ -30,7 +30,7 @@ export interface TinyGateway {
   readonly close: () => Promise<void>;
 }
 
-/** Responses by `handler`, or as `conforming` does where that has none. */
+/** Responds with `handler`, or with `conforming` if that returns nothing. */
 export async function startTinyGateway(handler: Handler = () => undefined): Promise<TinyGateway> {
   const requests: TinyRequest[] = [];
   const server = createServer((incoming, response) => {

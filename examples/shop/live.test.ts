@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The proxy has to know where the shop hears notifications, and the shop where the proxy is. */
+/** The proxy needs the shop's address for notifications, and the shop needs the proxy's address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

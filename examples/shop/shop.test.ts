@@ -95,7 +95,7 @@ async function stateOf(order_no: string): Promise<string | null> {
   return page.locator(".badge").textContent();
 }
 
-/** Opens the orders page, with a sign-in where there is none yet. */
+/** Opens the orders page, with a sign-in if necessary. */
 async function openOrders(): Promise<void> {
   await page.goto(`${shop.url}/orders`);
   if (!page.url().endsWith("/sign-in")) return;

@@ -14,7 +14,7 @@ export interface Ask {
   readonly asked: number;
 }
 
-/** What an acquirer is asked for, step by step. */
+/** The requests to an acquirer, step by step. */
 export interface Steps {
   readonly authorise: (ask: Ask) => Promise<AcquirerAnswer>;
   readonly capture: (ask: Ask) => Promise<AcquirerAnswer>;

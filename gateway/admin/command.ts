@@ -112,7 +112,7 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   addEncryptionCommands(group("encryption", "keys that encrypt secrets in the database"), does);
   const portalUsers = group("portal-user", "users of the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
-  // Commander gives its settings on only to commands that the parent makes itself.
+  // Commander passes its settings only to commands that the parent creates.
   const strict = (command: Command): void => {
     command.exitOverride().configureOutput({ writeOut: (text) => void write(text), writeErr: complain });
     for (const below of command.commands) strict(below);

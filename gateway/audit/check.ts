@@ -4,7 +4,7 @@ import type { Database } from "../store/pool.ts";
 import { digestLength, digestOf, problemOf, writeHead } from "./chain.ts";
 
 export interface Checked {
-  /** Where the log is not what was sealed; empty where it is. At most a hundred. */
+  /** The differences between the log and its seals, at most a hundred. */
   readonly problems: readonly string[];
   readonly sealed: number;
   /** Entries that no seal names yet. */

@@ -39,7 +39,7 @@ const signed = (body: Readonly<Record<string, string>>) =>
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A gateway that counts what it handles, behind the watched edge, on a port. */
+/** A gateway that counts its requests, with the watched HTTP layer, on a port. */
 async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
   const handled: string[] = [];
   const serve: Serve = async (request) => {

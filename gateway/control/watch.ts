@@ -32,7 +32,7 @@ export interface Watched {
   readonly faults: readonly { readonly id: number; readonly phase: Phase; readonly kind: FaultKind }[];
 }
 
-/** What is remembered of a request, and what it takes to tell the rest. */
+/** The stored data of a request, and the inputs for computing the rest. */
 export interface Remembered extends Pick<Watched, "at" | "method" | "path" | "status" | "faults"> {
   readonly describe: () => Promise<Pick<Watched, "operation" | "request" | "response" | "signature">>;
 }
@@ -90,7 +90,7 @@ export const watched = (options: WatchOptions): Middleware => {
     requests.add({
       at,
       method: /^[A-Z]{1,10}$/u.test(request.method) ? request.method : "other",
-      // Foreign text can hold anything.
+      // Foreign text can contain anything.
       path: isOperation ? pathname : "other",
       status: response.status,
       faults: struck.map(({ id, fault: { phase, kind } }) => ({ id, phase, kind })),

@@ -21,7 +21,7 @@ export function fingerprintOf(request: object, secret: string): Buffer {
 
 /** The digits of a card number that may be kept. */
 export function shownDigits(pan: string): { readonly firstSix: string; readonly lastFour: string } | null {
-  // Of a shorter number ten digits would tell too much.
+  // Ten digits of a shorter number would reveal too much.
   return /^\d{13,19}$/.test(pan) ? { firstSix: pan.slice(0, 6), lastFour: pan.slice(-4) } : null;
 }
 

@@ -23,7 +23,7 @@ export const payoutMoves: readonly PayoutMove[] = [
   { from: "PROCESSING", by: "fail", to: "FAILED" },
 ];
 
-/** Where the trigger leads; `undefined` where the table has no such move. */
+/** The state after the trigger; `undefined` if the table has no such transition. */
 export const payoutAfter = (from: PayoutState | "new", by: PayoutTrigger): PayoutState | undefined =>
   payoutMoves.find((move) => move.from === from && move.by === by)?.to;
 

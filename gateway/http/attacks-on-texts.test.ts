@@ -87,7 +87,8 @@ describe("on a gateway with the reference profile", () => {
       const reply = await post(gateway, "/v1/payout", one);
       expect([one, reply.status]).toEqual([one, 400]);
     }
-    // A number for its text signs alike, and is the same request: checked as the contract has it, paid at most once.
+    // A number instead of its text has the same signature and is the same request: the contract's check applies, and it pays at
+    // most once.
     const numbered = await post(gateway, "/v1/payout", JSON.stringify(request).replace('"5.00"', "5.00"));
     expect(numbered.status).toBe(400);
     expect((await post(gateway, "/v1/payout", request)).fields).toMatchObject({ status: "COMPLETED" });

@@ -75,7 +75,7 @@ export const echoOfWhole = <T extends Entry & { readonly amount?: string | numbe
 /** `error_message`: why an entry was not done. */
 export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.done ? "" : outcome.reason);
 
-/** The order that an entry of a request names; a name that is missing fits no payment. */
+/** The identifiers in an entry of a request; a missing one matches no payment. */
 export const targetOf = (
   { transaction_id, order_no, currency = "" }: Entry,
   requestKey: string | undefined,
@@ -91,6 +91,6 @@ export const targetOf = (
 export const stepOf = (requestKey: string | undefined, place = 0): Step | undefined =>
   requestKey === undefined ? undefined : { request: requestKey, entry: String(place) };
 
-/** Text or number as text; `""` where there is none. */
+/** Text or number as text; `""` without a value. */
 export const textOf = (value: string | number | undefined): string =>
   value === undefined ? "" : String(value);

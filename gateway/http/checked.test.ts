@@ -136,7 +136,7 @@ describe("a text of any length", () => {
     searchRefunds: () => ({ order_no: "1" }),
     createPayout: payout,
   };
-  // Of random letters: an index holds far more of a text that repeats itself.
+  // Random letters, because an index can store much more of a repetitive text.
   const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");
 
   test.each(Object.values(operations).map(({ id }) => id))(

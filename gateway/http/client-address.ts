@@ -64,7 +64,7 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 const isTrusted = (address: string, trusted: TrustedProxies): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
-/** An entry of the header: an address, for some proxies with a port behind it. */
+/** An entry of the header: an address, from some proxies with a port after it. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const [, bracketed, dotted] =

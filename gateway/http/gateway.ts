@@ -30,9 +30,9 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly core: Core;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
-  /** The gateway's public address, without a slash at the end; known once it listens. */
+  /** The gateway's public address, without a slash at the end; known when it listens. */
   readonly origin: () => string;
-  /** Whose `X-Forwarded-For` says where a request comes from. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   readonly proxies: TrustedProxies;
   readonly limits: Pick<Limits, "bodyBytes" | "bodyFields">;
   readonly guard: Pick<Guard, "merchant">;

@@ -6,7 +6,7 @@ import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
   readonly request: Request;
-  /** The client's; of one behind a trusted proxy what the proxy says. */
+  /** The client's address; behind a trusted proxy the one from the proxy. */
   readonly remoteAddress: string | undefined;
   readonly pathname: string;
   /** Whether the path is one of the contract's. */
@@ -45,7 +45,7 @@ export function stopwatch(): () => number {
   return () => Math.round(performance.now() - start);
 }
 
-/** A request whose body has been read. */
+/** A request with a read body. */
 export type WholeRequest = Incoming & Required<Pick<Incoming, "bytes">>;
 
 /** The request with its body read to its end. */

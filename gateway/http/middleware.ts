@@ -10,9 +10,9 @@ import { type Route, routed } from "./routes.ts";
 
 export interface Parts {
   readonly health: Route;
-  /** Lets pages of this machine call; only in development. */
+  /** Allows calls from pages of this machine; only in development. */
   readonly docs: Middleware | undefined;
-  /** Remembers requests and lets faults strike; only with the control API. */
+  /** Stores requests and applies faults; only with the control API. */
   readonly watch: Middleware | undefined;
   readonly log: Log;
   readonly pages: Pick<Pages, "route" | "formAction">;

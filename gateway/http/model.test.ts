@@ -95,7 +95,7 @@ async function compare(orders: readonly Order[]): Promise<void> {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** The same payment, so many times at once, by turns at each gateway. */
+/** The same payment several times at once, alternating between the gateways. */
 const pay = (card: CardNumber, amount: number, times: number): Command => ({
   check: () => true,
   run: async ({ orders }) => {

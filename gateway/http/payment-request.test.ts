@@ -71,7 +71,7 @@ const stored = async (): Promise<string> =>
 describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   const [{ media }] = request.encodings;
   const { signature = "" } = request;
-  /** A signed request; a signature of the test's own stays as it is. */
+  /** A signed request; a signature from the test stays unchanged. */
   const bodyOf = (change: Fields): string => {
     const whole = signed(id, { order_no: newOrderNo(), ...good, ...change });
     return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);

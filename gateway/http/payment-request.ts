@@ -15,7 +15,7 @@ import { knownFields } from "../wire/known-fields.ts";
 import { missingFields, strangeText, tooLong } from "./checks.ts";
 import { readSubscription } from "./subscription.ts";
 
-/** The code of a refusal because the order number belongs to another payment. */
+/** The code of a refusal because another payment has the order number. */
 export const orderNumberUsedProblem: ErrorBody = {
   code: "order-number-used",
   message: "The order number was already used for another payment.",
@@ -89,7 +89,7 @@ function ownReturnUrl({ return_url }: Readonly<Record<string, unknown>>): { read
 
 const cardFields = new Set(["card", "expiration_month", "expiration_year"]);
 
-/** What a direct payment is paid with: a kept card where it has a token and no card. */
+/** The card of a direct payment: a stored one if it has a token and no card. */
 export function meansOf({
   card: number = "",
   token_id = "",

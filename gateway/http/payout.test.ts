@@ -164,7 +164,7 @@ test("ten equal requests at once are one payout with one response", async () => 
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ unsigned }) => unsigned)).size).toBe(1);
-    // What the others heard of the bank is the same news, and counts once.
+    // The same outcome from the bank in other processes counts only once.
     const stored = await one.rows("select asked from payouts where request_id = $1", [body.request_id]);
     expect(stored).toEqual([{ asked: 1 }]);
   }

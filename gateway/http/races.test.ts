@@ -4,7 +4,7 @@ import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { newDatabase } from "../testing/database.ts";
 
-// Two gateways on one database: what holds between them is held by the database, not by a process.
+// Two gateways on one database: the database ensures the limits between them, not a process.
 let gateways: RunningGateway[] = [];
 let merchants: ReturnType<typeof merchantOf>[] = [];
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const gateway of gateways.toReversed()) await gateway.close();
 });
 
-/** Does it so many times at once, by turns at each gateway. */
+/** Does it several times at once, alternating between the gateways. */
 const atOnce = <T>(
   times: number,
   work: (merchant: ReturnType<typeof merchantOf>) => Promise<T>,

@@ -49,7 +49,7 @@ export const redirectPayment =
     };
   };
 
-/** The page's own signature, which is good for nothing else; nothing where the profile lets it echo the request's. */
+/** The page's own signature, which is valid for nothing else; absent if the profile echoes the request's. */
 async function pageSignature(
   { profile }: Choices,
   { pool, vault }: Core,

@@ -13,7 +13,7 @@ import { dumpOf, startWorld, type World } from "../testing/world.ts";
 import { forgetter } from "./accepted.ts";
 
 const signatureClock = virtualClock(new Date());
-/** What the acquirer was asked, and so often; a refund of 7.77 takes its time. */
+/** The requests to the acquirer with their number; a refund of 7.77 is slow. */
 const asked = new Map<string, number>();
 const acquirer = {
   ...simulatedAcquirer,
@@ -32,7 +32,7 @@ afterAll(() => world?.close());
 
 const urlOf = (instance: number): string => world.gateways[instance]?.url ?? "";
 let nonces = 0;
-/** A moment of the clock that the gateways' signatures go by. */
+/** A moment of the clock for the gateways' signatures. */
 const now = (seconds = 0) => ({
   time: Math.floor(signatureClock.now().getTime() / 1000) + seconds,
   nonce: `nonce-of-repeats-${(nonces += 1)}`,
@@ -235,7 +235,7 @@ describe("a repeated request", () => {
 });
 
 describe("a failure between the money and the response", () => {
-  /** Lets a statement on a table fail until the function that is given back is called. */
+  /** Makes a statement on a table fail until the returned function is called. */
   const breaking = async (table: string, when: string) => {
     await world.pool.query(`
       create or replace function broken() returns trigger language plpgsql as $$

@@ -27,7 +27,7 @@ export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string)
   const { subject, payload } = claim;
   return {
     ...(subject === "payment" ? paymentFields(payload, resultInfo) : textsOf(payload)),
-    // Last, so that nothing of the payload takes their place.
+    // Last, so that no payload field replaces them.
     notification_id: claim.eventId,
     kind: claim.name,
     merchant_id: claim.merchant_id,

@@ -24,7 +24,7 @@ afterAll(() => shopper?.close());
 const mistyped = "4111 1111 1111 1112";
 const strange = "6011 0009 9013 9424";
 
-/** What of a page could hold what was typed, but the fields themselves. */
+/** Parts of a page, except the fields, that could contain the typed values. */
 async function leftBehind(page: Page, scripts = true): Promise<string> {
   const kept = () => [Object.entries(localStorage), Object.entries(sessionStorage), history.state];
   const seen = [page.url(), await page.content(), await page.context().cookies()];
@@ -140,7 +140,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     let posts = 0;
     page.on("request", (request) => (posts += request.method() === "POST" ? 1 : 0));
     await typeCard(page, good);
-    // In one go, before the browser leaves the page: pressed three times, of these once to give up.
+    // All at once, before the browser leaves the page: three clicks, one of them on cancel.
     const seen = await page.evaluate(() => {
       const [pay, cancel] = ["main", "quiet"].map((name) =>
         document.querySelector<HTMLButtonElement>(`button.${name}`),

@@ -5,7 +5,7 @@ import { xml } from "@acquiring/contract/codecs";
 import { elementsOfPart } from "../testing/html.ts";
 import { constant, markup, textOf } from "./markup.ts";
 
-// What a parser of HTML reads as it is: it drops NUL and halves of surrogate pairs, which no request gets past the gateway.
+// Text that an HTML parser returns unchanged: it drops NUL and halves of surrogate pairs, which the gateway refuses in requests.
 const text = fc
   .string({ unit: fc.oneof(fc.constantFrom(..."<>&\"'`=/ \t\n\r;#x"), fc.string({ maxLength: 8 })) })
   .map((value) => value.replaceAll(/[\0\p{Surrogate}]/gu, ""));

@@ -37,7 +37,7 @@ function readXhtml(page: string): readonly PageElement[] {
   return flat(read.value);
 }
 
-/** What a browser posts: the inputs of the page, and those that the script adds where it runs. */
+/** The submitted inputs: those of the page, and those that the script adds if it runs. */
 function posted(elements: readonly PageElement[]): { readonly static: Fields; readonly scripted: Fields } {
   const inputs = elements.filter(({ name }) => name === "input").map(({ attributes }) => attributes);
   const form = elements.find(({ name }) => name === "form")?.attributes ?? {};

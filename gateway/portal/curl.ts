@@ -26,7 +26,7 @@ function put(into: { [name: string]: Json }, [first = "", ...rest]: readonly str
   const below = into[first];
   const next = typeof below === "object" ? below : /^\d+$/u.test(rest[0] ?? "") ? [] : Object.create(null);
   into[first] = next as Json;
-  // A list takes its places by number as a record takes its names.
+  // A list has indexes in the same way as a record has names.
   put(next as { [name: string]: Json }, rest, value);
 }
 

@@ -209,5 +209,5 @@ td .row { flex-wrap: nowrap; }
 @media print { .side, .mode, form { display: none; } }
 `;
 
-/** The style sheet of every page. It holds no `<`, so that a page can contain it as it is. */
+/** The style sheet of every page. It has no `<`, so that a page can contain it unchanged. */
 export const look = tokens + frame + parts + forms + tables;

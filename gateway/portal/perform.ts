@@ -56,7 +56,7 @@ export function whereOf(asked: Asked): string {
   return asked.do === "remove-address" ? "/portal/settings" : `/portal/payments/${id}`;
 }
 
-// A notification's id is what it is about, with the number of the change behind it.
+// A notification's id is that of its subject followed by the number of the change.
 function subjectOf(notificationId: string): string {
   const [, kind, id = ""] = /^(payment|payout|subscription)-(.+)-\d+$/u.exec(notificationId) ?? [];
   return kind === undefined ? "/portal/notifications" : `/portal/${kind}s/${encodeURIComponent(id)}`;

@@ -23,7 +23,7 @@ interface Again {
   readonly onRestart: () => void;
 }
 
-// Processes of a server that was killed hold its memory for a moment, and the next one does not start as long as they do.
+// Processes of a killed server keep its memory for a moment, and the next one does not start until they end.
 const mostAttempts = 12;
 const pauseMs = 500;
 // A server that dies so often, so soon after its start, would go on dying.

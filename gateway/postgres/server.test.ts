@@ -220,7 +220,7 @@ test.runIf(process.getuid?.() === 0)("programs in a folder that only root can re
   expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
 });
 
-/** The process whose child serves the folder: the first line of its notes is the server's own process. */
+/** The parent process of the folder's server, whose process id is the first line of its lock file. */
 function keeperOf(data: string): number {
   const server = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
   const status = readFileSync(`/proc/${server}/stat`, "utf8");

@@ -13,7 +13,7 @@ export interface OutboxEvent {
   readonly version: number;
   /** For example `payment.captured`. */
   readonly name: string;
-  /** What the subject was after the change: JSON, amounts as text, nothing of a card. */
+  /** The subject after the change: JSON, amounts as text, no card data. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** The address; `null` if there is no `notify_url`. */
   readonly notifyUrl: string | null;

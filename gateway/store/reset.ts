@@ -22,7 +22,7 @@ export async function emptyTables(pool: Pool): Promise<readonly string[]> {
        where schemaname = current_schema() and tablename <> all($1::text[]) order by tablename`,
       [administration],
     );
-    // The audit log lets itself be emptied by nothing else.
+    // The audit log can be emptied only in this way.
     await database.query("select set_config('gateway.resetting', 'on', true)");
     if (rows.length > 0) await database.query(`truncate ${rows.map(({ quoted }) => quoted).join(", ")}`);
     return rows.map(({ name }) => name);

@@ -80,7 +80,7 @@ describe("the tables", () => {
     const own = rows.filter(({ table }) => !shared.includes(table));
     expect(own.length).toBeGreaterThan(15);
     expect(own.filter(({ first }) => first !== "merchant_id")).toEqual([]);
-    // A table without a key could not be held to begin it with the merchant.
+    // A table without a key could not begin it with the merchant.
     const tables = await pool.query<{ name: string }>(
       "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
     );

@@ -9,7 +9,7 @@ export interface Controlled {
   readonly merchant: ReturnType<typeof merchantOf>;
   /** Calls the control API. */
   readonly control: (method: string, path: string, body?: Fields) => Promise<Fields>;
-  /** Lets time pass, with everything that falls due meanwhile: `advance("31d")`. */
+  /** Advances the time, with everything that becomes due: `advance("31d")`. */
   readonly advance: (by: string | number) => Promise<void>;
   readonly set: (to: string) => Promise<void>;
   readonly rows: (sql: string, values?: readonly unknown[]) => Promise<readonly Fields[]>;

@@ -14,7 +14,7 @@ export const rowScheme: RowScheme = {
   output: "hex",
 };
 
-/** The reference profile but for how it signs: nothing is promised of repeats, the page echoes the request's signature. */
+/** The reference profile with another signature: it promises nothing about repeats, and the page has the request's signature. */
 export function profileSigning(scheme: SignatureScheme | [SignatureScheme, ...SignatureScheme[]]): Profile {
   const profile = readProfile();
   const { "signature.repeated": _repeated, ...points } = profile.extension_points;

@@ -19,7 +19,7 @@ export interface World {
   readonly core: Core;
   /** Advances the clock by this time in milliseconds and does the due work. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Lets time pass until nothing is asked of the acquirer any more. */
+  /** Advances the time until the acquirer has no pending requests. */
   readonly settleAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

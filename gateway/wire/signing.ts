@@ -14,7 +14,7 @@ export const schemeLike = (
   return schemes.find((scheme) => isBound(scheme) === looksBound) ?? schemes[0];
 };
 
-/** The operation of this path, or of this id, that a request is for; where none fits quite, the first of the path. */
+/** The operation of this path or id that a request is for; the first of the path if none matches exactly. */
 export function operationFor(name: string, request: WireObject): Operation | undefined {
   const candidates = operations.filter(({ id, path }) => id === name || path === name);
   const fits = ({ id, variant }: Operation) =>

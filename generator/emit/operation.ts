@@ -59,7 +59,7 @@ function brought(operation: Operation): (readonly [name: string, file: string])[
   ];
 }
 
-/** A page in HTML is handed on as it is, so that it has no codec. */
+/** An HTML page is passed on unchanged, so it has no codec. */
 const codecKinds = (bodies: readonly Body[]): string[] =>
   [...new Set(bodies.flatMap(({ encodings }) => encodings.map((encoding) => encoding.body)))].filter(
     (kind) => kind !== "html",

@@ -68,7 +68,7 @@ function shapeOf(model: Model, value: Value, used: Set<string>): object {
   }
   const { name } = value;
   const form = formOf(model, name);
-  // A form that asks for nothing is not worth an import, and one that is more sensitive here, or free text, is another shape.
+  // A form without restrictions is not worth an import, and one that is more sensitive here, or free text, is another shape.
   const isOwn = sensitive !== undefined || free !== undefined;
   if (form !== undefined && (isOwn || Object.keys(form.bounds).length === 0)) {
     const marks = { sensitive: sensitive ?? form.sensitive, free: free ?? form.free };

@@ -45,10 +45,10 @@ function told(model: Model, { response }: Operation): string {
 const at = (point: string): string => `At<Points, ${JSON.stringify(point)}>`;
 const type = `Unstated<${at("types.unstated")}>`;
 
-/** What a point that a field cites has to do with it: its name, and whether the field holds a code and no message. */
+/** The relation of a field to a cited extension point: its name, and whether the field has a code without a message. */
 type Listed = (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
 
-/** The codes of a record's fields as an object type; nothing where none of them has any. */
+/** The codes of a record's fields as an object type; nothing if no field has any. */
 function codesIn(model: Model, name: string, listed: Listed): string | undefined {
   const record = model.schemas.get(name);
   if (record?.kind !== "record") return undefined;
@@ -76,7 +76,7 @@ function codesOf({ schemas, points }: Model, { name, value }: Field, listed: Lis
   const [point] = cited.toSorted((a, b) => order.indexOf(listingOf(a)) - order.indexOf(listingOf(b)));
   if (point === undefined) return undefined;
   const seen = (value.observed ?? []).map((one) => (form === "code-message" ? one.split(":")[0] : one));
-  // A message is empty where there is nothing to say.
+  // A message can be empty.
   const mayBeEmpty = !isCode && form !== "code-message";
   const others = unionOf([...seen.map(String), ...(mayBeEmpty ? [""] : [])]) || "never";
   const kind = listingOf(point);

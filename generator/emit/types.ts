@@ -57,7 +57,7 @@ const hintsOf =
     };
   };
 
-// A field that was seen with texts may still be a number where its form says so.
+// A field with observed texts can still be a number if its form says so.
 function openType({ schemas }: Model, schema: Value | Schema): string | string[] {
   const resolved = schema.kind === "named" ? schemas.get(schema.name) : schema;
   const plain = resolved?.kind === "alias" ? resolved.value : resolved;

@@ -41,7 +41,7 @@ function withReferenced(names: readonly string[]): Json[] {
 }
 
 describe("each entry of the catalogues", () => {
-  // Cited by the document as a whole, or by the notifications, which belong to no operation's exchange.
+  // Cited by the document itself, or by the notifications, which are not part of an operation.
   const elsewhere = (id: string) => !cited.has(id);
 
   it.each([

@@ -98,7 +98,7 @@ const onSuccess = "A failed order need not have what only a success has.";
 const asSent =
   "What is echoed is as empty as what was sent; the relation to the request is held by its rule.";
 
-/** Differences of the two readings: the first one's promise, the contract's, and why the contract's holds. */
+/** Differences between the readings: the first one's, the contract's, and why the contract is correct. */
 const decided: readonly (readonly [place: RegExp, first: string, ours: string, why: string])[] = [
   [/request (?:merchant_id|account_id)$/, "always non-empty", "always present", identities],
   [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { lintEach, openapi } from "../testing/lint-each.ts";
 
-/** A rule, a document that keeps it, and documents that break it with what is then said. */
+/** A rule, a valid document, and invalid documents with their messages. */
 interface Case {
   readonly rule: string;
   readonly options?: string;

@@ -40,7 +40,7 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
   }
 }
 
-/** The schema with what its `$defs` hold instead of each reference to them. */
+/** The schema with the content of its `$defs` instead of the references to them. */
 export function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));

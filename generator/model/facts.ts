@@ -20,7 +20,7 @@ export interface Facts {
 const kinds = ["json", "xml", "form", "html"] as const;
 const root: Place = { file: "openapi.yaml", pointer: "" };
 
-/** What a body cites to be decided, by the name that the model has for it; the rest holds for the whole document. */
+/** The cited extension points of a body, by the model's names; the others apply to the whole document. */
 const cited = { selection: "request", encoding: "request", signed: "response", media: "response" } as const;
 
 export function factsOf({ openapi, points }: Contract, report: Report): Facts {

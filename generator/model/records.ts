@@ -6,7 +6,7 @@ import { below, type Place, pointerNames, type Report } from "../load/problem.ts
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export interface Records {
-  /** A schema by its name; nothing, and a problem at `from`, where there is none. */
+  /** A schema by its name; nothing, and a problem at `from`, if there is none. */
   readonly get: (name: string, from: Place) => Schema | undefined;
   /** Returns the field, or the schema that its value names. */
   readonly resolve: (value: Value) => Value | Schema;

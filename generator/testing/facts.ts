@@ -175,7 +175,7 @@ export function facts(...changes: readonly Change[]): Files {
   return (path) => (path === "vocabulary.yaml" ? spec(path) : changed[path]);
 }
 
-/** One message as it is on the wire. */
+/** One message as it was sent. */
 export interface Message {
   readonly path: string;
   readonly type: string | null;
@@ -197,11 +197,11 @@ export interface Ends {
   readonly handlers: Handlers;
   /** Who asked, in the order in which a key is looked up. */
   readonly asked?: string[];
-  /** The account's keys at the server, the one that it signs with first; the client's own if left out. */
+  /** The account's keys at the server, the signing one first; by default the client's own. */
   readonly keys?: readonly string[];
 }
 
-/** A client and a server generated from a contract, and all that they said to each other. */
+/** A client and a server generated from a contract, and all their messages. */
 export async function talking(generated: Generated) {
   const client = await loaded(generated, "client.ts");
   const server = await loaded(generated, "server.ts");

@@ -15,7 +15,7 @@ export const kinds = [
 
 export interface Entry {
   readonly kind: (typeof kinds)[number];
-  /** What counts of it, by name. */
+  /** Its relevant facts, by name. */
   readonly facts: Readonly<Record<string, string>>;
 }
 

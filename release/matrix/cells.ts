@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface Cell {
   readonly name: string;
   readonly title: string;
-  /** Gives a word on how it went; throws where it fails, `Skipped` where it cannot be tried here. */
+  /** Returns a short result; throws if it fails, and `Skipped` if it cannot run here. */
   readonly work: (place: Place) => Promise<string>;
 }
 

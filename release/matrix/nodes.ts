@@ -10,7 +10,7 @@ async function nodeOf(place: Place, version: string): Promise<string> {
   return join(folder, "node_modules", ".bin", "node");
 }
 
-/** Where a package's command is, as it is installed. */
+/** The path of a package's installed command. */
 function binOf(folder: string, name: string): string {
   const base = join(folder, "node_modules", "@acquiring", name);
   const { bin } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as {

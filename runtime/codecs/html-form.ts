@@ -116,7 +116,7 @@ function search(document: Node): Found | undefined {
   const inputs: { readonly element: Element; readonly within: Form | undefined }[] = [];
   let base: string | undefined;
   let autoPosts = false;
-  // A form between the rows of a table stays empty in the tree, and yet the inputs behind it are its own.
+  // A form between the rows of a table is empty in the tree, but the inputs after it belong to it.
   let loose: Form | undefined;
   const open: { readonly node: Node; readonly within: Form | undefined }[] = [
     { node: document, within: undefined },

@@ -5,7 +5,7 @@ import type { Bodies, Body, BodyKind } from "./codec.ts";
 export const mediaOf = (header: string | undefined): string =>
   (header ?? "").split(";", 1).join("").trim().toLowerCase();
 
-/** Whether a media type is one of these; `application/*+xml` is any whose name ends so. */
+/** Whether a media type is one of these; `application/*+xml` is any with this end. */
 export const isAmong = (media: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => {
     const [start = "", end] = pattern.split("*", 2);

@@ -18,7 +18,7 @@ const withId = (id: string): AnyOperation => {
   return found;
 };
 
-/** A record as it is before it is signed. */
+/** A record before it is signed. */
 function unsigned(value: WireObject, field: string | undefined): WireObject {
   if (field === undefined) return value;
   const { [field]: _signature, ...rest } = value;
@@ -165,7 +165,7 @@ describe("the server", () => {
       profile,
       keysOf: () => ["k"],
       signature: { sign: () => signature, verify: () => true },
-      // Records by name; which handler takes which record is what is tested here.
+      // Records by name; the test is which handler gets which record.
       handlers: handlers as unknown as Parameters<typeof createGatewayHandler>[0]["handlers"],
     });
   }

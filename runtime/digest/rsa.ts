@@ -8,7 +8,7 @@ import type { RsaAlgorithm } from "./rsa-verify.ts";
 export type RsaSigns = (text: string, algorithm: RsaAlgorithm) => Uint8Array;
 export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uint8Array) => boolean;
 
-/** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
+/** Whether this runtime signs with RSA synchronously; otherwise `rsaSignLater` does. */
 export const signsAtOnce = native !== undefined;
 
 /** Signs by WebCrypto. Rejects for a value that is not an RSA key. */

@@ -4,7 +4,7 @@ import { createBodies } from "./bodies.ts";
 
 const bytes = (length: number, value = 1) => new Uint8Array(length).fill(value);
 
-/** A body whose parts come when they are sent. */
+/** A body whose parts arrive when they are sent. */
 function sent() {
   const parts: (Uint8Array | undefined)[] = [];
   let wake = () => undefined as void;
@@ -71,7 +71,7 @@ describe("the limit for all bodies together", () => {
     expect(await reads[0]).toBe("given up");
     for (const one of [second, third]) await one.end();
     expect((await Promise.all(reads)).map((read) => read.length)).toEqual(["given up".length, 4_000, 4_000]);
-    // What is over takes no room, and neither does what was abandoned.
+    // A finished or cancelled body uses no memory.
     await first.send(bytes(4_000));
     const fourth = sent();
     const last = bodies.read(fourth.source, 8_000);

@@ -6,7 +6,7 @@ import { listen, type WebHandler } from "./node-http.ts";
 interface Client {
   readonly socket: Socket;
   readonly heard: () => string;
-  /** `end` as soon as the server has closed its side, `ECONNRESET` where it was cut. */
+  /** `end` when the server has closed its side, `ECONNRESET` if it was reset. */
   readonly ended: Promise<string>;
 }
 
@@ -24,7 +24,7 @@ function clientOf(url: string, allowHalfOpen = false): Client {
 
 const get = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
-/** A server whose client has had a response and keeps its connection. */
+/** A server whose client has received a response and keeps its connection. */
 async function keptBy(handler: WebHandler, allowHalfOpen = false) {
   const server = await listen(handler, { port: 0 });
   const client = clientOf(server.url, allowHalfOpen);

@@ -68,7 +68,7 @@ export function createStopping(): Stopping {
     return new Promise((resolve) => {
       const timers = [
         setTimeout(silence, lingerMs),
-        // A client that hears the end of a connection closes its own; one that does not is not waited for.
+        // A client that receives the end of a connection closes its side; the server does not wait for one that does not.
         setTimeout(() => toIdle((socket) => socket.destroy()), lingerMs + 1000),
         setTimeout(() => server.closeAllConnections(), timeoutMs),
       ];

@@ -70,7 +70,7 @@ type Request = typeof request extends fc.Arbitrary<infer One> ? One : never;
 
 const media = { json: "application/json", xml: "application/xml", form: "application/x-www-form-urlencoded" };
 
-/** What the other side reads of a request that is written so; `undefined` where the encoding cannot have it. */
+/** The request as the other side reads it from this encoding; `undefined` if the encoding cannot represent it. */
 function readAs({ operation, value }: Request, body: keyof typeof media & BodyKind): WireObject | undefined {
   const { request } = operation;
   const encoded = encodeBody(value, request, { media: media[body], body, evidence: "described" }, everyCodec);

@@ -51,7 +51,7 @@ export function boundText(
       record(value, { mayBeEmpty, depth: 0, sizeOf }, field),
     ].join("");
   };
-  // Most messages are of ASCII alone, of which a text has as many bytes as characters: one look at the whole tells.
+  // Most messages are ASCII, in which a text has as many bytes as characters: one test of the whole is enough.
   const ascii = textBy(unitsOf);
   return isAscii(ascii) ? ascii : textBy(bytesOf);
 }

@@ -66,7 +66,7 @@ describe.each(vectors)("$name", ({ value, scheme, key, text, signature }) => {
     ).toBe(false);
   });
 
-  // PSS draws a salt, so no two of its signatures are alike.
+  // PSS uses a random salt, so no two of its signatures are equal.
   it.skipIf(scheme.algorithm.startsWith("rsa-pss-"))("has the same signature", () => {
     expect(sign(value, scheme, keys)).toBe(signature);
     expect(prepareSigner(scheme, [keys]).sign?.(value)).toBe(signature);

@@ -28,7 +28,7 @@ export const capture = {
 export const { canonicalText, explainSignature, prepareSigner, sign, twinsOf, verifyBody } =
   /* @__PURE__ */ signatureIn("encryption_data", twinSamples);
 
-/** Whether a signature is the value's, where the two are not in one body. */
+/** Whether a signature is the value's, if the two are not in one body. */
 export const isValid = (
   value: unknown,
   signature: unknown,

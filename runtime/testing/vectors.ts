@@ -34,7 +34,7 @@ export interface Vector extends VectorCase {
   readonly direction: "request" | "response";
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The header to read under; `undefined` where the case has none. */
+  /** The header for decoding; `undefined` if the case has none. */
   readonly contentType: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { XmlElement } from "../codecs/xml-read.ts";
 export interface AnyDocument {
   readonly text: string;
   readonly tree: XmlElement;
-  /** Where the root element ends: cut off before it, the document is broken. */
+  /** The end of the root element: a document cut before it is invalid. */
   readonly rootEnd: number;
 }
 

@@ -18,7 +18,7 @@ export function entered({ entry }: BuilderPoint, text: string): Entered {
   }
 }
 
-/** The profile as YAML: each value in one line, as JSON, which YAML reads as it is. */
+/** The profile as YAML: each value on one line as JSON, which YAML can read. */
 export function yamlOf(name: string, values: ReadonlyMap<string, unknown>): string {
   const lines = [...values].map(([id, value]) => `  ${id}: ${JSON.stringify(value)}`);
   const points = lines.length === 0 ? "extension_points: {}" : `extension_points:\n${lines.join("\n")}`;

@@ -24,7 +24,7 @@ interface Place {
   readonly observed: readonly string[];
 }
 
-/** Every field whose schema names the point. */
+/** Every field whose schema cites the extension point. */
 function placesOf(document: JsonObject, operations: readonly ShownOperation[], id: string): readonly Place[] {
   const within = (
     schema: JsonObject,

@@ -55,7 +55,7 @@ export function mutantsBody(part: string): string {
   ].join("\n");
 }
 
-/** What it comes to, and a page for each operation. `titles`: of the operations, by their ids. */
+/** The results, and a page for each operation. `titles`: of the operations, by their ids. */
 export function killMatrixPages(root: string, titles: ReadonlyMap<string, string>): readonly Page[] {
   const text = existsSync(join(root, file))
     ? readFileSync(join(root, file), "utf8")

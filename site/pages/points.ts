@@ -51,7 +51,7 @@ const filters = [
   ["words", "People only"],
 ] as const;
 
-/** A choice of whom the shown points drive. The style sheet does the rest, so it works without scripts. */
+/** A filter of the points by what they drive. The style sheet does the rest, so it works without scripts. */
 const driveFilter = (points: readonly ExtensionPoint[]): string => {
   const choices = filters.map(([who, says]) => {
     const count = points.filter(({ drives }) => who === "all" || drives.includes(who)).length;

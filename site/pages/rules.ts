@@ -14,7 +14,7 @@ const levels: Readonly<Record<Rule["level"], string>> = {
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-/** Checks with their titles, folded where there are several. */
+/** Checks with their titles, collapsed if there are several. */
 export const checkList = (checks: readonly SuiteCheck[]): string =>
   checks.length === 0
     ? ""

@@ -70,7 +70,7 @@ export function stateSvg(diagram: StateDiagram, says: string): string {
   return `<svg class="states" role="img" aria-label="${escapeHtml(says)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
 }
 
-/** The diagram in a box that scrolls where it does not fit. */
+/** The diagram in a box that scrolls if it is too wide. */
 export function diagramFigure(diagram: StateDiagram): string {
   const moves = diagram.arrows.filter(({ from, to }) => from !== start && to !== start);
   const states = new Set(moves.flatMap(({ from, to }) => [from, to]));

@@ -14,7 +14,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** A moment for a signature that the gateway takes, where the pages show one whose time is over. */
+/** A current time for a signature, because the one on the pages is too old for the gateway. */
 const now = () => ({ time: Math.floor(Date.now() / 1000), nonce: crypto.randomUUID() });
 
 const all = operations.flatMap((operation) =>

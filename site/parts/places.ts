@@ -134,7 +134,7 @@ const places: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Where the operation, rule or extension point of this name is; `undefined` for other names. */
+/** The address of the operation, rule or extension point with this name; `undefined` for other names. */
 export const placeOf = (name: string): string | undefined =>
   places.get(name.replace(/^(?:point|rule):/u, ""));
 

@@ -4,7 +4,7 @@ import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";
 
-/** Where the reference gateway is when it starts as its guide says. */
+/** The address of the reference gateway with the start command of its guide. */
 export const localGateway = "http://127.0.0.1:8080";
 
 export interface Sample {
@@ -138,7 +138,7 @@ function withNames(
 /** A field's name in TypeScript. */
 const names = (text: string): string => (/^[A-Za-z_]\w*$/u.test(text) ? text : JSON.stringify(text));
 
-/** A value as TypeScript, Python and JSON write it alike, but for the names of its fields. */
+/** A value in the common syntax of TypeScript, Python and JSON, except the names of its fields. */
 function literal(value: unknown, nameOf: (name: string) => string, width = 56, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;

@@ -20,7 +20,7 @@ function success({ id, batch, page }: ShownOperation): Row {
   return [code("200"), "The batch was processed.", `Read ${code("return_status")}${entries}.`];
 }
 
-/** What to do where the outcome is unknown. */
+/** Advice for an unknown outcome. */
 function unknown({ id, writes }: ShownOperation): Row {
   const { foundBy = [] } = operationOf(id);
   const status = `${code("5xx")} or no response`;

@@ -72,7 +72,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   beneficiary: "Beneficiary",
 };
 
-/** The parts of a delimited list, as they are written. */
+/** The parts of a delimited list in their written form. */
 export const delimitedForm = (list: JsonObject): string =>
   `\`${objectsAt(list, "of")
     .map((part) => textAt(part, "name"))

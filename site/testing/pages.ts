@@ -7,7 +7,7 @@ export interface SitePages {
   readonly folder: string;
   /** Each page's HTML, by its path. */
   readonly pages: ReadonlyMap<string, string>;
-  /** The page; fails where there is none. */
+  /** The page; fails if there is none. */
   readonly page: (path: string) => string;
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from "../../contract/errors.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy's address; `undefined` for none. `given` is `false` where none is wanted. */
+/** The proxy's address; `undefined` for none. `given` is `false` if no proxy may be used. */
 export function proxyFor(
   target: string,
   given: string | false | undefined,

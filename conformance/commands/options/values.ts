@@ -38,7 +38,7 @@ export const oneOf =
     return collect(text, previous);
   };
 
-/** Reads an address that paths can be put behind. */
+/** Reads an address to which paths can be appended. */
 export function address(text: string): string {
   if (!URL.canParse(text) || !/^(?:https?|file):/.test(text))
     throw new InvalidArgumentError("It must be a URL that begins with https:, http: or file:.");

@@ -8,7 +8,7 @@ export interface House {
   readonly name: string;
   /** Put over the reference gateway's profile. */
   readonly fills: Readonly<Record<string, unknown>>;
-  /** What makes it keep its word; nothing, where the reference gateway does so anyway. */
+  /** The change that makes it conform to its profile; absent if the reference gateway already does. */
   readonly keeps: Readonly<Record<string, Change>>;
   /** What makes it break its word, by operation; without it that `keeps` is missing is enough. */
   readonly breaks?: Readonly<Record<string, Change>>;

@@ -103,7 +103,7 @@ const boundAt = ({ merchant_id, account_id }: WireObject, time: number | undefin
   ...(time === undefined ? {} : { at: { time, nonce: randomUUID() } }),
 });
 
-/** The response with the merchant's own address where the gateway repeats that of the proxy. */
+/** The response with the merchant's own address instead of the proxy's. */
 const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
   answer.body?.["notify_url"] === url
     ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }

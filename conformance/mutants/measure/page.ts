@@ -162,7 +162,7 @@ function section(
   ].join("\n\n");
 }
 
-/** Empty where the rule is not stated, or the mutant breaks what only a profile promises. */
+/** Empty if the rule is not stated, or the mutant breaks only a promise of a profile. */
 const bareCell = (bare: BareOutcome | undefined): string =>
   bare === undefined
     ? ""

@@ -41,7 +41,7 @@ const miscounts: Readonly<Record<string, (value: string) => string>> = {
 
 const inDollars = saying({ currency: "USD" });
 
-/** Tells the card with so many characters in its middle as a card of sixteen digits has. */
+/** Masks every card with as many characters as a card of sixteen digits has. */
 const maskedAsSixteen: Change = changing((body, { card }) => {
   const pan = text(card);
   return { ...body, card: `${pan.slice(0, 6)}******${pan.slice(12)}` };

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway?.close());
 
-/** Runs these checks behind a mutant. */
+/** Runs these checks with a mutant. */
 async function behind(mutant: Mutant | undefined, only: readonly string[]): Promise<Report> {
   const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
   const proxy = await startProxy({

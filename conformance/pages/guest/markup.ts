@@ -152,7 +152,7 @@ export class PageParser extends Parser<Tree> {
   get isInside(): boolean {
     return this.#inside > 0;
   }
-  /** Reads more: behind the script that is running, at once, or behind all that came before. */
+  /** Parses more markup: immediately after the running script, or after everything before. */
   write(text: string, last = false): void {
     const tokens = this.#tokens;
     tokens.write(text, last);

@@ -35,7 +35,7 @@ const run = (points: readonly string[] | undefined): Promise<Report> =>
     env: { SECOND_HOUSE_KEY: key },
   });
 
-/** Everything that is red, with what was seen. Another house may well deviate from what was only observed. */
+/** All failures with their observations. This gateway may deviate from forms that were only observed. */
 const unwell = ({ checks }: Report): readonly string[] => {
   const fine: ReadonlySet<Status> = new Set<Status>(["pass", "deviates", "not-specified", "not-applicable"]);
   return checks

@@ -16,7 +16,7 @@ export function decide(
   if (payment.authorised === 0n) return notDone("not authorised");
   if (amount === undefined || amount <= 0n) return notDone("amount malformed");
   const state = stateOf(payment);
-  // Of a captured order nothing is left; that tells more than its state.
+  // A captured order has no rest; that reason is clearer than its state.
   if (state === "captured") return notDone("amount above what is left");
   const may = (to: State) => isMove(state, "capture", to, moves);
   if (!may("captured") && !may("partially captured")) return notDone("state does not allow it");

@@ -33,13 +33,13 @@ export interface PaymentOrder extends Omit<
 
 /** A payment to be made. */
 export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> {
-  /** `null` where the shopper has not chosen yet. */
+  /** `null` if the shopper has not chosen yet. */
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
   /** The request that asks for it. */
   readonly step?: Step | undefined;
-  /** The same, where it is remembered with the payment. */
+  /** The same data, if it is stored with the payment. */
   readonly joint?: JointRequest | undefined;
 }
 

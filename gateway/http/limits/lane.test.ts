@@ -14,7 +14,7 @@ const incoming = (length: number | undefined, isOperation = true): Incoming => (
   elapsed: () => 0,
 });
 
-/** A lane whose requests take their time, and how many were under way at once. */
+/** A lane with slow requests, and the number of concurrent ones. */
 function lane(judges = false) {
   const most = { atOnce: 0, now: 0 };
   const last: Handler = async ({ onJudged }) => {

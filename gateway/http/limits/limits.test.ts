@@ -83,7 +83,7 @@ describe("a merchant", () => {
   });
 });
 
-/** The response to a head whose body never arrives. */
+/** The response to headers without a body. */
 const headOnly = (path: string, more = "", method = "POST") =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");

@@ -12,7 +12,7 @@ export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
 export const declined = "4000 0000 0000 0002";
 
-/** `undefined` where the environment says that there is none. */
+/** `undefined` if the environment says that there is none. */
 export async function shopperBrowser(): Promise<Browser | undefined> {
   const browser = await openBrowser();
   if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);

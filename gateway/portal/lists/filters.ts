@@ -12,7 +12,7 @@ export interface Fields {
   ) => Markup;
 }
 
-/** Makes fields that hold what the query says. */
+/** Makes fields with the values of the query. */
 export function fieldsOf(query: URLSearchParams, wrong: Wrong | undefined): Fields {
   const value = (name: string) => query.get(name) ?? "";
   const wide = (type: string) => (type === "search" ? "field wide" : "field");

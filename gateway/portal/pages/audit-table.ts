@@ -15,7 +15,7 @@ const kinds: Readonly<Record<Actor["kind"], string>> = {
   program: "Program",
 };
 
-/** What was done, where the words are not those of the action's own name. */
+/** The texts of actions that differ from the action's name. */
 const actions: Readonly<Record<string, string>> = {
   "authorise.asked": "Authorisation requested",
   "rebill.asked": "Renewal charge requested",

@@ -8,7 +8,7 @@ import { copyable, csrfInput, facts, text, time, notificationPill, notificationS
 
 type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
 
-/** All of them behind one line that counts them. */
+/** All of them, collapsed to one line with their number. */
 export function notificationFold(events: readonly ListedNotification[], context: Context): Markup {
   if (events.length === 0) return markup`<p class="quiet">No notifications yet.</p>`;
   const counts = new Map<string, number>();

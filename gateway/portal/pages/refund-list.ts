@@ -13,7 +13,7 @@ import { searched } from "./payment-list.ts";
 
 const here = "/portal/refunds";
 
-/** What the acquirer said, in the words of the list. */
+/** The acquirer's outcome in the words of the list. */
 const states = {
   refunded: { tone: "good", statuses: ["approved", "review"] },
   pending: { tone: "warn", statuses: ["started", "pending", "unknown"] },
@@ -57,7 +57,7 @@ export const refundListing: Listing<ListedRefund> = {
   ],
 };
 
-// A reference is the transaction id with the refund's number behind it.
+// A reference is the transaction id followed by the refund's number.
 function idOfReference(query: URLSearchParams): URLSearchParams {
   const [, id] = /^(\d+)-\d+$/u.exec(query.get("q")?.trim() ?? "") ?? [];
   return id === undefined ? query : new URLSearchParams({ q: id });

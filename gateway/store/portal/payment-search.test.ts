@@ -46,7 +46,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Every step of the plan by which the database carried the statement out. */
+/** Every step of the database's plan for the statement. */
 async function stepsOf(statement: Part): Promise<readonly Plan[]> {
   const { rows } = await run<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
     pool,

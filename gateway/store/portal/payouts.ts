@@ -17,13 +17,13 @@ export interface ListedPayout {
   readonly fee: bigint;
   readonly beneficiaryReceives: bigint;
   readonly payerPays: bigint;
-  /** A company's name, or a person's; empty once it was erased. */
+  /** A company's name, or a person's; empty after erasure. */
   readonly beneficiary: string;
   readonly state: PayoutState;
   readonly failureCode: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the bank is asked next. */
+  /** The next request to the bank. */
   readonly dueAt: Date | null;
 }
 

@@ -74,7 +74,7 @@ export function refundsStatement(merchant_id: string, filter: RefundFilter, slic
     where ${where} ${sliced({ at: "r.created_at", id: "r.reference_id" }, slice)}`;
 }
 
-/** The merchant's refunds that fit, in the order that is asked for. */
+/** The merchant's matching refunds, in the requested order. */
 export async function listRefunds(
   database: Database,
   merchant_id: string,

@@ -18,7 +18,7 @@ export interface NewPortalUser {
   readonly origin: PortalUser["origin"];
 }
 
-/** The merchant has to be there. `false`: it has a user of this name already. */
+/** The merchant must exist. `false`: it already has a user with this name. */
 export async function addPortalUser(
   database: Database,
   merchant_id: string,
@@ -96,7 +96,7 @@ export async function portalPassword(
   return rows[0]?.password;
 }
 
-/** Takes the users away that an earlier start of the gateway brought, but the one that is named. */
+/** Deletes the users that an earlier start of the gateway added, except the named one. */
 export async function removeStartUsers(
   database: Database,
   keep: { readonly merchant_id: string; readonly name: string } | undefined,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { gathered } from "./gathered.ts";
 
 let rounds: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = [];
-/** The result for everyone who asks from now on. */
+/** The result for every later caller. */
 let now = 0;
 beforeEach(() => {
   rounds = [];

@@ -22,7 +22,7 @@ export interface OpenedPart {
   readonly isNew: boolean;
 }
 
-/** Opens each payment of which neither the request is known nor the order number used. */
+/** Opens each payment whose request is new and whose order number is unused. */
 export const opening: Kind<OpeningPart, OpenedPart> = {
   place: 2,
   statements: (parts) => {

@@ -63,7 +63,7 @@ export async function newServer(): Promise<Server> {
   return server;
 }
 
-/** Bytes of a file of its log, which even a full disk has to hold. */
+/** The size of a log file, for which even a full disk must have room. */
 const logFile = 1 << 20;
 
 const settings = {
@@ -223,7 +223,7 @@ async function caughtUp(query: Server["query"], name: string): Promise<void> {
   }
 }
 
-/** The processes that a process has started, where the system tells. */
+/** The child processes of a process, if the system can list them. */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];

@@ -1,4 +1,4 @@
-// Detects failures that certainly came before the request was sent, and gives them a text for messages.
+// Detects failures that certainly came before the request was sent, and copies errors without their texts.
 
 /**
  * Throw this in your own `fetch` if certainly nothing was sent, for example if the proxy is not reachable. The call then

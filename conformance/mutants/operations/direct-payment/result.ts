@@ -21,10 +21,10 @@ const mutant = mutantOf("createDirectPayment");
 
 const always = ["amount", "currency", "transaction_id", "card", "order_status", "result_info"];
 
-/** What an earlier payment of this gateway said, for the defects that mix two payments up. */
+/** The result of an earlier payment of this gateway, for defects that confuse two payments. */
 const firstTransactions = new Map<string, string>();
 
-/** Changes what is said of a payment that did not succeed. */
+/** Changes the result of a payment that did not succeed. */
 const ofFailures = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 

@@ -15,7 +15,7 @@ import {
 
 const mutant = mutantOf("createPayout");
 
-/** Only where the payout did not fail. */
+/** Only if the payout did not fail. */
 const whenDone = (fields: WireObject) =>
   changing((body) => (body["failure_reason"] === undefined ? { ...body, ...fields } : body));
 
