@@ -22,7 +22,7 @@ describe("the value at a path in JSON", () => {
     ["/orders/1/id", '"y"'],
     ["/orders/1/deep/id", "null"],
     ["/a2", "true"],
-  ])("%s is found", (pointer, text) => expect(marked(json, pointer)).toBe(text));
+  ])("is found for %s", (pointer, text) => expect(marked(json, pointer)).toBe(text));
 
   test("is the name for a record or a list, and the parent's name for a missing field", () => {
     expect(marked(json, "/orders")).toBe('"orders"');
@@ -39,7 +39,7 @@ describe("the value at a path in XML, below the root,", () => {
     ["/one/0", "x"],
     ["/text", "<![CDATA[a<b]]>"],
     ["/none", "none"],
-  ])("%s is found", (pointer, text) => expect(marked(xml, pointer)).toBe(text));
+  ])("is found for %s", (pointer, text) => expect(marked(xml, pointer)).toBe(text));
 
   test("is the parent's name for a missing field", () => {
     expect(marked(xml, "/risk/1/missing")).toBe("risk");

@@ -179,7 +179,7 @@ describe("the other side's text", () => {
     ["10.50 ", "only in surrounding spaces"],
     ["10%2E50", "only in percent-encoding"],
     ["10.60", "from character 4 on"],
-  ])("says how the value %o differs from 10.50", (value, how) => {
+  ])("gives a finding that says how the value %o differs from 10.50", (value, how) => {
     const [found] = explained(hmac, { text: ours.replace("10.50", value) }).findings;
     expect(found?.message).toContain(how);
   });
