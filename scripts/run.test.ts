@@ -115,7 +115,7 @@ const helpOfPage = `npm run task page -- OPTIONS: writes a page
   --watch        again
 `;
 
-test("a task without a help of its own prints its options", async () => {
+test("a task that has no help text prints its options", async () => {
   for (const flag of ["--help", "-h"])
     expect(await run(["page", flag])).toEqual({ code: 0, said: helpOfPage });
   expect(await run(["plain", "-h"])).toEqual({ code: 0, said: "npm run task plain: does one thing\n" });

@@ -109,7 +109,7 @@ describe("the search", () => {
     const search = searchOf(entries);
     const late = queries.flatMap(({ ask, first, page: wanted }) => {
       const found = search(ask).map((at) => entries[at]?.[0] ?? "");
-      // A section of the page is as good.
+      // A section of the page counts as the page.
       const isFirst = found.slice(0, first).some((path) => path === wanted || path.startsWith(`${wanted}#`));
       return isFirst ? [] : [`${ask}: ${wanted} is not in ${found.slice(0, first).join(", ")}`];
     });

@@ -18,7 +18,7 @@ const paid = { ...identity, order_no: payment.order_no, amount: payment.amount, 
 const promising = { profile: { extension_points: points } };
 
 describe("a field that the profile promises", () => {
-  test("is missing from a payment's result: the outcome is known, and the call still fails with it", async () => {
+  test("makes the call fail if a payment's response lacks it, and the error has the result", async () => {
     const { call } = fakeGateway(xmlAnswer(paid), promising);
     const error = await failureOf(call(paying, payment));
     expect(error).toMatchObject({
@@ -50,7 +50,7 @@ describe("a field that the profile promises", () => {
   });
 });
 
-test("a promise of an inner record has its place in the response, and nothing is missing below an absent record", () => {
+test("a promised field of an inner record is reported with its path, but not below an absent record", () => {
   const operation = { ...direct, promises: [{ point: "p", before: "list." }] };
   const at = (response: unknown) =>
     missingPromises(operation, { p: ["a", "b.c"] }, response).map((issue) => issue.at);
