@@ -1,4 +1,5 @@
-// How the tests run: the quick ones share threads, those that start a process, a database or a browser share a few processes.
+// The configuration of tests: quick ones share threads; those that start a process, a database or a browser share a few
+// processes.
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

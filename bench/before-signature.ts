@@ -1,6 +1,5 @@
-// `npm run task bench:unsigned`: the cost of unknown senders. First, how long a gateway looks at each body of unsigned.ts until
-// it knows that the signature is missing or invalid. Then, how long genuine payments wait while fifty such bodies come at once,
-// again and again. Last, how much memory eight hundred unfinished bodies take. Writes bench/unsigned.json.
+// `npm run task bench:unsigned`: the cost of unknown senders. It measures the time to refuse each body of unsigned.ts, the delay
+// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes bench/unsigned.json.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
@@ -24,7 +23,7 @@ const plan = quick
   : { runs: 20, rounds: 3, millis: 4000, sockets: 800 };
 const rows = rowsOf(76);
 
-// As the gateway has them where nothing else is said.
+// The gateway's defaults.
 const limits = { bytes: 65_536, nodes: 1600 };
 
 /** Only the part of a gateway before its commands: it reads, looks for the account, verifies, and refuses. */
@@ -154,7 +153,7 @@ async function burstRows(databaseUrl: string, profile: Profile, control: boolean
   await stopChild(gateway);
 }
 
-/** Bodies of which the last bytes never come. */
+/** Bodies whose last bytes never arrive. */
 async function unfinished(gateway: Child): Promise<void> {
   const before = await residentMb(gateway);
   const { hostname, port } = new URL(gateway.url);

@@ -85,7 +85,7 @@ export const directRequest: Pair = { ours, baseline };
 const bytes = ours();
 const theirs = baseline();
 
-/** What a gateway does with such a request: it is read, checked, and its signature verified. */
+/** The work of a gateway for such a request: reading, checks, and the verification of the signature. */
 function verified(): unknown {
   const read = decodeBody(bytes, encoding.media, request);
   if (!read.ok) throw new Error(read.issues[0].message);

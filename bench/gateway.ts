@@ -1,5 +1,5 @@
-// `npm run task bench:gateway`: how fast the reference gateway is, and how fast what limits it, in one run and in turn. Prints a
-// table and writes bench/gateway.json. It measures this machine at this minute; load, gateway and database share it.
+// `npm run task bench:gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
+// prints a table and writes bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Two ways to do the same, timed one after the other in rounds. Machines differ, and one machine differs from minute to minute.
-// So only the ratio within a round says something.
+// Measures two implementations by turns, in rounds. Machines differ, and one machine differs from minute to minute, so only the
+// ratio within a round is meaningful.
 
 /** The same work, done by the contract and by what one would write or install instead. */
 export interface Pair {

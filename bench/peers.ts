@@ -1,4 +1,4 @@
-// Other people's programs to compare with: installed into a temporary folder for one run, and only on request.
+// Third-party programs for comparisons: installed into a temporary folder for one run, and only on request.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ export async function startPrism(): Promise<{ readonly child: Child; readonly cl
   try {
     const program = join(folder, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
     const port = await freePort();
-    // It writes a log of every request unless it is silent, and then it does not tell where it listens either.
+    // It logs every request unless it is silent, and then it does not print its address either.
     const quiet = ["--port", String(port), "--verboseLevel", "silent"];
     const child = await startChild([program, "mock", ...quiet, document], {}, `http://127.0.0.1:${port}`);
     // However it ends.

@@ -1,4 +1,4 @@
-// The rows of a measurement. It prints each at once, and keeps it for the file in the repository.
+// The rows of a measurement: printed at once, and collected for the file in the repository.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What it should be, where there is a limit. */
+  /** The limit, if there is one. */
   readonly wanted?: string;
   readonly kept?: boolean;
 }
@@ -18,7 +18,7 @@ export interface Limit {
 
 export interface Rows {
   readonly tell: (what: string, exact: number, unit: string, limit?: Limit) => void;
-  /** Writes all rows, behind these facts, to a file of this folder. */
+  /** Writes all rows, after these facts, to a file of this folder. */
   readonly write: (file: string, facts?: object) => void;
 }
 

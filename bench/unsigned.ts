@@ -1,10 +1,10 @@
-// Bodies without a valid signature, as costly to look at as their size allows: the work that an unknown sender can cause before
-// the gateway knows who it is. Each names an existing account, in every form of body that the contract has.
+// Bodies without a valid signature that are as expensive to read as their size allows: the work that an unknown sender can
+// cause. Each names an existing account, in every encoding of the contract.
 import { developmentAccount } from "@acquiring/gateway";
 
 export interface Hostile {
   readonly name: string;
-  /** Where it is posted to. */
+  /** The address that receives it. */
   readonly path: string;
   readonly media: string;
   readonly body: Uint8Array;
@@ -18,7 +18,7 @@ const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const xml = "application/xml";
 
-/** The text before, the repeated part, the text behind, and the most repetitions. */
+/** The text before, the repeated part, the text after it, and the maximum number of repetitions. */
 type Filling = [before: string, part: (index: number) => string, after: string, most?: number];
 
 /** So many bytes of a text over and over, between two others. */

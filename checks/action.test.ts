@@ -1,4 +1,4 @@
-// action.yml: valid by the schema of the service, and its steps run as they are against the example of a maker's gateway.
+// action.yml: it is valid by GitHub's schema, and its steps run unchanged against the example of a maker's gateway.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ const run = (inputs: Readonly<Record<string, string>>, onStep?: (pid: number) =>
 
 const inWorkspace = (name: string): string => join(machine.workspace, name);
 
-describe("the file", () => {
-  test("is valid by the service's own schema, which finds what is wrong", async () => {
+describe("the file of the GitHub action", () => {
+  test("is valid by GitHub's own schema, which finds errors", async () => {
     expect(await problemsOf("action", actionText)).toEqual([]);
     const wrong = [
       actionText.replace("using: composite", "using: composit"),
@@ -40,14 +40,14 @@ describe("the file", () => {
     for (const text of wrong) expect(await problemsOf("action", text)).not.toEqual([]);
   });
 
-  test("puts no expression into the text of a shell, and uses nobody else's action", () => {
+  test("has no expression in a shell command, and uses no foreign action", () => {
     for (const step of action.runs.steps) {
       expect(step.run).not.toContain("${{");
       expect(step).not.toHaveProperty("uses");
     }
   });
 
-  test("installs the suite of its own version", () => {
+  test("installs the suite of the same version", () => {
     const { version } = JSON.parse(readFileSync(join(root, "conformance", "package.json"), "utf8")) as {
       readonly version: string;
     };
@@ -55,7 +55,7 @@ describe("the file", () => {
   });
 });
 
-describe("a run", () => {
+describe("a run of the action", () => {
   test("starts the gateway, waits for it, leaves verdict, reports, badge and summary, and stops it", async () => {
     const { code, all, outputs, summary } = await run({ start: machine.start });
     expect({ code, all }).toMatchObject({ code: 0 });
@@ -70,7 +70,7 @@ describe("a run", () => {
     expect(await responds(machine.target)).toBe(false);
   });
 
-  test("installs the version that is asked for, and uses that one", async () => {
+  test("installs and uses the requested version", async () => {
     rmSync(inWorkspace("node_modules"), { recursive: true });
     const prefix = join(machine.folder, "runner", "acquiring-conformance");
     const put = join(machine.folder, "put");
@@ -88,7 +88,7 @@ describe("a run", () => {
     expect(asked.at(-1)).toBe("@acquiring/conformance@1.2.3 --global");
   });
 
-  test("fails where a level is not reached, says so in its outputs, and stops the gateway all the same", async () => {
+  test("fails if a level is not reached, reports it in its outputs, and stops the gateway", async () => {
     const { code, outputs, summary } = await run({ start: machine.start, level: "payouts" });
     expect(code).toBe(1);
     expect(outputs).toMatchObject({ verdict: "below-level", report: "conformance-report/report.json" });
@@ -96,13 +96,13 @@ describe("a run", () => {
     expect(await responds(machine.target)).toBe(false);
   });
 
-  test("against a gateway that does not run says that nothing can be said", async () => {
+  test("with a gateway that does not run gives no verdict", async () => {
     const { code, outputs } = await run({ reports: "elsewhere" });
     expect(code).toBe(2);
     expect(outputs).toMatchObject({ verdict: "nothing-can-be-said", report: "elsewhere/report.json" });
   });
 
-  test("leaves no report of an earlier run where there is none", async () => {
+  test("keeps no report of an earlier run", async () => {
     await run({});
     const { code, outputs } = await run({ profile: "nowhere.yaml" });
     expect({ code, outputs }).toEqual({ code: 2, outputs: { verdict: "", report: "", badge: "" } });
@@ -123,7 +123,7 @@ describe("a run", () => {
 });
 
 describe("a gateway that does not start", () => {
-  test("is shown with its output, in which no line is a command to the runner", async () => {
+  test("is reported with its output, and no line of it is a command for the runner", async () => {
     const { code, all } = await run({ start: "echo '::error::not ours'; exit 1" });
     expect(code).toBe(2);
     expect(all).toContain("::error title=Conformance::The gateway ended before it responded.");
@@ -133,7 +133,7 @@ describe("a gateway that does not start", () => {
     expect(all).toContain(`\n::${token}::\n`);
   });
 
-  test("is waited for no longer than is said, then stopped, with what it started", async () => {
+  test("is stopped after the time limit, with the processes that it started", async () => {
     const { code, all } = await run({
       start: `${machine.start} & wait`,
       "wait-for": "http://127.0.0.1:9/",
@@ -152,7 +152,7 @@ test.each([
   ["wait-for", "$(touch hit)"],
   ["reports", "$(touch hit)"],
   ["reports", "reports\nreport=other"],
-])("no text of the input `%s` is read as a command: %j", async (name, value) => {
+])("no text of the input `%s` is executed as a command: %j", async (name, value) => {
   writeFileSync(inWorkspace("acquiring.config.yaml"), "only: [direct-payment.approved.*]\ntimeout: 1000\n");
   const { code, outputs } = await run({ start: "sleep 60", "wait-seconds": "1", [name]: value });
   expect(code).toBe(2);
@@ -164,13 +164,13 @@ test.each([
   ["profile", "`touch hit`"],
   ["settings", "a.yaml; touch hit"],
   ["level", "' ; touch hit; '"],
-])("nor of `%s`, which the suite reads: %j", async (name, value) => {
+])("no text of `%s`, which the suite reads, is executed: %j", async (name, value) => {
   const { code } = await run({ [name]: value });
   expect(code).toBe(2);
   expect(existsSync(inWorkspace("hit"))).toBe(false);
 });
 
-test("a folder for the reports that looks like an option is a folder", async () => {
+test("a report folder that looks like an option is still a folder", async () => {
   const { outputs } = await run({ reports: "--version" });
   expect(outputs).toMatchObject({ report: "--version/report.json", badge: "--version/badge.svg" });
 });

@@ -1,4 +1,4 @@
-// Which folder may import which, and inside a folder which room: two tables, checked against every import of every .ts file.
+// Which folder may import which, and which room inside a folder: two tables, tested with every import of every .ts file.
 import { expect, test } from "vitest";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
 
@@ -109,7 +109,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 interface Place {
   readonly room: string;
-  /** Above all others where it is infinite; not a number where the table does not have the room. */
+  /** Infinite for the highest room; not a number if the table does not have the room. */
   readonly floor: number;
 }
 
@@ -135,13 +135,13 @@ function upwards(file: string, text: string): readonly string[] {
   });
 }
 
-test("every import of every file runs along an allowed arrow", () => {
+test("every import of every file follows an allowed arrow", () => {
   const files = filesOf(".ts");
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap((file) => forbidden(file, textOf(file)))).toEqual([]);
 });
 
-test("inside a folder every import runs to the same room or down", () => {
+test("inside a folder every import goes to the same room or a lower one", () => {
   expect(filesOf(".ts").flatMap((file) => upwards(file, textOf(file)))).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ["runtime/values/money.ts", 'import { call } from "../client/call.ts";', "values may not import client"],
   ["runtime/client/call.ts", 'import { serve } from "../server/serve.ts";', "client may not import server"],
   ["runtime/cellar/new.ts", "", "the room cellar has no floor"],
-])("%s with `%s` is caught as running upwards", (file, text, reason) => {
+])("%s with `%s` is refused as an import of a higher room", (file, text, reason) => {
   expect(upwards(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 
@@ -206,7 +206,7 @@ test.each([
     "only tests import what is there for tests",
   ],
   ["elsewhere/new.ts", "", "has no line in the table of arrows"],
-])("%s with `%s` is caught", (file, text, reason) => {
+])("%s with `%s` is refused", (file, text, reason) => {
   expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 

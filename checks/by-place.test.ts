@@ -23,23 +23,19 @@ const programsOf = (page: string): readonly string[] => {
   });
 };
 
-test(
-  "no guide, README or example reads what a gateway says by its place in a list",
-  { timeout: 300_000 },
-  () => {
-    layOut(readGuides(), work, {});
-    const pages = ["README.md", ...globSync("{release/readme,examples}/*.md", { cwd: root })];
-    const examples = globSync("examples/*.ts", { cwd: root })
-      .filter((file) => !basename(file).includes("test."))
-      .map((file) => join(root, file));
-    const guides = globSync("*/*.ts", { cwd: work }).map((file) => join(work, file));
-    expect(guides.length).toBeGreaterThan(50);
-    const files = [...guides, ...pages.flatMap(programsOf), ...examples];
-    expect(readsByPlace(files)).toEqual([]);
-  },
-);
+test("no guide, README or example reads a gateway's list by position", { timeout: 300_000 }, () => {
+  layOut(readGuides(), work, {});
+  const pages = ["README.md", ...globSync("{release/readme,examples}/*.md", { cwd: root })];
+  const examples = globSync("examples/*.ts", { cwd: root })
+    .filter((file) => !basename(file).includes("test."))
+    .map((file) => join(root, file));
+  const guides = globSync("*/*.ts", { cwd: work }).map((file) => join(work, file));
+  expect(guides.length).toBeGreaterThan(50);
+  const files = [...guides, ...pages.flatMap(programsOf), ...examples];
+  expect(readsByPlace(files)).toEqual([]);
+});
 
-test("each way of reading by place is found, and no other list is meant", { timeout: 120_000 }, () => {
+test("the check finds each way to read by position, and reports no other list", { timeout: 120_000 }, () => {
   const file = join(work, "reads.ts");
   const lines = [
     `import { createGateway, inBatches } from "@acquiring/contract/client";`,

@@ -1,5 +1,4 @@
-// Canaries through the server module and through the code around the client's calls. The test searches all output for
-// strangers, people and logs.
+// Canaries through the server module and the functions around the client's calls. The test searches all output for them.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import {
@@ -35,7 +34,7 @@ import {
 
 const each = operations.map((operation) => [operation.id, operation] as const);
 
-describe("a gateway's side keeps to itself what it was given", () => {
+describe("the server side leaks no secret", () => {
   const failures: unknown[] = [];
   const serving = (answer: () => object) => {
     const handlers = Object.fromEntries(operations.map(({ id }) => [id, answer])) as Handlers;
@@ -58,7 +57,7 @@ describe("a gateway's side keeps to itself what it was given", () => {
   };
   const who = { merchant_id: "1001", account_id: "2002" };
 
-  it.each(each)("when %s fails behind it", async (_id, operation) => {
+  it.each(each)("if the handler of %s fails", async (_id, operation) => {
     failures.length = 0;
     const request = signed({ ...requestOf(operation), ...who });
     for (const answer of [throwing, throwingText, () => broken(operation.response.shape), () => [echo]]) {
@@ -71,7 +70,7 @@ describe("a gateway's side keeps to itself what it was given", () => {
   });
 
   it.each(each.filter(([, operation]) => isVariant(operation)))(
-    "when it refuses a request: %s",
+    "if it refuses a request: %s",
     async (_id, operation) => {
       const request = { ...requestOf(operation), ...who };
       const handle = serving(() => ({}));
@@ -99,8 +98,8 @@ describe("a gateway's side keeps to itself what it was given", () => {
   );
 });
 
-describe("what stands around the calls keeps to itself what it was given", () => {
-  it("when a list is sent in portions", async () => {
+describe("the functions around the calls leak no secret", () => {
+  it("if a list is sent in portions", async () => {
     const order = { transaction_id: spaced, order_no: dashed, currency: "EUR", amount: "1.00", ...unknown };
     for (const [, answer] of answers) {
       const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -121,7 +120,7 @@ describe("what stands around the calls keeps to itself what it was given", () =>
     }
   });
 
-  it("when the issuer's page cannot be had", async () => {
+  it("if the issuer's page cannot be requested", async () => {
     const issuer_url = `https://issuer.example/${pan}?code=${cvv}&key=${key}`;
     for (const url of [issuer_url, `ftp://${secret}:${key}@x.example/${pan}`, echo]) {
       const failing = requestIssuerPage(
@@ -134,7 +133,7 @@ describe("what stands around the calls keeps to itself what it was given", () =>
     }
   });
 
-  it("when a notification is refused", () => {
+  it("if a notification is refused", () => {
     const bodies = [
       echo,
       `{"card":"${pan}","card":"${cvv}"}`,
@@ -155,7 +154,7 @@ describe("what stands around the calls keeps to itself what it was given", () =>
     }
   });
 
-  it("when a gateway cannot be made", () => {
+  it("if a gateway cannot be created", () => {
     const make = (more: Partial<GatewayOptions>) => () =>
       createGateway({ baseUrl: "https://pay.example", credentials, profile, ...more });
     for (const more of [{ baseUrl: `https://${secret}:${key}@pay.example` }, { baseUrl: echo }]) {

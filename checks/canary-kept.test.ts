@@ -1,6 +1,5 @@
-// Values that are not secret stay readable. A log of every request and response shows each identifier, amount, date
-// and code, even if it contains the digits of a security code, a month or a card number. No secret follows from the
-// rest.
+// Values that are not secret stay readable. A log of every request and response shows each identifier, amount, date and code,
+// even if it contains the digits of a security code, a month or a card number. The rest of the log does not reveal a secret.
 import { describe, expect, it } from "vitest";
 import { operations } from "../generated/catalogue.ts";
 import { createGateway, type Exchange, type Gateway, type GatewayError } from "../generated/client.ts";
@@ -37,7 +36,7 @@ const other: Own = {
   person: "Augusta Byron",
 };
 
-/** Of fields without a form: what they hold looks like secrets, and is none. */
+/** Values of fields without a form that look like secrets, and are not. */
 const plain = [
   "202605010411111111111111",
   "737",
@@ -46,7 +45,7 @@ const plain = [
   "05",
   "https://shop.example/737",
 ];
-/** Of fields with a form, the first that fits. */
+/** The first fitting value of a field with a form. */
 const formed = [
   "737.37",
   "737",
@@ -83,7 +82,7 @@ function filled(shape: Shape, own: Own, place: { at: number }): WireValue {
   return plain[place.at % plain.length] ?? "";
 }
 
-/** What is expected of a value: the same, with a mask or stars where the contract says that it is sensitive. */
+/** The expected value: the same, masked or with stars if the contract says that it is sensitive. */
 function expected(value: unknown, shape: Shape): unknown {
   if (shape.kind === "list") return (value as unknown[]).map((item) => expected(item, shape.of));
   if (shape.kind === "object") {
@@ -137,7 +136,7 @@ const without = (names: readonly string[], value: WireValue): WireObject =>
 describe.each(operations.map((operation) => [operation.id, operation as AnyOperation] as const))(
   "%s",
   (_id, operation) => {
-    it("shows all of its request and response that is no secret, as it was", async () => {
+    it("shows everything of its request and response that is not secret, unchanged", async () => {
       const { request, response } = await exchangeOf(operation, one);
       const own = (side: Shape) => filled(side, one, { at: 0 });
       const { shape } = operation.request;
@@ -147,7 +146,7 @@ describe.each(operations.map((operation) => [operation.id, operation as AnyOpera
       expect(response).toEqual(expected(answer, operation.response.shape));
     });
 
-    it("shows the same whatever its secrets were", async () => {
+    it("shows the same for any secrets", async () => {
       expect(await exchangeOf(operation, one)).toEqual(await exchangeOf(operation, other));
     });
   },

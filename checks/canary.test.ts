@@ -64,8 +64,8 @@ afterEach(() => vi.restoreAllMocks());
 const each = operations.map((operation) => [operation.id, operation] as const);
 const writes = each.filter(([, { effect }]) => effect === "write");
 
-describe.each(each)("%s keeps to itself what it was given", (_id, operation) => {
-  it.each(answers)("when it is answered with %s", async (_name, answer) => {
+describe.each(each)("%s leaks no secret", (_id, operation) => {
+  it.each(answers)("if the response is %s", async (_name, answer) => {
     const bodies: string[] = [];
     const { error, exchanges } = await outcome(operation, requestOf(operation), async (input, init) => {
       bodies.push(await new Request(input, init).text());
@@ -84,20 +84,20 @@ describe.each(each)("%s keeps to itself what it was given", (_id, operation) => 
     ["each field has another type", () => broken(operation.request.shape), {}],
     ["each field has another type, and it is a list", () => [pan, cvv], {}],
     [
-      "it holds what nothing can carry",
+      "it has a value that no encoding can represent",
       (request) => ({ ...request, note: `${pan}\uD800`, card: () => pan }),
       {},
     ],
     ["it asks for another account", (request) => ({ ...request, merchant_id: pan, account_id: key }), {}],
-    ["it has a signature of its own", (request) => ({ ...request, encryption_data: key }), {}],
+    ["it already has a signature", (request) => ({ ...request, encryption_data: key }), {}],
     [
-      "it has fields that XML and forms cannot carry",
+      "it has fields that XML and forms cannot represent",
       (request) => ({ ...request, [`${pan} [`]: null, [secret]: "\u0000" }),
       {},
     ],
-    ["nothing can sign it", (request) => request, { profile: { profile: "canary", extension_points: {} } }],
+    ["there is no scheme", (request) => request, { profile: { profile: "canary", extension_points: {} } }],
     [
-      "what should sign it fails",
+      "`sign` throws",
       (request) => request,
       {
         sign: (value) => {
@@ -105,7 +105,7 @@ describe.each(each)("%s keeps to itself what it was given", (_id, operation) => 
         },
       },
     ],
-  ])("when nothing is sent since %s", async (_name, change, more) => {
+  ])("if nothing is sent because %s", async (_name, change, more) => {
     const fetch = async () => json({});
     const { error, exchanges } = await outcome(operation, change(requestOf(operation)), fetch, more);
     expect(error === undefined || error instanceof GatewayError).toBe(true);
@@ -113,7 +113,7 @@ describe.each(each)("%s keeps to itself what it was given", (_id, operation) => 
     expect(leaks(exchanges)).toEqual([]);
   });
 
-  it("when the answer's verifier fails", async () => {
+  it("if the verifier of the response fails", async () => {
     const verify = () => {
       throw new Error(echo);
     };
@@ -127,8 +127,8 @@ describe.each(each)("%s keeps to itself what it was given", (_id, operation) => 
   });
 });
 
-describe("no operation that may move money", () => {
-  it.each(writes)("is sent twice, whatever is answered: %s", async (_id, operation) => {
+describe("an operation that can move money", () => {
+  it.each(writes)("is never sent twice, after any response: %s", async (_id, operation) => {
     for (const [, answer] of answers) {
       let sent = 0;
       await outcome(

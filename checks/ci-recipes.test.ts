@@ -1,4 +1,5 @@
-// The recipes of the guide about continuous integration, run as the services do, against the example of a maker's gateway.
+// The recipes of the guide about continuous integration, run as the CI services run them, against the example of a maker's
+// gateway.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -46,7 +47,7 @@ async function run(
   return ended(child);
 }
 
-test("the workflow of GitHub is valid, and gives the action what it knows", async () => {
+test("the GitHub workflow is valid, and uses only inputs of the action", async () => {
   const text = textOf(({ file }) => file === "workflow.yaml");
   expect(await problemsOf("workflow", text)).toEqual([]);
   expect(await problemsOf("workflow", text.replace("runs-on", "runs"))).not.toEqual([]);
@@ -58,7 +59,7 @@ test("the workflow of GitHub is valid, and gives the action what it knows", asyn
   expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})));
 });
 
-test("the inputs and outputs that the guide names are those of the action", () => {
+test("the guide lists exactly the inputs and outputs of the action", () => {
   const guide = readFileSync(join(guidesFolder, `${slug}.md`), "utf8");
   const [, table = ""] = /\n\| input \| means \|\n\|---\|---\|\n((?:\|.*\n)+)/u.exec(guide) ?? [];
   const named = table
@@ -69,7 +70,7 @@ test("the inputs and outputs that the guide names are those of the action", () =
 });
 
 test(
-  "the job of GitLab starts the gateway, runs the suite, and leaves what it keeps",
+  "the GitLab job starts the gateway, runs the suite, and keeps its artifacts",
   { timeout: 120_000 },
   async () => {
     const { conformance: job } = parse(textOf(({ file }) => file === "gitlab-ci.yaml")) as {
@@ -95,16 +96,12 @@ test(
 test.each([
   [0, "conforms", []],
   [1, "does not reach a level", ["--level", "payouts"]],
-])(
-  "the script ends with %i where the gateway %s, and has stopped it",
-  { timeout: 120_000 },
-  async (code, _, more) => {
-    const [, script = ""] =
-      /<<'END'\n([^]*?)^END$/mu.exec(textOf(({ text }) => text.includes("conformance.sh <<"))) ?? [];
-    writeFileSync(inWorkspace("conformance.sh"), script);
-    const START = `env ${machine.start}`;
-    const ran = await run(["sh", "conformance.sh", ...more], { TARGET: machine.target, START });
-    expect({ code: ran.code, all: ran.all }).toEqual({ code, all: expect.stringContaining("report.json") });
-    await expect.poll(() => responds(machine.target)).toBe(false);
-  },
-);
+])("the script ends with %i if the gateway %s, and stops it", { timeout: 120_000 }, async (code, _, more) => {
+  const [, script = ""] =
+    /<<'END'\n([^]*?)^END$/mu.exec(textOf(({ text }) => text.includes("conformance.sh <<"))) ?? [];
+  writeFileSync(inWorkspace("conformance.sh"), script);
+  const START = `env ${machine.start}`;
+  const ran = await run(["sh", "conformance.sh", ...more], { TARGET: machine.target, START });
+  expect({ code: ran.code, all: ran.all }).toEqual({ code, all: expect.stringContaining("report.json") });
+  await expect.poll(() => responds(machine.target)).toBe(false);
+});

@@ -4,7 +4,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { expect, test } from "vitest";
 import { count, countFields } from "./count.ts";
 
-test("a field is counted where it is declared, at any depth, and not where it is referred to", () => {
+test("the count includes a field at its declaration, at any depth, and not at references", () => {
   const record = {
     properties: {
       amount: { type: "string" },
@@ -16,11 +16,11 @@ test("a field is counted where it is declared, at any depth, and not where it is
   expect(countFields({ Record: record })).toBe(6);
 });
 
-test("a field that is called `properties` is one field", () => {
+test("a field with the name `properties` is one field", () => {
   expect(countFields({ properties: { properties: { type: "string" } } })).toBe(1);
 });
 
-test("every kind of thing is counted, and the rules add up", () => {
+test("everything is counted, and the rules add up", () => {
   const counts = count();
   expect(counts.operations).toBe(operations.length);
   expect(counts.rules.observable).toBeGreaterThan(counts.rules.unobservable);

@@ -1,4 +1,4 @@
-// `npm run task count`: how much there is of everything. Counts what is there now; nothing is written down here.
+// `npm run task count`: counts operations, fields, rules and everything else, always from the current state.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export function countFields(schema: unknown): number {
   }, 0);
 }
 
-/** In how many of its entries `is` holds. */
+/** The number of entries for which `is` is true. */
 const howMany = <Entry>(entries: readonly Entry[], is: (entry: Entry) => boolean): number =>
   entries.filter(is).length;
 

@@ -1,5 +1,5 @@
-// `npm run task fuzz`: foreign input for every decoder, made by its structure and then broken. Nothing may throw, nothing may
-// hang, and no issue may repeat a card number. A seed makes the same cases again.
+// `npm run task fuzz`: foreign input for every decoder, made by its structure and then broken. No decoder may throw or hang, and
+// no issue may show a card number. The same seed makes the same cases.
 import { parseArgs } from "node:util";
 import * as fc from "fast-check";
 import type { Target } from "./fuzz/target.ts";
@@ -21,7 +21,7 @@ export interface Outcome {
   /** Of the slowest case, in milliseconds. */
   readonly slowest: number;
   readonly seconds: number;
-  /** What went wrong, with the way to make it again. */
+  /** The failure, with the command that reproduces it. */
   readonly failure?: string;
 }
 

@@ -40,17 +40,17 @@ afterAll(async () => {
 const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
 const order = (order_no: string) => ({ order_no, currency: "USD", amount: "10.00", ...card });
 
-test("the generated parts are what the tables say: if not, npm run task guide", () => {
+test("the generated parts are up to date with the tables (npm run task guide)", () => {
   expect(filledPages(pages)).toEqual(pages);
 });
 
-test("a guide without a place for a part is refused", () => {
+test("a guide without a marker for a part is refused", () => {
   expect(() => filledPages(new Map([["empty.md", "# Empty"]]))).toThrow(
     "no place for the states of an order",
   );
 });
 
-test("a diagram begins and ends where its moves do, one arrow for each way", () => {
+test("a diagram starts and ends like its transitions, with one arrow for each pair of states", () => {
   const moves = [
     { from: "new", by: "make", to: "in use" },
     { from: "in use", by: "wear", to: "in use" },
@@ -75,7 +75,7 @@ const anchorsOf = (text: string): readonly string[] =>
       .replaceAll(" ", "-"),
   );
 
-test("every link arrives, every file and every npm command that it names exists", () => {
+test("all links, files and npm commands exist", () => {
   const links = [...pages].flatMap(([file, text]) =>
     [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ file, target })),
   );
@@ -94,7 +94,7 @@ test("every link arrives, every file and every npm command that it names exists"
   }).toEqual({ lost: [], files: [], commands: [] });
 });
 
-test("the flags and the environment are those of --help", async () => {
+test("the flags and the environment variables are those of --help", async () => {
   const { out } = await cli("start --help");
   const flagsOf = (text: string): readonly string[] =>
     [...new Set([...text.matchAll(/^ *\|? ?`?(--[a-z-]+)|`(--[a-z-]+)/gm)].map(([, a, b]) => a ?? b ?? ""))]
@@ -113,7 +113,7 @@ test("the flags and the environment are those of --help", async () => {
   }
 });
 
-test("it starts, a signed payment goes through, and Ctrl+C stops it", async () => {
+test("the start command works: a signed payment is accepted, and Ctrl+C stops the gateway", async () => {
   const one = await started(block("--port 8080\n"));
   const { out } = await paidBy(one.url);
   await one.stop();
@@ -121,7 +121,7 @@ test("it starts, a signed payment goes through, and Ctrl+C stops it", async () =
   await expect(fetch(one.url)).rejects.toThrow("fetch failed");
 });
 
-test("behind a proxy it starts as the page says, and a query from an address that nobody registered is refused", async () => {
+test("the start behind a proxy works, and a query from an unregistered address is refused", async () => {
   const one = await started(block("--trust-proxy"));
   const query = { order_no: "1" };
   const { out } = await ended(
@@ -137,12 +137,12 @@ test("behind a proxy it starts as the page says, and a query from an address tha
   expect(out).toContain("not registered");
 });
 
-test("the snippet for a merchant's tests has no type error, and prints what the page says", async () => {
+test("the snippet for a merchant's tests compiles, and prints what the page shows", async () => {
   const { code, all } = await ended(node([program(work, "embedded", block("startGateway({ port: 0 })"))]));
   expect({ code, all }).toEqual({ code: 0, all: `${/^prints `([^`]*)`/m.exec(guide)?.[1]}\n` });
 });
 
-test("two processes on one database give a payment one answer, whichever is asked", async () => {
+test("two processes with one database give a payment one response", async () => {
   const lines = block("export DATABASE_URL").trim().split("\n");
   const given = lines.flatMap((line) => [...line.matchAll(/^export ([A-Z_]+)=(.+)$/gu)]);
   expect(given.map(([, name]) => name)).toEqual(["DATABASE_URL", "GATEWAY_KEY", "GATEWAY_ENCRYPTION_KEYS"]);
@@ -160,7 +160,7 @@ test("two processes on one database give a payment one answer, whichever is aske
   expect(second).toBe(first);
 });
 
-test("a notification is verified as the page does it, and with another key it is not", async () => {
+test("the notification of the page is verified, but not with another key", async () => {
   const expression = /`(verifyNotification\(.*?\))`/.exec(guide)?.[1] ?? "";
   const file = program(
     work,
@@ -191,7 +191,7 @@ import { verifyNotification } from "@acquiring/contract/client";
   expect(verify(bytes, gateway.profile, ["another"])).toMatchObject({ ok: false });
 });
 
-test("every call of the control API does what it is for", async () => {
+test("every call of the control API works", async () => {
   const control = async (method: string, path: string, body?: string) => {
     const headers = body === undefined ? {} : { body, headers: { "content-type": "application/json" } };
     const response = await fetch(`${gateway.controlUrl}${path}`, { method, ...headers });
@@ -226,7 +226,7 @@ test("every call of the control API does what it is for", async () => {
   expect(outcomes.filter((one) => !one.endsWith(" done"))).toEqual([]);
 });
 
-test("every command of the administration is done as it stands, in the order of the table", async () => {
+test("every command of the administration works, in the order of the table", async () => {
   const subscription = { contract_name: "Gold", interval: "month" };
   const { recurring_id = "" } = await shop.createDirectPayment({ ...order("contract"), subscription });
   await shop.cancelSubscription({ recurring_id, contract_name: "Gold" });
@@ -252,7 +252,7 @@ test("every command of the administration is done as it stands, in the order of 
   expect(said).toEqual([]);
 });
 
-test("the soak runs, its answers are right and the invariants hold", async () => {
+test("the soak runs with correct responses, and the invariants hold", async () => {
   // Ten seconds are too short to measure memory.
   const { out } = await ended(
     shell(
@@ -267,7 +267,7 @@ test("the soak runs, its answers are right and the invariants hold", async () =>
   expect(JSON.parse(out)).toMatchObject({ wrong: 0, violations: 0 });
 });
 
-test("no block of commands or code stands there that nothing here runs", () => {
+test("every block of commands or code is run by a test", () => {
   const run = [
     "--port 8080\n",
     "--trust-proxy",

@@ -1,4 +1,4 @@
-// docs/guides as their readers would follow them: every snippet is compiled, and run against one reference gateway.
+// docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -52,12 +52,12 @@ async function freePort(): Promise<number> {
 }
 
 describe("the guides", () => {
-  test("are numbered, one after the other", () => {
+  test("are numbered without gaps", () => {
     expect(guides.length).toBeGreaterThanOrEqual(22);
     expect(guides.map(({ order }) => order)).toEqual(guides.map((_, index) => index + 1));
   });
 
-  test("have programs without a type error", { timeout: 600_000 }, () => {
+  test("contain only programs that compile", { timeout: 600_000 }, () => {
     expect(typeErrorsIn(work)).toEqual([]);
   });
 
@@ -73,25 +73,25 @@ describe("the guides", () => {
     },
   );
 
-  test("were run in at least sixty-five blocks, and few are not", () => {
+  test("run at least sixty-five blocks, and few do not run", () => {
     expect(blocks).toBeGreaterThanOrEqual(65);
     expect(guides.flatMap((guide) => guide.blocks.filter(({ noRun }) => noRun !== undefined))).toHaveLength(
       4,
     );
   });
 
-  test("tell what the interface states from what the reference profile chooses", () => {
+  test("distinguish what the interface states from what the reference profile chooses", () => {
     const silent = guides.filter(({ body }) => !body.includes("\n## Stated and chosen\n"));
     expect(silent.map(({ slug }) => slug)).toEqual(["going-live"]);
   });
 
-  test("name the packages by the version that they have", () => {
+  test("name the current version of the packages", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     const named = guides.flatMap(({ body }) => [...body.matchAll(/acquiring-[a-z]+-([\d.]+)\.tgz/g)]);
     expect(new Set(named.map(([, own]) => own))).toEqual(new Set([version]));
   });
 
-  test("link to files and headings that are there", () => {
+  test("link to existing files and headings", () => {
     const anchorsOf = (file: string): readonly string[] =>
       [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
         title
@@ -111,7 +111,7 @@ describe("the guides", () => {
     expect(lost).toEqual([]);
   });
 
-  test("name operations, rules, extension points and notifications as contract and profile do", () => {
+  test("use the names of contract and profile for operations, rules, extension points and notifications", () => {
     const kinds = Object.keys(referenceProfile.extension_points["notification.kinds"]);
     const known = new Set<string>([
       ...[...extensionPoints, ...rules, ...operations].map(({ id }) => id),
@@ -128,7 +128,7 @@ describe("the guides", () => {
   });
 });
 
-describe("a guide that is wrong", () => {
+describe("an invalid guide", () => {
   const front = "---\ntitle: T\nsummary: S\norder: 1\n---\n\n";
   const fence = (info: string, text: string): string => `\`\`\`${info}\n${text}\n\`\`\`\n`;
   const faultsOf = async (guide: Guide): Promise<readonly string[]> => {
@@ -142,14 +142,14 @@ describe("a guide that is wrong", () => {
     ["has a block without a language", front + fence("", "1"), "is no block"],
     ["gives no reason for what is not run", front + fence("ts no-run", "1"), "is no block"],
     ["has a block that does not end", `${front}\`\`\`ts\n1\n`, "has no end"],
-    ["shows what nobody prints", front + fence("text", "1"), "nobody's output"],
+    ["shows output that no block prints", front + fence("text", "1"), "nobody's output"],
     ["shows what fits anything", front + fence("ts", "1") + fence("text", "…"), "fit anything"],
-    ["has YAML that is no file", front + fence("yaml", "a: 1"), "names no file"],
-  ])("is refused: it %s", (_, markdown, message) => {
+    ["has YAML that is not a file", front + fence("yaml", "a: 1"), "names no file"],
+  ])("is refused if it %s", (_, markdown, message) => {
     expect(() => readGuide("x", markdown)).toThrow(message);
   });
 
-  test("is told by the line of the block that prints something else, or something that is not shown", async () => {
+  test("is reported by the line of a block with other output, or with missing output", async () => {
     const parts = [fence("ts", "console.log(1);"), fence("text", "2"), fence("sh", "echo 3")];
     const [first = "", second = "", ...others] = await faultsOf(readGuide("wrong", front + parts.join("\n")));
     expect(first).toMatch(/^docs\/guides\/wrong\.md:8 prints\n1\nand shows\n2/);
@@ -157,7 +157,7 @@ describe("a guide that is wrong", () => {
     expect(others).toEqual([]);
   });
 
-  test("is told by a part that throws, and by a command that ends otherwise than it says", async () => {
+  test("is reported by a part that throws, and by a command with another exit code", async () => {
     const parts = [
       fence("ts", "const one: number = 1;"),
       fence("ts", "throw new Error(`no ${one}`);"),
@@ -169,7 +169,7 @@ describe("a guide that is wrong", () => {
     expect(faults[1]).toMatch(/^docs\/guides\/broken\.md:16 ends with 1/);
   });
 
-  test("runs its blocks in their order, commands between the parts of a program", async () => {
+  test("can run its blocks in order, with commands between the parts of a program", async () => {
     const write = fence(
       "ts",
       'import { readFileSync, writeFileSync } from "node:fs";\nwriteFileSync("a", "1");',
@@ -180,7 +180,7 @@ describe("a guide that is wrong", () => {
   });
 });
 
-test("a type error has the line that it has in the guide, also in what is not run", () => {
+test("a type error has its line in the guide, also in code that does not run", () => {
   const own = mkdtempSync(join(root, "reports", "guides-types-"));
   const text =
     "---\ntitle: T\nsummary: S\norder: 1\n---\n\n```ts\nconst a: number = 'a';\nconsole.log(a);\n```\n";

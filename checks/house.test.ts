@@ -1,5 +1,5 @@
-// The house rules that a program can check: no circles, no crowded folders, no names that look alike, no room without a word
-// about itself. How long a function may be is the linter's (.oxlintrc.json).
+// The house rules that a program can check: no circular imports, no folder with too many files, no names that are too similar,
+// and a README in each folder. The linter limits the length of functions (.oxlintrc.json).
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
@@ -54,7 +54,7 @@ function areAlike(one: string, other: string): boolean {
   );
 }
 
-test("no file imports itself around a corner", () => {
+test("no imports are circular", () => {
   const files = filesOf(".ts", ".mjs").filter((file) => !isTest(file));
   const graph = new Map(
     files.map((file) => [
@@ -65,7 +65,7 @@ test("no file imports itself around a corner", () => {
   expect(circlesOf(graph)).toEqual([]);
 });
 
-test("a circle of three is found, and a chain is none", () => {
+test("a circle of three files is found, and a chain is not a circle", () => {
   const circle = new Map([
     ["a", ["b"]],
     ["b", ["c"]],
@@ -109,11 +109,11 @@ test.each([
   ["form", "forms", true],
   ["page", "pages", true],
   ["state", "states-table", false],
-])("%s and %s look alike: %s", (one, other, alike) => {
+])("%s and %s are too similar: %s", (one, other, alike) => {
   expect(areAlike(one, other)).toBe(alike);
 });
 
-test("every room says what lives in it", () => {
+test("every folder describes its content", () => {
   const docs = new Set(filesOf("README.md"));
   const silent = [...rooms].filter(
     ([room, files]) => files.length > 3 && !docs.has(posix.join(room, "README.md")),
@@ -137,6 +137,6 @@ test("the map of the contributing page has every top folder, with the first sent
   expect(told).toEqual(told.map(([folder]) => [folder, firstSentence(textOf(`${folder}/README.md`))]));
 });
 
-test("the contract is data: no code lies in spec/", () => {
+test("the contract is data: spec/ has no code", () => {
   expect(filesOf(".ts", ".mjs", ".js").filter((file) => file.startsWith("spec/"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One look: site, hosted pages, portal and example shop have the same colours, sizes and spaces.
+// The design: site, hosted pages, portal and example shop have the same colours, sizes and spaces.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ test.each([...tokenCopies()])("%s has the tokens of site/look/tokens.css", (file
   expect(readFileSync(join(root, file), "utf8"), "run: node site/tokens.ts").toBe(text);
 });
 
-test("the site has the dark colours for the reader's system and for its switch", () => {
+test("the site has the dark colours for the system setting and for its switch", () => {
   expect(siteTokens().match(/--accent: [^;]+/gu)).toEqual([
     "--accent: #0a5a8c",
     "--accent: #7cc4f2",

@@ -1,4 +1,4 @@
-// docs/production.md: its sums follow from its figures, and its commands exist.
+// docs/production.md: its results match its figures, and its commands exist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test.each([
   ["bytes of the log with whole pages", "log, MB a second", 1e-6],
   ["bytes of the log with whole pages", "log, GB a day, to archive", daily * 1e-9],
   ["bytes of tables and indexes", "disk, GB a day", daily * 1e-9],
-])("from the %s of one payment follow the %s", (figure, sum, unit) => {
+])("from the %s of one payment the page computes the %s", (figure, sum, unit) => {
   const [one = Number.NaN] = numbers(figure);
   const expected = rates.map((rate) => rate * one * unit);
   expect(numbers(sum).map((value, index) => Math.abs(value / (expected[index] ?? 0) - 1) < 0.01)).toEqual([
@@ -36,6 +36,6 @@ test.each([
   ]);
 });
 
-test("every command that it names exists", () => {
+test("every command on the page exists", () => {
   expect(unknownCommands(page)).toEqual([]);
 });

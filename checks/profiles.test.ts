@@ -1,11 +1,11 @@
-// The reference gateway's profile agrees with itself. That its copies are up to date is tested in release/reference-profile.test.ts.
+// The codes of the reference gateway's profile. release/reference-profile.test.ts compares the profile with its copies.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-test("each code of the reference profile that has a word is a code that it lists, and has one word", () => {
+test("each code with an outcome in the reference profile is a listed code, and has one outcome", () => {
   const file = join(import.meta.dirname, "..", "gateway/profile.yaml");
   const { extension_points: points } = parse(readFileSync(file, "utf8")) as Profile;
   const words = points["payment.outcome"];

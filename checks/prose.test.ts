@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
-import { codePassages, commentPassages, markdownPassages, yamlPassages } from "./prose-passages.ts";
+import {
+  codePassages,
+  commentPassages,
+  markdownPassages,
+  titlePassages,
+  yamlPassages,
+} from "./prose-passages.ts";
 import { countsOf, findings, findingsIn, idFindings, readBaseline, risen, roomsOf } from "./prose.ts";
 
 const found = (passages: readonly { line: number; text: string }[]) =>
   passages.flatMap((passage) => findingsIn("a", passage)).map(({ line, word }) => [line, word]);
 
-test("no file has more findings than before (npm run task prose -- --baseline where there are fewer)", () => {
+test("no file has more findings than before (npm run task prose -- --baseline after there are fewer)", () => {
   expect(risen(findings(), readBaseline())).toEqual([]);
 });
 
-test("a word is found as a whole, in any case, with its line and the better one", () => {
+test("a word is found as a whole, in any case, with its line and a suggestion", () => {
   const [finding] = findingsIn("page.md", { line: 7, text: "One line,\nthen the Answer." });
   expect(finding).toMatchObject({ file: "page.md", line: 8, word: "answer", say: "response, respond" });
   expect(found([{ line: 1, text: "An answering-machine, misanswered; recommended, told." }])).toEqual([
@@ -23,7 +29,7 @@ test("a sentence of more than 30 words is long, one of 30 is not", () => {
   expect(found([{ line: 1, text: `${sentence(30)} ${sentence(31)}` }])).toEqual([[1, "long sentence"]]);
 });
 
-test("a phrase is found with the words between its ends", () => {
+test("a phrase is found with words between its parts", () => {
   const [finding] = findingsIn("page.md", { line: 1, text: "Hold it against the contract, on its\nown." });
   expect(finding).toMatchObject({ word: "hold it against", say: "test, check, verify, compare with" });
   expect(found([{ line: 1, text: "A port of its\nown." }])).toEqual([[1, "of its own"]]);
@@ -39,7 +45,7 @@ test("two passive verbs in one sentence are a chain, one is not, and adjectives 
   expect(found([{ line: 1, text: "The field is required and is sent." }])).toEqual([]);
 });
 
-test("an id needs code marks, and the page has to say what kind of id it is", () => {
+test("an id needs code marks, and the page must say what kind of id it is", () => {
   const kindsIn = (text: string) => idFindings("page.md", text).map(({ line, word }) => [line, word]);
   expect(kindsIn("# A\n\nSee batch.partial-failure.")).toEqual([[3, "id without code marks"]]);
   expect(kindsIn("# A\n\nSee `batch.partial-failure`.")).toEqual([[3, "unexplained id"]]);
@@ -48,7 +54,7 @@ test("an id needs code marks, and the page has to say what kind of id it is", ()
   expect(kindsIn("The rule `document.only-source`")).toEqual([]);
 });
 
-test("of a program's comments those on lines of their own are read, without their code", () => {
+test("only the comments on separate lines of a program are read, without their code", () => {
   const program =
     "// It is\n// told.\nconst a = 1; // told\n/**\n * `told` is\n * mended.\n *\n * @param a told\n */\n";
   expect(found(commentPassages(program))).toEqual([
@@ -58,7 +64,7 @@ test("of a program's comments those on lines of their own are read, without thei
   ]);
 });
 
-test("findings are counted by the folder at the top", () => {
+test("findings are counted by top folder", () => {
   const all = ["docs/a.md", "README.md", "docs/b/c.md"].flatMap((file) =>
     findingsIn(file, { line: 1, text: "told" }),
   );
@@ -68,7 +74,7 @@ test("findings are counted by the folder at the top", () => {
   ]);
 });
 
-test("a page's code is left out, and its paragraphs, entries and cells are apart", () => {
+test("a page's code is ignored, and its paragraphs, entries and cells are separate", () => {
   const page =
     "# Answers\n\nIt `answers`.\nIt is\ntold.\n\n```sh\nanswer\n```\n\n- mend\n- it\n\n| [a](told.md) | told |\n";
   expect(found(markdownPassages(page))).toEqual([
@@ -79,7 +85,7 @@ test("a page's code is left out, and its paragraphs, entries and cells are apart
   ]);
 });
 
-test("of a catalogue the sentences are read, and of a program the texts", () => {
+test("the sentences of a catalogue and the texts of a program are read", () => {
   expect(found(yamlPassages("- id: answer.x\n  statement: It is\n    told.\n  section: [told]\n"))).toEqual([
     [2, "told"],
   ]);
@@ -90,7 +96,18 @@ test("of a catalogue the sentences are read, and of a program the texts", () => 
   ]);
 });
 
-test("one more than before is told with all of its kind, one fewer is not", () => {
+test("the titles of tests and their groups are read, but not their bodies, cases and code", () => {
+  const program =
+    'describe.each(["told"])("told %s", () => {\n  it(`is ${who} and\n told`, () => say("told"));\n' +
+    '  test("runs `told`", told);\n});\nit.skipIf(told)("mends", () => {});\nsay("told", told);\ntest("told");\n';
+  expect(found(titlePassages(program))).toEqual([
+    [1, "told"],
+    [3, "told"],
+    [6, "mends"],
+  ]);
+});
+
+test("an additional finding is reported with all of its kind, one fewer is not", () => {
   const all = findingsIn("a.md", { line: 1, text: "An answer, told and told." });
   expect(countsOf(all)).toEqual({ "a.md": { answer: 1, told: 2 } });
   expect(risen(all, { "a.md": { answer: 2, told: 2 } })).toEqual([]);

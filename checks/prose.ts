@@ -1,5 +1,5 @@
-// `npm run task prose`: finds hard English in what people read: the README, the docs, the contract's statements, messages, pages
-// and comments. It finds words to avoid (with better ones), long sentences, chains of passive verbs, and ids that the page does
+// `npm run task prose`: finds hard English in what people read: the README, the docs, the contract's statements, messages, pages,
+// comments and titles of tests. It finds words to avoid (with better ones), long sentences, chains of passive verbs, and ids that the page does
 // not explain. It counts; prose.test.ts fails when a count rises.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import {
   commentPassages,
   markdownPassages,
   type Passage,
+  titlePassages,
   yamlPassages,
 } from "./prose-passages.ts";
 
@@ -89,6 +90,12 @@ const sources: readonly (readonly [globs: readonly string[], read: Read])[] = [
       "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing}/**/*.ts",
     ],
     commentPassages,
+  ],
+  [
+    [
+      "{examples,gateway,conformance,generator,runtime,release,checks,scripts,bench,interop,site,testing}/**/*.test.ts",
+    ],
+    titlePassages,
   ],
 ];
 // Made by programs; their words are those of the files that they are made from.
@@ -200,7 +207,7 @@ export function countsOf(all: readonly Finding[]): Counts {
 const told = ({ file, line, word, say, text }: Finding): string =>
   `${file}:${line} "${word}": ${say}\n    ${text}`;
 
-/** Where there are more findings than the baseline allows: each of that file's and word's, with what to write instead. */
+/** Findings of a file and word that exceed the baseline, each with a suggestion. */
 export function risen(all: readonly Finding[], baseline: Counts): readonly string[] {
   const counts = countsOf(all);
   const allowed = (file: string, word: string): number => baseline[file]?.[word] ?? 0;
@@ -215,7 +222,7 @@ export function risen(all: readonly Finding[], baseline: Counts): readonly strin
 
 export const readBaseline = (): Counts => JSON.parse(readFileSync(baselineFile, "utf8")) as Counts;
 
-/** How many findings each room has: the folder at the top, the file where there is none. */
+/** The number of findings in each room: the top folder, or the file if there is none. */
 export function roomsOf(all: readonly Finding[]): readonly (readonly [room: string, count: number])[] {
   const rooms = new Map<string, number>();
   for (const { file } of all) {

@@ -24,7 +24,7 @@ const indexOf = (part: string): number => {
   return index;
 };
 const block = (part: string): string => blocks[indexOf(part)]?.text ?? "";
-/** What the README shows as the output of a block: the block behind it. */
+/** The output that the README shows for a block: the next block. */
 const shownBehind = (part: string): string => blocks[indexOf(part) + 1]?.text ?? "";
 
 /** Without what differs from run to run, and without what npm says before a command's own words. */
@@ -66,7 +66,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-test("every npm command that the README and the contributing page name exists", () => {
+test("every npm command in the README and the contributing page exists", () => {
   const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");
   expect(commandsIn(text).length).toBeGreaterThan(3);
   expect(unknownCommands(text)).toEqual([]);
@@ -77,27 +77,23 @@ test("every file that the README links to exists", () => {
   expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test("the badges are true", () => {
+test("the badges are up to date", () => {
   for (const [file, text] of badges()) {
     expect([file, readFileSync(join(root, "docs", "images", file), "utf8")]).toEqual([file, text]);
     expect(readme).toContain(`docs/images/${file}`);
   }
 });
 
-test(
-  "the client's snippet has no type error, and prints what the README shows",
-  { timeout: patience },
-  async () => {
-    const file = program(work, "payment", block("createGateway").replace(address, gateway.url));
-    const { code, all } = await ended(
-      spawn(process.execPath, ["--conditions=@acquiring/source", file], { cwd: root }),
-    );
-    expect({ code, all }).toEqual({ code: 0, all: shownBehind("createGateway") });
-  },
-);
+test("the client's snippet compiles, and prints what the README shows", { timeout: patience }, async () => {
+  const file = program(work, "payment", block("createGateway").replace(address, gateway.url));
+  const { code, all } = await ended(
+    spawn(process.execPath, ["--conditions=@acquiring/source", file], { cwd: root }),
+  );
+  expect({ code, all }).toEqual({ code: 0, all: shownBehind("createGateway") });
+});
 
 test(
-  "`npm run conformance` prints what the README shows and leaves its reports",
+  "`npm run conformance` prints what the README shows and writes its reports",
   { timeout: patience },
   async () => {
     const command = block("npm run conformance\n");
@@ -114,21 +110,17 @@ test(
   },
 );
 
-test("the suite without a profile names what it could not check", { timeout: patience }, async () => {
+test("the suite without a profile lists what it could not check", { timeout: patience }, async () => {
   const { code, all } = await ended(shell(target.replace(address, gateway.url)));
   expect(all).toContain("signature.scheme");
   expect(code).toBe(2);
 });
 
-test(
-  "the suite against an address that does not answer says so and ends with 2",
-  { timeout: patience },
-  async () => {
-    const { code, all } = await ended(shell(target.replace(address, "http://127.0.0.1:9")));
-    expect(code).toBe(2);
-    expect(all).toContain("http://127.0.0.1:9");
-  },
-);
+test("the suite with an unreachable address reports it and ends with 2", { timeout: patience }, async () => {
+  const { code, all } = await ended(shell(target.replace(address, "http://127.0.0.1:9")));
+  expect(code).toBe(2);
+  expect(all).toContain("http://127.0.0.1:9");
+});
 
 test(
   "`npm run gateway` prints its address and a payment that is accepted, and Ctrl+C ends it",

@@ -17,7 +17,7 @@ const named = (row: string) =>
     title,
   }));
 
-test("there is a test behind each promise", () => {
+test("each promise has a test", () => {
   expect(promises.length).toBeGreaterThan(15);
   expect(promises.filter((row) => named(row).length === 0)).toEqual([]);
 });
@@ -30,6 +30,6 @@ test.each(promises.flatMap(named))("$label has a test: $title", ({ label, file, 
   expect(titles.filter(([, one = ""]) => one.includes(title))).toHaveLength(1);
 });
 
-test("it is no longer than three pages", () => {
+test("the page has at most three pages", () => {
   expect(page.split(/\s+/u).length).toBeLessThan(2200);
 });

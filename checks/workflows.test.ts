@@ -1,4 +1,4 @@
-// What the service runs and shows automatically: workflows, issue forms, the page about security.
+// The files that GitHub uses automatically: workflows, issue forms and the security page.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -25,16 +25,16 @@ describe.each(filesIn("workflows"))("the workflow %s", (_, text) => {
   const { permissions, jobs } = parse(text) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  test("is valid by the service's own schema", async () => {
+  test("is valid by GitHub's own schema", async () => {
     expect(await problemsOf("workflow", text)).toEqual([]);
   });
 
-  test("runs commands that exist, and puts no expression into the text of a shell", () => {
+  test("runs existing commands, and has no expression in a shell command", () => {
     expect(unknownCommands(text)).toEqual([]);
     for (const { run = "" } of steps) expect(run).not.toContain("${{");
   });
 
-  test("may only read unless a job says more, ends by itself, and uses nobody's actions but the service's", () => {
+  test("can only read by default, has a time limit, and uses only GitHub's own actions", () => {
     expect(permissions).toEqual({ contents: "read" });
     for (const job of Object.values(jobs)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
     for (const { uses = "actions/" } of steps) expect(uses).toMatch(/^actions\//u);
@@ -54,7 +54,7 @@ interface Form {
 const forms = filesIn("ISSUE_TEMPLATE").filter(([name]) => name !== "config.yml");
 
 test.each(forms)(
-  "the issue form %s has what the service needs: labels, and an id of its own for each field",
+  "the issue form %s has what GitHub needs: labels, and a unique id for each field",
   (_, text) => {
     const { name, description, body } = parse(text) as Form;
     expect([name, description]).toEqual([expect.stringMatching(/\S/u), expect.stringMatching(/\S/u)]);
@@ -70,13 +70,13 @@ test.each(forms)(
   },
 );
 
-test("an issue form for what was sent and seen says that no secrets belong there", () => {
+test("an issue form for exchanges warns not to paste secrets", () => {
   const seen = forms.filter(([, text]) => /id: (?:steps|exchange)/u.test(text));
   expect(seen.length).toBe(2);
   for (const [, text] of seen) expect(text).toContain("Never paste a real card number");
 });
 
-test("the page about security names no address that nobody has, and leads to what is there", () => {
+test("the security page has no invented address, and its links exist", () => {
   const text = readFileSync(join(root, "SECURITY.md"), "utf8");
   expect(text).not.toMatch(/@(?!acquiring\/)|https?:/u);
   const targets = [...text.matchAll(/\]\(([^)]+)\)/gu)].map(([, target = ""]) => target);

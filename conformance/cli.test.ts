@@ -1,4 +1,4 @@
-// The command as a separate process: signals, pipes, keys, the files it leaves. No test asserts a time.
+// The command as a separate process: signals, pipes, keys, and the files that it writes. No test asserts a time.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ describe("a signal", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("%s ends a run with its own exit code, and with whole reports", async (signal, code) => {
+  ] as const)("%s ends a run with its own exit code and complete reports", async (signal, code) => {
     const { target, asked } = await silentAtCapture();
     const reports = kinds.flatMap((kind) => ["--report", `${kind}=r.${kind}`]);
     const { child, ended, texts } = run(target, [...reports, "--timeout", "600000"]);
@@ -73,7 +73,7 @@ describe("a signal", () => {
     expect(readdirSync(folder()).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  test("that ends the process at once leaves the reports of the run before as they were", async () => {
+  test("that kills the process leaves the previous reports unchanged", async () => {
     const { target, asked } = await silentAtCapture();
     file("r.json", "the report before");
     const { child, ended } = run(target, ["--report", "json=r.json", "--report", "html=new.html"]);
@@ -85,15 +85,15 @@ describe("a signal", () => {
   });
 });
 
-describe("a pipe that is closed", () => {
-  test("ends a list quietly", async () => {
+describe("a closed pipe", () => {
+  test("ends a list without an error message", async () => {
     const { child, ended, texts } = acquiring(["conformance", "list"]);
     child.stdout.destroy();
     expect(await ended).toBe(0);
     expect(texts.err).toBe("");
   });
 
-  test("does not keep a run from its reports and its exit code", async () => {
+  test("does not prevent a run from writing its reports and its exit code", async () => {
     const target = await gateway();
     const { child, ended, texts } = run(target, ["--report", "json=r.json"]);
     child.stdout.destroy();
@@ -123,7 +123,7 @@ describe("--watch", () => {
     return { ...started, runs };
   };
 
-  test("runs again when a file changes, and goes on behind one that is wrong", async () => {
+  test("runs again when a file changes, and continues after an invalid file", async () => {
     const { child, ended, texts, runs } = await watching();
     writeFileSync(join(folder(), "p.yaml"), "profile: second\n");
     await runs(2);

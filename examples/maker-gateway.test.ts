@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-test("it conforms under its own profile: nothing is red, and most checks pass", async () => {
+test("the gateway conforms with its own profile: no check fails, and most pass", async () => {
   const report = await runConformance({
     target: gateway.url,
     profile: here("maker-profile.yaml"),
@@ -49,7 +49,7 @@ const client = () =>
     profile: parse(readFileSync(here("maker-profile.yaml"), "utf8")) as Profile,
   });
 
-test("a shopper pays on the page of a redirect payment, and comes back to the shop", async () => {
+test("a shopper pays on the page of a redirect payment, and returns to the shop", async () => {
   const order = { order_no: "redirect-1", currency: "EUR", amount: "5.00" };
   const return_url = "http://127.0.0.1:9/back";
   const { page } = await client().createRedirectPayment({ ...order, return_url });
@@ -71,7 +71,7 @@ test("a shopper pays on the page of a redirect payment, and comes back to the sh
   expect(await stateOf(order.order_no)).toBe("2000");
 });
 
-test("a shopper pays by the alternative method at the address that the answer tells", async () => {
+test("a shopper pays by the alternative method at the address in the response", async () => {
   const order = { order_no: "wallet-1", currency: "EUR", amount: "5.00" };
   const { issuer_url } = await client().createApmPayment({ ...order, payment_method: "wallet" });
   const asked = readRedirectPage(await (await fetch(issuer_url)).text());
@@ -83,7 +83,7 @@ test("a shopper pays by the alternative method at the address that the answer te
   expect(await stateOf(order.order_no)).toBe("2000");
 });
 
-test("what is not offered says so, and changes nothing", async () => {
+test("a request for an operation without support fails, and changes nothing", async () => {
   const order = { order_no: "card-1", currency: "EUR", amount: "5.00" };
   const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
   const { transaction_id = "" } = await client().createDirectPayment({ ...order, ...card });
@@ -97,7 +97,7 @@ test("what is not offered says so, and changes nothing", async () => {
   await expect(payout).rejects.toMatchObject({ status: 501 });
 });
 
-test("it is one file of less than 150 lines", () => {
+test("the gateway is one file of less than 150 lines", () => {
   const text = readFileSync(here("maker-gateway.ts"), "utf8");
   expect(text.trimEnd().split("\n").length).toBeLessThan(150);
   expect(text).not.toMatch(/from "\.|import\("\./u);

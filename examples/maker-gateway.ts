@@ -39,7 +39,7 @@ function open(asked: Omit<contract.RedirectPaymentRequest, "encryption_data">, p
   return order;
 }
 
-/** Says what is wrong, nothing once it is done. */
+/** Returns the reason against it, or nothing if it is done. */
 const move = (order: Order, from: readonly string[], to: string) => {
   if (!from.includes(order.payment_status)) return { error_message: "state does not allow it" };
   order.payment_status = to;
@@ -75,12 +75,12 @@ function batch<Kind extends string>(kind: Kind, entries: Entry[] = [], act: Act)
   return { ...success, [`${kind}_orders`]: results } as typeof success & Record<`${Kind}_orders`, Result[]>;
 }
 
-/** What is asked for by order number, at most 100; without one, everything. */
+/** The orders of the order numbers in the request, at most 100; without a selection all. */
 function selected<One extends contract.OrderRecord>({ order_no }: Search, all: readonly One[]): One[] {
   return structuredClone(all.filter((one) => [undefined, one.order_no].includes(order_no)).slice(0, 100));
 }
 
-/** A form to pay with. It goes to the path of redirect payments, where `shopper` takes it. */
+/** A payment form. It is submitted to the path of redirect payments, where `shopper` handles it. */
 function page(order: Order, fields: Readonly<Record<string, string>> = {}, script = ""): string {
   const safe = (text: string) => text.replaceAll(/\W/gu, (sign) => `&#${sign.codePointAt(0)};`);
   const input = ([name, text = ""]: string[]) => `<input type="hidden" name="${name}" value="${safe(text)}">`;

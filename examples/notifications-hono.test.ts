@@ -8,7 +8,7 @@ const change = { merchant_id: "1000", account_id: "1000001", order_no: "A-1", ki
 const message = (own: object = {}) =>
   signNotification(change, { profile, key, url: "https://shop.example/notifications", ...own });
 
-test("a notification is acted on once, and what is forged is refused", async () => {
+test("the handler processes a notification once, and refuses a forged one", async () => {
   const acted: unknown[] = [];
   const logged: string[] = [];
   const act = async ({ order_no }: Readonly<Record<string, unknown>>) => void acted.push(order_no);
@@ -25,7 +25,7 @@ test("a notification is acted on once, and what is forged is refused", async () 
   ]);
 });
 
-test("a notification that could not be acted on is asked for again", async () => {
+test("a failed notification is sent again", async () => {
   const logged: string[] = [];
   const app = notified(
     key,

@@ -1,9 +1,10 @@
-// A gateway's notifications in a service on Hono: verified, each acted on once, and sent again where acting on one fails.
+// A gateway's notifications in a service on Hono: it verifies them and processes each once. The gateway sends a notification
+// again if processing it failed.
 import { createNotificationHandler } from "@acquiring/contract/client";
 import { Hono } from "hono";
 import { profile } from "./shop/profile.ts";
 
-/** Where notifications go. `act` is called once for each; where it rejects, the gateway sends the notification again. */
+/** The route for notifications. `act` is called once for each; if it rejects, the gateway sends the notification again. */
 export function notified(
   key: string,
   act: (change: Readonly<Record<string, unknown>>) => Promise<void>,

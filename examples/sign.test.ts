@@ -23,7 +23,7 @@ const run = async (...given: string[]): Promise<string> => {
 };
 
 test(
-  "it finds a payment and captures it, and its length in bytes fits any letters",
+  "the script finds a payment and captures it, and its content length is correct for any letters",
   { timeout: 60_000 },
   async () => {
     const client = createGateway({
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("it is thirty lines of code at most, and calls nothing of ours", () => {
+test("the script has at most thirty lines of code, and uses none of our programs", () => {
   const lines = readFileSync(script, "utf8").split("\n");
   const code = lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
   expect(code.length).toBeLessThanOrEqual(30);

@@ -1,11 +1,11 @@
-// The strict service with every operation, each once as it should be and once as it should not, on a gateway in this process.
-// It needs nothing but what every runtime has; its test runs it on Node, Bun and Deno.
+// The strict service with every operation, once with a valid and once with an invalid response, on a gateway in this process. It
+// needs only what every runtime has; its test runs it on Node, Bun and Deno.
 import { createGateway } from "@acquiring/contract/client";
 import { createTestGateway } from "@acquiring/contract/testing";
 import { profile as shop } from "./shop/profile.ts";
 import { openService, type Outcome } from "./strict-service.ts";
 
-// A gateway that promises nothing of a request that is sent again, so that what is not heard of stays unknown.
+// A gateway that promises nothing about repeated requests, so that a lost outcome stays unknown.
 const { "signature.repeated": _promised, ...points } = shop.extension_points;
 const profile = { profile: "strict", extension_points: points };
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "secret" };

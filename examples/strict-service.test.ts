@@ -53,7 +53,7 @@ const surely: Readonly<Record<string, string>> = {
   "a payout failed": "not-done",
 };
 
-describe("every operation, as it should be and as it should not", () => {
+describe("the service with valid and invalid responses of every operation", () => {
   beforeAll(async () => {
     await build({
       entryPoints: [join(import.meta.dirname, "strict-run.ts")],
@@ -70,18 +70,21 @@ describe("every operation, as it should be and as it should not", () => {
     ["Node", process.execPath, []],
     ["Bun", bin("bun"), ["run"]],
     ["Deno", bin("deno"), ["run"]],
-  ] as const)("ends on %s as sure as it is, and never surer", async (_name, command, args) => {
-    const lines = (await printed(command, ...args, "strict.mjs")).split("\n");
-    expect(lines.pop()).toBe("exit 0");
-    expect(lines).toHaveLength(52);
-    for (const line of lines) {
-      const [what = "", is] = line.split(": ");
-      expect({ what, is }).toEqual({ what, is: surely[what] ?? "unknown" });
-    }
-    expect(Object.keys(surely).filter((what) => !lines.some((line) => line.startsWith(`${what}: `)))).toEqual(
-      [],
-    );
-  });
+  ] as const)(
+    "reports on %s every outcome as known or unknown, and never claims too much",
+    async (_name, command, args) => {
+      const lines = (await printed(command, ...args, "strict.mjs")).split("\n");
+      expect(lines.pop()).toBe("exit 0");
+      expect(lines).toHaveLength(52);
+      for (const line of lines) {
+        const [what = "", is] = line.split(": ");
+        expect({ what, is }).toEqual({ what, is: surely[what] ?? "unknown" });
+      }
+      expect(
+        Object.keys(surely).filter((what) => !lines.some((line) => line.startsWith(`${what}: `))),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("on the reference gateway", () => {

@@ -76,7 +76,7 @@ function byStatus<Value>(status: unknown, value: Value, why: unknown): Outcome<V
 }
 
 export interface Paid extends Payment {
-  /** Where the shopper has to go before anything is decided. */
+  /** The address for the shopper before the payment has an outcome. */
   readonly challenge?: string;
 }
 

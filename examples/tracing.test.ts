@@ -64,7 +64,7 @@ const parentOf = (span: ReadableSpan) => {
   return `00-${traceId}-${spanId}-01`;
 };
 
-test("a read that is sent twice has a span for the call and one in it for each time, which the gateway is told", async () => {
+test("a retried read has a span for the call with one for each attempt, which the gateway receives", async () => {
   parents.length = 0;
   lost.push(503);
   await gateway.queryTransactions({});
@@ -97,7 +97,7 @@ test("a read that is sent twice has a span for the call and one in it for each t
   expect(parents).toEqual([first, second].map((one) => one && parentOf(one)));
 });
 
-test("a payment whose response is lost ends its span as what it is, without a field of the request", async () => {
+test("a payment whose response is lost ends its span with that outcome, without request fields", async () => {
   lost.push(502);
   const order = { order_no: "A-1", currency: "USD", amount: "10.00", card, security_code: "737" };
   const error = await gateway.createDirectPayment(order).catch((one: GatewayError) => one);
@@ -114,9 +114,9 @@ test("a payment whose response is lost ends its span as what it is, without a fi
   expect(shown).not.toContain("A-1");
 });
 
-test("a call belongs to the span in which it is made", async () => {
+test("a call belongs to the span in which it starts", async () => {
   const outer = provider.getTracer("shop").startSpan("checkout");
-  // Without a context manager nothing is active: it is handed over as one would.
+  // Without a context manager nothing is active, so the test passes the context itself.
   const active = context.active;
   context.active = () => trace.setSpan(active.call(context), outer);
   await gateway.queryTransactions({}).finally(() => {

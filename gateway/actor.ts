@@ -13,7 +13,7 @@ export interface Actor {
   readonly kind: ActorKind;
   /** The account, the person's name, the work. */
   readonly name: string;
-  /** Where it came from; never a shopper's. */
+  /** The actor's address; never a shopper's. */
   readonly address: string | null;
 }
 

@@ -5,7 +5,7 @@ import { chaos, main } from "./testing/chaos/chaos.ts";
 import { dice } from "./testing/chaos/dice.ts";
 
 test(
-  "whatever is killed, cut, sent again, bent or reflected: tables, acquirer, answers and notifications agree",
+  "tables, acquirer, responses and notifications agree after kills, cut connections, repeats and attacks",
   { timeout: 600_000 },
   async () => {
     const done = await chaos({
@@ -33,13 +33,13 @@ test(
   },
 );
 
-test("a wrong option ends with 2, and help with 0", async () => {
+test("an invalid option ends with 2, and help with 0", async () => {
   for (const wrong of [["--minutes", "0"], ["--clients", "many"], ["--seed"], ["now"]])
     expect(await main(wrong)).toBe(2);
   expect(await main(["--help"])).toBe(0);
 });
 
-test("the same seed throws the same, another one does not", () => {
+test("the same seed gives the same random numbers, another seed does not", () => {
   const thrown = (seed: number) => {
     const { between } = dice(seed);
     return Array.from({ length: 20 }, () => between(0, 9));

@@ -23,7 +23,7 @@ async function run(parameters: readonly string[], input = "", env: Record<string
   return { code, out, err };
 }
 
-test("the payment that the gateway shows on its start goes through as it is printed, and SIGTERM ends it with 0", async () => {
+test("the payment that the gateway prints at its start works as printed, and SIGTERM ends the gateway with 0", async () => {
   const gateway = start(["start", "--port", "0", "--control", "0"], { GATEWAY_KEY: "a key of one's own" });
   let [out, err] = ["", ""];
   gateway.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
@@ -57,7 +57,7 @@ test("the payment that the gateway shows on its start goes through as it is prin
   ).toEqual([200, 400]);
 });
 
-test("a wrong option ends with 2, a start that fails with 1, help and version with 0", async () => {
+test("an invalid option ends with 2, a failed start with 1, help and version with 0", async () => {
   const [port, address, unknown, profile, database, help, version] = await Promise.all([
     run(["--port", "65536"]),
     run(["--public-url", "https://pay.example/path"]),
@@ -79,7 +79,7 @@ test("a wrong option ends with 2, a start that fails with 1, help and version wi
   expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test("a body that cannot be signed ends with 1 and says so", async () => {
+test("a body that cannot be signed ends with 1 and a message", async () => {
   expect(await run(["sign"], "{")).toMatchObject({
     code: 1,
     out: "",

@@ -170,7 +170,7 @@ async function start(flags: StartFlags): Promise<void> {
     data: flags.data,
     databaseUrl: process.env["DATABASE_URL"] || undefined,
     account: { merchant_id: flags.merchant, account_id: flags.account, key: key() },
-    // The log goes to standard error, so that standard output holds what people read.
+    // The log goes to standard error, because standard output is for people.
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
   process.stdout.write(welcome(gateway, flags));

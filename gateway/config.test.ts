@@ -20,7 +20,7 @@ const withPoints = (points: Profile["extension_points"]) => ({
   extension_points: { ...own.extension_points, ...points },
 });
 
-test("the gateway can keep its own profile", () => {
+test("the gateway accepts its own profile", () => {
   const choices = readChoices(own);
   expect(choices.captureMode).toBe("authorise");
   expect(choices.resultInfo("0000")).toBe("0000:Success");
@@ -28,14 +28,14 @@ test("the gateway can keep its own profile", () => {
   expect(choices.refundMessage("nothing captured")).toBe("V1005:nothing captured");
 });
 
-test("a profile that asks for what the gateway cannot do is refused, with everything that is wrong at once", () => {
+test("a profile with values that the gateway cannot support is refused, with all problems", () => {
   const profile = withPoints({ "payment.repeat": "new-payment", "query.over-limit": "first-100" });
   expect(() => readChoices(profile)).toThrow(
     /payment\.repeat: .*same-answer[^]*query\.over-limit: .*refused/,
   );
 });
 
-test("a point that the gateway cannot do without is asked for by name", () => {
+test("a missing point that the gateway needs is reported by name", () => {
   expect(() => readChoices(without("signature.scheme", "query.selection"))).toThrow(
     /signature\.scheme[^]*query\.selection/,
   );
@@ -44,11 +44,11 @@ test("a point that the gateway cannot do without is asked for by name", () => {
   );
 });
 
-test("points that do not matter to the gateway may stay open", () => {
+test("points that do not affect the gateway can stay open", () => {
   expect(readChoices(without("states.order", "batch.empty", "codes.error-message")).moves).toBeUndefined();
 });
 
-test("a sale needs the move that captures at once", () => {
+test("a sale needs the transition that captures at once", () => {
   expect(() => readChoices(withPoints({ "payment.capture-mode": "sale" }))).toThrow("to: captured");
   const moves = [
     ...(own.extension_points["states.order"] ?? []),
@@ -59,7 +59,7 @@ test("a sale needs the move that captures at once", () => {
   expect(choices.captureMode).toBe("sale");
 });
 
-test("a move that the gateway never makes is refused", () => {
+test("a transition that the gateway never makes is refused", () => {
   const moves = [
     ...(own.extension_points["states.order"] ?? []),
     { from: "refunded", by: "capture", to: "captured" },
@@ -69,7 +69,7 @@ test("a move that the gateway never makes is refused", () => {
   );
 });
 
-test("a file that is missing, no YAML or misspelt is refused with its name and the place", () => {
+test("a file that is missing, invalid YAML or misspelt is refused with its name and the location", () => {
   const folder = mkdtempSync(join(tmpdir(), "profile-"));
   const file = join(folder, "profile.yaml");
   try {

@@ -1,5 +1,5 @@
-// The gateway's choices: its profile, read from a file, checked, and turned into what the commands need.
-// Nothing is decided by the way: what this gateway cannot do, it refuses to start with.
+// The gateway's configuration: its profile, read from a file, checked, and converted for the commands. The gateway does not
+// start with a profile that it cannot support.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";

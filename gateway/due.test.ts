@@ -30,7 +30,7 @@ const noError = (work: string, error: unknown) => {
   throw new Error(`${work} failed`, { cause: error });
 };
 
-test("time that passes stops wherever something falls due", async () => {
+test("advancing the time stops whenever work is due", async () => {
   const time = timeline();
   const scheduler = createScheduler({ now: time.now, onError: noError });
   const [retries, renewals] = [workAt("retries", [0, 60, 60, 300]), workAt("renewals", [100, 900])];
@@ -43,7 +43,7 @@ test("time that passes stops wherever something falls due", async () => {
   expect(time.now()).toEqual(new Date(start + 600_000));
 });
 
-test("draining does all that is due and nothing that is not", async () => {
+test("draining does all work that is due and no other", async () => {
   const time = timeline();
   const scheduler = createScheduler({ now: time.now, onError: noError });
   const work = workAt("work", [-5, 0, 1]);
@@ -52,7 +52,7 @@ test("draining does all that is due and nothing that is not", async () => {
   expect(await scheduler.drain()).toEqual({ work: 0 });
 });
 
-test("time never runs backwards for work that stays due", async () => {
+test("the time never goes back for work that stays due", async () => {
   const time = timeline();
   const scheduler = createScheduler({ now: time.now, onError: noError });
   scheduler.register({ name: "held by another", run: async () => 0, next: async () => new Date(start - 1) });
@@ -60,7 +60,7 @@ test("time never runs backwards for work that stays due", async () => {
   expect(time.now()).toEqual(new Date(start + 1000));
 });
 
-test("work that fails is told and does not keep the others from theirs", async () => {
+test("work that fails is reported and does not prevent other work", async () => {
   const failures: string[] = [];
   const time = timeline();
   const scheduler = createScheduler({ now: time.now, onError: (work) => failures.push(work) });
@@ -76,7 +76,7 @@ test("work that fails is told and does not keep the others from theirs", async (
   expect(failures).toContain("broken");
 });
 
-test("rounds do not overlap, and one that is asked for waits for the one under way", async () => {
+test("rounds do not overlap, and a requested round waits for the current one", async () => {
   let inside = 0;
   let most = 0;
   let left = 3;
@@ -96,7 +96,7 @@ test("rounds do not overlap, and one that is asked for waits for the one under w
   expect(most).toBe(1);
 });
 
-test("a scheduler that was started looks after a work that it is woken for, and no more once it was stopped", async () => {
+test("a scheduler runs work when it is woken, and not after it was stopped", async () => {
   let runs = 0;
   let told: () => void = () => undefined;
   const scheduler = createScheduler({ now: () => new Date(start), everyMs: 1e8, onError: noError });
@@ -125,7 +125,7 @@ test("a scheduler that was started looks after a work that it is woken for, and 
   expect(runs).toBe(after);
 });
 
-test("two kinds of work cannot have one name", () => {
+test("two kinds of work cannot have the same name", () => {
   const scheduler = createScheduler({ now: () => new Date(start), onError: noError });
   scheduler.register(workAt("a", []));
   expect(() => scheduler.register(workAt("a", []))).toThrow("have the name a");

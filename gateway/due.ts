@@ -1,14 +1,14 @@
-// Work by time: notifications, renewals, expiries, attempts to settle. Each part of the gateway registers its work.
-// Only this file decides when the work runs, and by which clock.
+// Scheduled work: notifications, renewals, expiries, open attempts. Each part of the gateway registers its work. Only this file
+// decides when the work runs, and by which clock.
 
 import { acting } from "./actor.ts";
 
 /** One kind of work. It finds what is due in the database, so that any number of processes can share it. */
 export interface DueWork {
   readonly name: string;
-  /** Does a portion of what is due at `now` and tells how many things it did; 0 once nothing is due any more. */
+  /** Does a portion of the work that is due at `now` and returns its number; 0 if nothing is due any more. */
   readonly run: (now: Date) => Promise<number>;
-  /** The earliest moment yet to come at which something falls due, where the work knows one. */
+  /** The earliest future moment at which work is due, if it is known. */
   readonly next?: () => Promise<Date | undefined>;
 }
 
@@ -35,7 +35,7 @@ export interface Scheduler {
   readonly wake: (work: string) => void;
   /** Does all work that is due now. Waits for a round in progress. */
   readonly drain: () => Promise<Done>;
-  /** Lets time pass to `to`, stopping at each moment at which something falls due, then drains. */
+  /** Advances the time to `to`, stops whenever work is due, and then drains. */
   readonly advance: (timeline: Timeline, to: Date) => Promise<Done>;
   /** Runs a job between two rounds: during the job this process runs no due work. */
   readonly between: <T>(job: () => Promise<T>) => Promise<T>;
@@ -47,15 +47,15 @@ export interface Scheduler {
 
 // Milliseconds: under load many requests share one look.
 const soon = 20;
-// A work that never comes to an end would hold the clock for ever.
+// Work without an end would stop the clock for ever.
 const mostRounds = 10_000;
 
 /** What falls due, and how it is done. */
 interface Works {
   readonly register: (work: DueWork) => void;
-  /** Does what is due, or what is due of one kind, until nothing is, and counts it. */
+  /** Does all due work, or that of one kind, until nothing is due, and counts it. */
   readonly untilIdle: (done?: Record<string, number>, only?: string) => Promise<Done>;
-  /** The earliest moment to come. What is due already and yet not done (another process has it) holds no clock. */
+  /** The earliest future moment. Due work that is not done (another process has it) does not stop the clock. */
   readonly nextMoment: (after: Date) => Promise<Date | undefined>;
   /** A round under way finishes what it has begun. */
   readonly stop: () => void;

@@ -1,4 +1,4 @@
-// `npm run failover`, once and short; and that its books would tell.
+// `npm run failover` once with a short load, and a test that its comparison detects differences.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { failover, main } from "./testing/chaos/failover.ts";
@@ -10,7 +10,7 @@ const figure = (row: string): number =>
   Number(new RegExp(String.raw`^\| ${row} \| ([\d,]+) \|`, "mu").exec(page)?.[1]?.replaceAll(",", ""));
 
 test(
-  "a primary that dies under load takes no accepted payment with it, and gateways go on with the standby",
+  "a primary that dies under load loses no accepted payment, and gateways continue with the standby",
   { timeout: 300_000 },
   async () => {
     const { wrong, rounds, payments, resent, cost } = await failover({
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test("a wrong option ends with 2, and help with 0", async () => {
+test("an invalid option ends with 2, and help with 0", async () => {
   expect(await main(["--rounds", "0"])).toBe(2);
   expect(await main(["--help"])).toBe(0);
 });

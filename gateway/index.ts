@@ -1,4 +1,4 @@
-// The package's face: a whole gateway to start, for example in a merchant's own tests.
+// The package's entry: starts a whole gateway, for example in a merchant's tests.
 export type { Acquirer, Apm, Ask, Instruments } from "./acquirer/acquirer.ts";
 export type { AcquirerAnswer } from "./domain/attempt.ts";
 export { apms, type TestApm } from "./acquirer/simulated/apms.ts";

@@ -1,4 +1,4 @@
-// Two gateway processes on one database under load, one of them killed in the middle, started again afterwards.
+// Two gateway processes on one database under load; one is killed and started again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -51,7 +51,7 @@ interface Told {
   unheard: bigint;
 }
 
-test("a process killed under load loses nothing and doubles nothing, and what it left open is settled", async () => {
+test("a process killed under load loses and duplicates nothing, and its open payments are settled", async () => {
   const processes = [await startProcess(), await startProcess()];
   const told = new Map<string, Told>();
   const statuses: number[] = [];

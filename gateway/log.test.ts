@@ -25,7 +25,7 @@ test("an entry is one line of JSON with its time", () => {
 });
 
 test.each(["card", "security_code", "key", "password", "encryption_data", "databaseUrl"])(
-  "nothing stands under the name %s",
+  "the value of a field named %s is masked",
   (name) => {
     expect(logged({ level: "error", event: "x", [name]: "737" })[name]).toBe("***");
   },
@@ -37,16 +37,16 @@ test.each([
   ["4111-1111-1111-1111,737", "411111******1111,737"],
   ["connect postgres://gateway:hidden@127.0.0.1:5432/db", "connect postgres://gateway:***@127.0.0.1:5432/db"],
   ["status 200 after 10,000 ms", "status 200 after 10,000 ms"],
-])("%j is written as %j", (detail, shown) => {
+])("%j is logged as %j", (detail, shown) => {
   expect(logged({ level: "info", event: "x", detail })["detail"]).toBe(shown);
 });
 
-test("the gateway's own identifiers can be looked for", () => {
+test("the gateway's own identifiers are logged unchanged", () => {
   const transaction_id = "203001010000001234567890";
   expect(logged({ level: "info", event: "x", transaction_id })["transaction_id"]).toBe(transaction_id);
 });
 
-test("a long text is cut before it is searched, and never in what would have been hidden", () => {
+test("the log shortens a long text before its search, and never inside a secret", () => {
   const lines: string[] = [];
   const log = jsonLog((line) => lines.push(line));
   const filler = "word ".repeat(397);

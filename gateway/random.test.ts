@@ -2,7 +2,7 @@ import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "./random.ts";
 
-test("the same seed gives the same identifiers, another seed others", () => {
+test("the same seed produces the same identifiers, another seed produces others", () => {
   const take = (seed: string) => {
     const random = createRandom(seed);
     return [random.digits(10), random.hex(7), random.uuid(), random.digits(40)];
@@ -11,7 +11,7 @@ test("the same seed gives the same identifiers, another seed others", () => {
   expect(take("a")).not.toEqual(take("b"));
 });
 
-test("identifiers have their form", () => {
+test("identifiers have the correct form", () => {
   const random = createRandom();
   assert(
     property(integer({ min: 0, max: 60 }), (count) => {
@@ -22,7 +22,7 @@ test("identifiers have their form", () => {
   );
 });
 
-test("a source can be seeded later, and let go again", () => {
+test("a source can be seeded later, and unseeded again", () => {
   const random = createRandom();
   random.seed("x");
   const first = random.hex(32);

@@ -22,7 +22,7 @@ test.each([
   { host: "127.0.0.1", publicUrl: "http://0x7f.1" },
   { host: "0:0:0:0:0:0:0:1", publicUrl: "http://[0:0:0:0:0:0:0:1]" },
   { host: "::ffff:127.0.0.1", publicUrl: "http://[::ffff:127.0.0.1]" },
-])("%o is this machine alone, and may have all that is for development", (reach) => {
+])("%o is only this machine, and allows all development options", (reach) => {
   expect(isLocal(reach)).toBe(true);
   expect(exposed({ ...reach, ...development })).toBeUndefined();
 });
@@ -47,20 +47,17 @@ test.each([
   { host: "localhost", publicUrl: "http://[::ffff:10.0.0.1]" },
   { host: "0.0.0.0", publicUrl: "http://127.0.0.1:8080" },
   { host: "::ffff:10.0.0.1" },
-])(
-  "%o is where others get in: each thing that is for development alone is named with its option",
-  (reach) => {
-    expect(isLocal(reach)).toBe(false);
-    const said = exposed({ ...reach, ...development });
-    for (const option of ["GATEWAY_KEY", "--allow-private-notify", "--control", "--expose-development"])
-      expect(said).toContain(option);
-    expect(exposed({ ...reach, ...development, hasDevelopmentKey: false })).not.toContain("GATEWAY_KEY");
-    const nothing = { hasDevelopmentKey: false, hasControl: false, allowsPrivateNotify: false };
-    expect(exposed({ ...reach, ...nothing })).toBeUndefined();
-  },
-);
+])("%o is reachable by others: each development option is refused by name", (reach) => {
+  expect(isLocal(reach)).toBe(false);
+  const said = exposed({ ...reach, ...development });
+  for (const option of ["GATEWAY_KEY", "--allow-private-notify", "--control", "--expose-development"])
+    expect(said).toContain(option);
+  expect(exposed({ ...reach, ...development, hasDevelopmentKey: false })).not.toContain("GATEWAY_KEY");
+  const nothing = { hasDevelopmentKey: false, hasControl: false, allowsPrivateNotify: false };
+  expect(exposed({ ...reach, ...nothing })).toBeUndefined();
+});
 
-test("a gateway behind a public address does not start with the public development key, and opens nothing", async () => {
+test("a gateway with a public address does not start with the public development key", async () => {
   const behind = { publicUrl: "https://pay.example", databaseUrl: "postgres://nobody@127.0.0.1:1/none" };
   await expect(startGateway(behind)).rejects.toThrow(/https:\/\/pay\.example.*\n- the development key/u);
   const account = { merchant_id: "1000", account_id: "1000001", key: "a key of its own" };
@@ -68,7 +65,7 @@ test("a gateway behind a public address does not start with the public developme
     "private networks",
   );
   await expect(startGateway({ ...behind, account, control: 0 })).rejects.toThrow("control API");
-  // Nothing is left to refuse: it goes on to the database.
+  // It refuses no option: it continues with the database.
   await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not respond");
 });
 
@@ -80,7 +77,7 @@ test.each([
   "ftp://pay.example",
   "https://pay.example/path",
   "https://user:word@pay.example",
-])("the public address %j is none, and the start says so", async (publicUrl) => {
+])("the invalid public address %j is refused at the start", async (publicUrl) => {
   const started = startGateway({
     publicUrl,
     account: own,
@@ -90,7 +87,7 @@ test.each([
   await expect(started).rejects.toThrow(ConfigurationError);
 });
 
-test("the development key that an earlier start left for another account is found, and named", async () => {
+test("a development key that an earlier start left for another account is found and named", async () => {
   const databaseUrl = await newDatabase();
   await (await startGateway({ databaseUrl })).close();
   const behind = { publicUrl: "https://pay.example", account: own, databaseUrl };
@@ -100,8 +97,8 @@ test("the development key that an earlier start left for another account is foun
   await (await startGateway(behind)).close();
 });
 
-describe("a gateway behind a public address", () => {
-  test("sends no notification to this machine, however its address is written", async () => {
+describe("a gateway with a public address", () => {
+  test("sends no notification to this machine, in any spelling of its address", async () => {
     const shop = await merchantServer();
     const gateway = await startGateway({
       publicUrl: "https://pay.example",

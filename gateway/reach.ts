@@ -1,4 +1,4 @@
-// Who can reach a gateway, and what it does not start with where others can.
+// Who can reach a gateway, and the options that it refuses if others can.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "./config.ts";
 import type { Account } from "./store/accounts.ts";
@@ -12,7 +12,7 @@ export interface Reach {
   readonly allowsPrivateNotify: boolean;
 }
 
-/** The origin that the text names, without a slash at the end; `undefined` where it names something else or more. */
+/** The origin in the text, without a slash at the end; `undefined` if the text is no origin. */
 export function originIn(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
@@ -42,11 +42,11 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-// No name is looked up: where it leads can change. `localhost` leads nowhere else by RFC 6761.
+// It resolves no names, because addresses can change. By RFC 6761 `localhost` is always this machine.
 const isLoopback = (host: string): boolean =>
   /^localhost\.?$/iu.test(host) || (isIP(host) !== 0 && loopback.check(host, isIPv4(host) ? "ipv4" : "ipv6"));
 
-/** Why a gateway that others can reach does not start, each reason with what to do; `undefined` where there is none. */
+/** Why a gateway that others can reach does not start, each reason with its solution; `undefined` without a reason. */
 export function exposed(reach: Reach): string | undefined {
   if (isLocal(reach)) return undefined;
   const reasons = [

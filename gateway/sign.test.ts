@@ -8,7 +8,7 @@ const signer = { merchant_id: "1000", account_id: "1000001", key: "k" };
 const profile = readProfile();
 const pay = { ...signer, operation: "/v1/authorise" };
 
-test("a body is completed and signed for its operation, which its id or its path and fields name", () => {
+test("the command completes and signs a body for its operation, by id or by path and fields", () => {
   const body = '{"order_no":"7","note":"","list":[{"a":"1"}],"encryption_data":"old"}';
   const read = (operation: string, text = body) =>
     JSON.parse(signBody(text, profile, { ...signer, operation })) as Record<string, unknown>;
@@ -32,7 +32,7 @@ test("a body is completed and signed for its operation, which its id or its path
   expect(holds(read("createPayout"), "createPayout")).toBe("valid");
 });
 
-test("a profile with a row of pairs signs as it says, for whatever operation", () => {
+test("a profile with a row of pairs signs as it says, for any operation", () => {
   const row = {
     algorithm: "hmac-sha256",
     fields: "sorted",
@@ -54,11 +54,11 @@ test("a profile with a row of pairs signs as it says, for whatever operation", (
   expect(JSON.parse(text)).toMatchObject({ encryption_data: expected });
 });
 
-test("a merchant that the body names stays", () => {
+test("a merchant in the body is kept", () => {
   expect(JSON.parse(signBody('{"merchant_id":"7"}', profile, pay))).toMatchObject({ merchant_id: "7" });
 });
 
-test("without an operation, with one that is not known, or with a body that no signature holds, it says what to change", () => {
+test("a missing operation, an unknown one, or an unsignable body is an error that says what to change", () => {
   expect(() => signBody("{}", profile, signer)).toThrow("--operation");
   expect(() => signBody("{}", profile, { ...signer, operation: "pay" })).toThrow("createDirectPayment");
   expect(() => signBody("{}", profile, { ...signer, operation: "/v1/pay" })).toThrow("/v1/authorise");

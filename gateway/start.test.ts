@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("a payment survives a restart between paying and capturing, and so does what it was", async () => {
+test("a payment with its outcome survives a restart between authorisation and capture", async () => {
   const data = join(root, "kept");
   const order_no = newOrderNo();
   const first = await startGateway({ data });
@@ -34,7 +34,7 @@ test("a payment survives a restart between paying and capturing, and so does wha
   }
 });
 
-test("neither a card number nor a security code stays in a table or in the log", async () => {
+test("no card number or security code is stored in a table or in the log", async () => {
   const lines: string[] = [];
   const gateway = await startGateway({
     databaseUrl: await newDatabase(),
@@ -91,7 +91,7 @@ test("neither a card number nor a security code stays in a table or in the log",
   }
 });
 
-test("the log says what was asked and how it went, line by line", async () => {
+test("the log has a line for each request with its status", async () => {
   const lines: string[] = [];
   const gateway = await startGateway({
     databaseUrl: await newDatabase(),
@@ -104,7 +104,7 @@ test("the log says what was asked and how it went, line by line", async () => {
   ]);
 });
 
-test("a request under way when the gateway closes is still answered", async () => {
+test("a running request still gets its response when the gateway closes", async () => {
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
   const client = new Client({ connectionString: gateway.databaseUrl });
   // The server may end the connection first.
@@ -130,7 +130,7 @@ test("a request under way when the gateway closes is still answered", async () =
   await expect(fetch(gateway.url)).rejects.toThrow("fetch failed");
 });
 
-test("a gateway that cannot start says why and leaves nothing running", async () => {
+test("a gateway that cannot start gives the reason and leaves nothing running", async () => {
   await expect(startGateway({ databaseUrl: "postgres://u:hidden@127.0.0.1:1/d" })).rejects.toThrow(
     /database does not respond: (?!.*hidden)/,
   );

@@ -1,4 +1,4 @@
-// Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
+// Starts and stops a whole gateway: database, tables, account, server, scheduled work. cli.ts has the command line.
 import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { listen, type Listening } from "@acquiring/contract/node";

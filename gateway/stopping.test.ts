@@ -54,7 +54,7 @@ function pay(agent: Agent, url: string): Promise<Sent> {
   });
 }
 
-test("no request is lost, doubled or reset when the gateway stops: each is answered, or refused before it is sent", async () => {
+test("a stop of the gateway loses, duplicates and resets no request: each gets a response, or a refusal before it is sent", async () => {
   const databaseUrl = await newDatabase();
   const { child, url } = await started(databaseUrl);
   const sent: Sent[] = [];

@@ -39,7 +39,7 @@ export interface Rule {
   readonly level: "must" | "observed";
   readonly operations: readonly OperationId[];
   readonly statement: string;
-  /** Why no check from outside could ever see it; absent where one could. */
+  /** Why no check from outside could ever observe it; absent if one could. */
   readonly unobservable?: string;
 }
 
@@ -55,9 +55,9 @@ export interface ExtensionPoint {
   readonly open: string;
   /** What the generated client and server and the conformance suite do as long as no profile fills it. */
   readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
-  /** Who uses it once it is filled; `words`: only people. */
+  /** Who uses it after it is filled; `words`: only people. */
   readonly drives: readonly ("client" | "server" | "suite" | "words")[];
-  /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
+  /** Why no check from outside could ever observe whether a gateway conforms to its value; absent if one could. */
   readonly unobservable?: string;
   /** Which fact of the documents it says otherwise, where client and server act by it. */
   readonly decides?:
@@ -72,7 +72,7 @@ export interface ExtensionPoint {
   | "variant"
   | "selection"
   | "batch.key";
-  /** What the documents state as long as no profile fills it, where that is ours: the interface leaves it open. */
+  /** The statement of the documents for an open point, if it is our own because the interface leaves it open. */
   readonly default?: unknown;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;

@@ -128,7 +128,7 @@ const withPoints = (more: object): Partial<Ends> => ({
 });
 
 describe("an operation that is added to the contract", () => {
-  test("is written, signed, read and proven on both sides", async () => {
+  test("can be written, signed, read and verified on both sides", async () => {
     const { result, sent } = called(one);
     expect(await result).toMatchObject({
       return_status: "kept",
@@ -142,7 +142,7 @@ describe("an operation that is added to the contract", () => {
     expect(received.at(-1)).toMatchObject({ ...one, merchant_id: "1000" });
   });
 
-  test("is written as the profile says that it is read", async () => {
+  test("is written in the encoding that the profile names", async () => {
     const form = { media: "application/x-www-form-urlencoded", body: "form" };
     const { result, sent } = called(one, withPoints({ "encoding.redirect-payment": { reads: [form] } }));
     expect(await result).toMatchObject({ return_status: "kept" });
@@ -150,7 +150,7 @@ describe("an operation that is added to the contract", () => {
     expect(received.at(-1)).toMatchObject(one);
   });
 
-  test("is checked before it is sent, and where it arrives", async () => {
+  test("is checked before sending and on arrival", async () => {
     const wrong = called({ extensions: [{ days: 0 }] });
     expect(await wrong.result).toMatchObject({
       kind: "invalid-request",
@@ -171,14 +171,14 @@ describe("an operation that is added to the contract", () => {
     expect((await handle(new Request("https://pay.example/v1/extend", request))).status).toBe(400);
   });
 
-  test("is not believed where its signature is not the gateway's, and unsigned only where the profile says so", async () => {
+  test("is refused if its signature is not the gateway's, and may lack one only if the profile says so", async () => {
     expect(await called(one, { keys: ["another", "k"] }).result).toMatchObject({ kind: "bad-signature" });
     expect(await called(one, { keys: ["another"] }).result).toMatchObject({ kind: "refused" });
     const unsigned = called(one, withPoints({ "signature.extend-response": "unsigned" }));
     expect(await unsigned.result).not.toHaveProperty("encryption_data");
   });
 
-  test("is found again by what its entries carry, and settled entry by entry", async () => {
+  test("is found by the identifiers of its entries, and settled entry by entry", async () => {
     const broken = () => Promise.reject(new Error("no"));
     const lost = called(one, { handlers: { extendAuthorisations: broken } });
     expect(await lost.result).toMatchObject({
@@ -208,7 +208,7 @@ describe("the runtime", () => {
   // The helper of one operation's one field, which the document asks of a merchant in so many words.
   const justified = new Set(["client/issuer-page.ts: issuer_url"]);
 
-  test("names no operation and no field of the contract", () => {
+  test("contains no name of an operation or field of the contract", () => {
     const { operations, schemas, openapi } = modelOf(load(spec));
     const fields = [...schemas.values()].flatMap((schema): readonly Field[] =>
       schema.kind === "record" ? schema.fields : [],

@@ -14,7 +14,7 @@ npm run generate -- --help     this text
 const root = join(import.meta.dirname, "..");
 const done = { unchanged: "unchanged", stale: "changed", missing: "new", stray: "removed" };
 
-/** Runs the command and gives its exit code: 0 done, 1 not up to date or not generable, 2 wrong usage. */
+/** Runs the command and returns its exit code: 0 done, 1 not up to date or not generable, 2 wrong usage. */
 async function main(args: string[], say: (text: string) => void): Promise<number> {
   let options;
   try {

@@ -1,4 +1,4 @@
-// The contract as data: each published file keeps the schema that it names, and the annotations explain themselves.
+// The contract as data: each published file is valid by its schema, and the annotations have descriptions.
 import { join, posix } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
@@ -19,8 +19,8 @@ const named = Object.entries(files).filter(
   ([path, value]) => !path.endsWith("schema.json") && typeof value["$schema"] === "string",
 );
 
-describe("each file", () => {
-  test("is there: rules, extension points, vocabulary, and the vectors of each operation both ways", () => {
+describe("the data files", () => {
+  test("are complete: rules, extension points, vocabulary, and the vectors of each operation in both directions", () => {
     const vectors = model.operations.flatMap(({ id }) => [
       `vectors/${id}.request.json`,
       `vectors/${id}.response.json`,
@@ -36,20 +36,20 @@ describe("each file", () => {
     );
   });
 
-  test.each(named)("%s keeps the schema that it names", (path, value) => {
+  test.each(named)("include %s, which is valid by its schema", (path, value) => {
     const schema = files[posix.join(posix.dirname(path), String(value["$schema"]))];
     const check = ajv.compile(objectOf(schema));
     expect(check(value) ? [] : check.errors).toEqual([]);
   });
 
-  test("a schema refuses what is none of it", () => {
+  test("have a schema that refuses invalid data", () => {
     const check = ajv.compile(objectOf(files["rules.schema.json"]));
     const [rule = {}] = listOf(objectOf(files["rules.json"])["rules"]).map(objectOf);
     expect(check({ version: "1", rules: [rule] })).toBe(true);
     expect(check({ version: "1", rules: [{ ...rule, level: "perhaps" }] })).toBe(false);
   });
 
-  test("the profile's schema is a schema", () => {
+  test("include a valid schema for profiles", () => {
     expect(ajv.validateSchema(profileSchema(model))).toBe(true);
   });
 });
@@ -74,22 +74,19 @@ describe("the vocabulary", () => {
     expect([...names].toSorted()).toEqual(annotations.map(([name]) => name).toSorted());
   });
 
-  test.each(annotations)(
-    "%s has an example that is where it says and keeps the annotation's schema",
-    (_, one) => {
-      const { document, at, value } = objectOf(one["example"]);
-      const steps = String(at).split("/").slice(1);
-      const found = steps.reduce<Json>(
-        (inner, step) => {
-          const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-          return (Array.isArray(inner) ? inner[Number(name)] : objectOf(inner)[name]) ?? null;
-        },
-        documents[String(document)] ?? null,
-      );
-      expect(found).toEqual(value);
-      expect(ajv.compile(objectOf(one["schema"]))(value)).toBe(true);
-    },
-  );
+  test.each(annotations)("has a valid example at the stated location for %s", (_, one) => {
+    const { document, at, value } = objectOf(one["example"]);
+    const steps = String(at).split("/").slice(1);
+    const found = steps.reduce<Json>(
+      (inner, step) => {
+        const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+        return (Array.isArray(inner) ? inner[Number(name)] : objectOf(inner)[name]) ?? null;
+      },
+      documents[String(document)] ?? null,
+    );
+    expect(found).toEqual(value);
+    expect(ajv.compile(objectOf(one["schema"]))(value)).toBe(true);
+  });
 });
 
 test("a contract without vectors publishes none", () => {

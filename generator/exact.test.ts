@@ -1,4 +1,4 @@
-// The generated checks against a second opinion: ajv over the JSON Schemas of the same contract.
+// Compares the generated checks with ajv and the JSON Schemas of the same contract.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
@@ -81,7 +81,7 @@ const told = (errors: readonly ErrorObject[] | null | undefined): string[] =>
     .filter(({ keyword }) => !["if", "not"].includes(keyword))
     .map((error) => `${error.keyword} ${error.keyword === "required" ? missing(error) : error.instancePath}`);
 
-test("each schema of the contract finds what ajv finds, at the same places", () => {
+test("each schema of the contract finds the same issues as ajv, at the same locations", () => {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
@@ -145,7 +145,7 @@ function nearly(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 20, arbitrary: own() }, { weight: 1, arbitrary: foreign });
 }
 
-test("what fills a point of a profile is taken and refused as ajv does", () => {
+test("a value for an extension point is accepted or refused as by ajv", () => {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: true });
   ajv.addKeyword("x-standard");
   ajv.addFormat("uri", /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/u);

@@ -1,4 +1,4 @@
-// What the client's and the server's faces do beyond one call, seen by those who use them.
+// Functions of the client and the server beyond one call, from the user's view.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createGateway, type GatewayOptions, inBatches, verifyNotification } from "../generated/client.ts";
 import { defineProfile, type RefundOrder, type RefundResultEntry } from "../generated/index.ts";
@@ -55,7 +55,7 @@ const refund = (index: number): RefundOrder => ({
 const success = { ...identity, return_status: "1", return_message: "OK" };
 
 describe("a list of any length", () => {
-  test("is refunded in portions of what the contract allows, and each refund has its own outcome", async () => {
+  test("is refunded in portions of the contract's limit, and each refund has its own outcome", async () => {
     const { client, sent } = gateway({
       refundTransactions: ({ refund_orders = [] }) => ({
         ...success,
@@ -87,7 +87,7 @@ describe("a list of any length", () => {
     >();
   });
 
-  test("whose result is missing says how to find out, as the profile of its gateway does", async () => {
+  test("with a missing result says how to find out the outcome, as the profile defines it", async () => {
     const { client } = gateway({ refundTransactions: () => ({ ...success, refund_orders: [] }) });
     const [settled] = await inBatches(client, "refundTransactions", [refund(1)]);
     expect(settled).toMatchObject({
@@ -104,7 +104,7 @@ describe("a list of any length", () => {
     });
   });
 
-  test("is not taken for an operation without entries, or with entries of another", async () => {
+  test("is refused for an operation without entries, and with entries of another operation", async () => {
     const { client } = gateway({});
     // @ts-expect-error -- a query has no entries
     await expect(inBatches(client, "queryTransactions", [])).rejects.toThrow("has no list of entries");
@@ -115,7 +115,7 @@ describe("a list of any length", () => {
 });
 
 describe("the profile", () => {
-  test("that reads a query in one way makes the client write it so, and the server refuse others", async () => {
+  test("with one encoding for a query makes the client use it, and the server refuse others", async () => {
     const { client, sent, handle } = gateway({ queryTransactions: () => ({ ...success, orders_list: [] }) });
     await client.queryTransactions({});
     expect(sent[0]?.type).toBe("application/json");
@@ -130,13 +130,13 @@ describe("the profile", () => {
     expect(await answer.text()).toContain("json under application/json");
   });
 
-  test("names the root of a request in XML", async () => {
+  test("defines the root of an XML request", async () => {
     const { client, sent } = gateway({ createRedirectPayment: () => ({ page: "<form></form>" }) });
     await client.createRedirectPayment({ order_no: "A-1" });
     expect(sent[0]?.body).toContain("<payment>");
   });
 
-  test("types a notification by the schema that it gives for it", () => {
+  test("types a notification by its schema", () => {
     const payload: StandardSchema<unknown, { order_no: string }> = {
       "~standard": {
         version: 1,

@@ -1,4 +1,4 @@
-// Each fact that a codec needs is data of the contract: changed in a copy of it, client and server write and read otherwise.
+// Each fact that a codec needs is data of the contract: after a change in a copy, client and server write and read differently.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { decodeBody as decode } from "../runtime/codecs/body.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";
@@ -31,7 +31,7 @@ const ends: Ends = {
 const order = { lines: [{ id: "1", name: "é" }, { id: "2" }], place: { town: "Ö" } };
 const where = { lines: [{ id: "7" }], place: { town: "Ö" } };
 
-/** Why a response of `find` is not read by the contract as it is, and what was expected. */
+/** Why a `find` response does not conform to the contract, and the expected value. */
 async function reading(bytes: Uint8Array) {
   const generated = await generatedFacts();
   const { find } = await loaded(generated, "operations/find.ts");
@@ -43,7 +43,7 @@ async function reading(bytes: Uint8Array) {
 type Talk = Awaited<ReturnType<typeof talking>>;
 const utf8 = ({ bytes }: Message): string => new TextDecoder().decode(bytes);
 
-/** What is said of both orders: the request and the response of `send` and of `find`, and what the client gives. */
+/** The messages about both orders: the request and the response of `send` and of `find`, and the results of the client. */
 async function said(talk: Talk, more: Partial<Ends> = {}) {
   const { gateway, sent } = talk({ ...ends, ...more });
   const results = [await gateway["send"]?.(order), await gateway["find"]?.(where)];
@@ -63,7 +63,7 @@ const changed = async (...changes: readonly Change[]) => talking(await generated
 /** The meaning of the messages for both sides, regardless of the bytes. The signature differs if names differ. */
 const understood = ({ results: [sent, found] }: Said) => [{ ...sent, seal: "" }, found];
 
-test("a client and a server of one contract understand each other", () => {
+test("a client and a server of one contract understand each other's messages", () => {
   expect(utf8(before.sendRequest)).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<request><lines><id>1<\/id><name>é<\/name><\/lines><lines><id>2<\/id><\/lines><place><town>Ö<\/town><\/place><shop>S1<\/shop><branch>B1<\/branch><seal>[0-9a-f]{64}<\/seal><\/request>$/u,
   );
@@ -92,8 +92,8 @@ test("a client and a server of one contract understand each other", () => {
   ]);
 });
 
-describe("XML", () => {
-  test("has the root elements that the contract gives requests and responses", async () => {
+describe("XML follows the contract: it", () => {
+  test("has the contract's root elements for requests and responses", async () => {
     const talk = await changed(
       [records, "xml: { name: request }", "xml: { name: payment }"],
       [records, "xml: { name: respon }", "xml: { name: answer }"],
@@ -114,7 +114,7 @@ describe("XML", () => {
     expect(await reading(after.findResponse.bytes)).toMatchObject({ code: "xml.root", expected: "respon" });
   });
 
-  test("has only the root that is stated, where the interface states one for a request", async () => {
+  test("has only the stated root, if the interface states one for a request", async () => {
     const talk = await changed([
       records,
       "SendRequest:\n  xml: { name: request }",
@@ -125,7 +125,7 @@ describe("XML", () => {
     expect(understood(after)).toEqual(understood(before));
   });
 
-  test("has an element around the entries of an array that is wrapped", async () => {
+  test("has an element around the entries of a wrapped array", async () => {
     const talk = await changed(
       [records, "xml: { wrapped: false }", "xml: { wrapped: true }"],
       [records, "Line: { type: object,", "Line: { type: object, xml: { name: line },"],
@@ -144,7 +144,7 @@ describe("XML", () => {
     expect(understood(after)).toEqual(understood(before));
   });
 
-  test("has JSON text in the place of objects and arrays", async () => {
+  test("has JSON text instead of objects and arrays", async () => {
     const talk = await changed(
       [root, "nested: elements", "nested: json"],
       [points, "nested: elements", "nested: json"],
@@ -158,17 +158,17 @@ describe("XML", () => {
   });
 });
 
-describe("forms", () => {
+describe("forms follow the contract: they", () => {
   const brackets = "{ before: '[', behind: ']', first: 0 }";
 
-  test("have the steps and the first entry that the contract gives them", async () => {
+  test("have its separators and its first index", async () => {
     const dots = "{ before: '.', behind: '', first: 1 }";
     const after = await said(await changed([root, brackets, dots], [points, brackets, dots]));
     expect(after.findRequest.text).toMatch(/^lines\.1\.id=7&place\.town=%C3%96&/u);
     expect(understood(after)).toEqual(understood(before));
   });
 
-  test("have JSON text in the place of objects and arrays", async () => {
+  test("have JSON text instead of objects and arrays", async () => {
     const after = await said(await changed([root, brackets, "json"], [points, brackets, "json"]));
     expect(decodeURIComponent(after.findRequest.text)).toMatch(
       /^lines=\[\{"id":"7"\}\]&place=\{"town":"Ö"\}&/u,
@@ -177,8 +177,8 @@ describe("forms", () => {
   });
 });
 
-describe("headers and character sets", () => {
-  test("list the media types that a response may have, for all bodies or for one", async () => {
+describe("media types and character sets of the contract", () => {
+  test("can be listed for all responses or for one", async () => {
     const more = "media: [application/xml, text/xml, application/*+xml]";
     const one = "  responses:\n    '200':\n      description: Found.\n";
     const less = await changed([root, more, "media: [application/xml]"]);
@@ -194,7 +194,7 @@ describe("headers and character sets", () => {
     expect(after.sendRequest).toEqual(before.sendRequest);
   });
 
-  test("decide under which media types a server reads what it is bound to", async () => {
+  test("decide which media types a server accepts for its bound encoding", async () => {
     const bound = [
       "- { id: find-by,",
       "- { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: object, properties: { reads: { type: array } } } }\n- { id: find-by,",
@@ -224,7 +224,7 @@ describe("headers and character sets", () => {
     expect(await Promise.all(types.map((media) => statusUnder(narrow, media)))).toEqual([200, 400, 400, 400]);
   });
 
-  test("are those of another character set, named or not", async () => {
+  test("can use another character set, named or not", async () => {
     const latin = await said(
       await changed(
         [root, "charset: utf-8", "charset: iso-8859-1"],
@@ -245,7 +245,7 @@ describe("headers and character sets", () => {
     ]);
   });
 
-  test("are those of a page too", async () => {
+  test("also apply to a page", async () => {
     const page = async (talk: Talk, said: object = {}) => {
       const more = { ...profile, extension_points: { ...profile.extension_points, ...said } };
       const { gateway, sent } = talk({ ...ends, profile: more });
@@ -264,8 +264,8 @@ describe("headers and character sets", () => {
   });
 });
 
-describe("who asks, and what is signed", () => {
-  test("stand in the fields that the contract names", async () => {
+describe("the identity and the signature", () => {
+  test("are in the fields that the contract names", async () => {
     const asked: string[] = [];
     const talk = await changed(
       [root, "fields: [shop, branch]", "fields: [till, shop]"],
@@ -278,7 +278,7 @@ describe("who asks, and what is signed", () => {
     expect(asked).toEqual(["T9", "S1", "T9", "S1"]);
   });
 
-  test("carry the signature in another field", async () => {
+  test("can be in other fields", async () => {
     const generated = await generatedFacts([records, "seal", "proof"]);
     const after = await said(await talking(generated));
     expect(utf8(after.sendRequest)).toMatch(/<proof>[0-9a-f]{64}<\/proof><\/request>$/u);
@@ -289,7 +289,7 @@ describe("who asks, and what is signed", () => {
     expect([verify(response, hmac, ["k"]), verify(response, hmac, ["other"])]).toEqual(["valid", "mismatch"]);
   });
 
-  test("are signed as the extension point says that the record cites, and no other", async () => {
+  test("are used as the cited extension point says, and no other one", async () => {
     const unsigned = (id: string) => ({
       profile: { ...profile, extension_points: { ...profile.extension_points, [id]: "unsigned" } },
     });
@@ -303,7 +303,7 @@ describe("who asks, and what is signed", () => {
     expect((await said(talk, unsigned("send-signed"))).sendResponse.text).toContain("seal");
   });
 
-  test("are verified where the point that decides it says so", async () => {
+  test("are verified if the deciding extension point says so", async () => {
     const forged = async (talk: Talk, id: string) => {
       const extension_points = { "signature.scheme": hmac, [id]: "same-scheme" };
       const own = { profile: { profile: "p", extension_points }, keys: ["another", "k"] };
@@ -320,7 +320,7 @@ describe("who asks, and what is signed", () => {
   });
 });
 
-describe("what an operation is found by", () => {
+describe("the query for an unknown outcome", () => {
   const lost = async (talk: Talk, extension_points: object) => {
     const own = { ...profile, extension_points: { ...profile.extension_points, ...extension_points } };
     const broken = { send: () => Promise.reject(new Error("no")) };
@@ -330,7 +330,7 @@ describe("what an operation is found by", () => {
   };
   const by = { by: { id: { field: "ids" } } };
 
-  test("is the read that it cites, by the point that this one cites", async () => {
+  test("is the read that the contract cites, with the extension point that this one cites", async () => {
     const ask = { how: "ask", searches: [{ operation: "find", by: "id", field: "ids" }] };
     expect(await lost(base, { "find-by": by })).toEqual(ask);
     expect(await lost(base, { select: by })).toEqual({ how: "by-hand" });
@@ -360,7 +360,7 @@ describe("a batch", () => {
   };
   const batch = "operations/send.yaml";
 
-  test("is settled by the fields and the word of success that the contract names", async () => {
+  test("is settled by the fields and the success value that the contract names", async () => {
     const line = { state: "yes", why: "", words: "", name: "" };
     expect(await settled(base, line)).toEqual([
       ["done", undefined],
@@ -400,7 +400,7 @@ describe("a variant", () => {
     return (await talk({ ...ends, profile: own }).gateway["payOtherwise"]?.({ method }))?.["paid"];
   };
 
-  test("is meant by an empty field as the contract and the profile say", async () => {
+  test("is chosen by an empty field as the contract and the profile say", async () => {
     expect(await paid(base, "x")).toBe("otherwise");
     expect(await paid(base, "")).toBe("otherwise");
     expect(await paid(base, "", { "empty-method": "card" })).toBe("by card");
@@ -409,7 +409,7 @@ describe("a variant", () => {
   });
 });
 
-describe("a list in one text", () => {
+describe("a list in a single text", () => {
   const goods = async (...changes: readonly Change[]) => {
     const module = await loaded(await generatedFacts(...changes), "codecs.ts");
     return module["goods"] as {
@@ -422,7 +422,7 @@ describe("a list in one text", () => {
     { name: "b", count: 1 },
   ];
 
-  test("is joined and parted as the contract says", async () => {
+  test("is joined and split as the contract says", async () => {
     const { format, parse } = await goods();
     expect(format(list).value).toBe("a~2|b~1");
     expect(parse("a~2|b~1").value).toEqual(list);
@@ -440,7 +440,7 @@ describe("a list in one text", () => {
   });
 });
 
-describe("a page that posts itself", () => {
+describe("a page that submits itself", () => {
   const pages = async (...changes: readonly Change[]) => {
     const module = await loaded(await generatedFacts(...changes), "page.ts");
     const write = module["writeRedirectPage"] as (request: object, options: object) => string;
@@ -455,7 +455,7 @@ describe("a page that posts itself", () => {
     };
   };
 
-  test("is written to the path and with the inputs of the contract, and found by them", async () => {
+  test("has the path and the inputs of the contract, and is found by them", async () => {
     const own = '<form action="ACTION"><input type="hidden" name="INPUT"></form>';
     const formOf = (action: string, input: string) => own.replace("ACTION", action).replace("INPUT", input);
     const { written, read } = await pages();
@@ -484,7 +484,7 @@ describe("a page that posts itself", () => {
   });
 });
 
-test("a default of ours is what the documents state, or nothing is generated", async () => {
+test("a default that differs from the contract's documents stops the generation", async () => {
   await expect(generate(facts([points, "default: utf-8", "default: us-ascii"]))).rejects.toThrow(
     /extension-points\.yaml#\/points\/4\/default: The default "us-ascii" is not what the documents state: "utf-8"/u,
   );

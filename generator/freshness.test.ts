@@ -6,7 +6,7 @@ import { compare } from "./write.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("generated/ is what the contract generates: nothing stale, missing or stray (npm run generate)", async () => {
+test("generated/ is up to date with the contract: no file is stale, missing or extra (npm run generate)", async () => {
   const compared = compare(await generate(folder(join(root, "spec"))), join(root, "generated"));
   expect(compared.length).toBeGreaterThan(20);
   expect(

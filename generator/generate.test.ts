@@ -20,12 +20,12 @@ interface Descriptor {
 const descriptorOf = async (from: Generated, id: string) =>
   (await loaded(from, `operations/${id}.ts`))[id] as Descriptor;
 
-describe("what is generated", () => {
-  test("is the same from the same contract", async () => {
+describe("the generated code", () => {
+  test("is the same for the same contract", async () => {
     expect([...(await generate(small()))]).toEqual([...generated]);
   });
 
-  test("says of each TypeScript file that it is generated, and how", () => {
+  test("is marked as generated in each TypeScript file", () => {
     const sources = [...generated].filter(([path]) => path.endsWith(".ts"));
     const marked = /^\/\/ generated, do not edit; npm run generate\n[^]*\n$/u;
     expect(sources.length).toBeGreaterThan(10);
@@ -33,7 +33,7 @@ describe("what is generated", () => {
   });
 
   test.each(["openapi.json", "asyncapi.json", "profile.schema.json"])(
-    "%s refers to nothing outside itself",
+    "%s has no references to other files",
     (path) => {
       const document = JSON.parse(text(path)) as object;
       const references = [...text(path).matchAll(/"\$ref": "([^"]+)"/gu)].map(
@@ -49,7 +49,7 @@ describe("what is generated", () => {
     },
   );
 
-  test("is one module for each schema that an operation needs and one descriptor for each operation", () => {
+  test("has one module for each required schema and one descriptor for each operation", () => {
     const below = (folder: string) => [...generated.keys()].filter((path) => path.startsWith(`${folder}/`));
     expect(below("operations")).toEqual(
       ["capture", "openPage", "payByCard", "payOtherwise"].map((id) => `operations/${id}.ts`),
@@ -72,8 +72,8 @@ describe("what is generated", () => {
   });
 });
 
-describe("types", () => {
-  test("are flat interfaces with what the contract says of each field", () => {
+describe("the generated types", () => {
+  test("are flat interfaces with the contract's description of each field", () => {
     expect(text("types.ts")).toContain("/** A payment by card. */\nexport interface CardRequest {");
     expect(text("types.ts")).toContain("  card: PanText;\n");
     expect(text("types.ts")).toContain("  email?: string;\n");
@@ -83,25 +83,25 @@ describe("types", () => {
     expect(text("types.ts")).not.toMatch(/components|@description/u);
   });
 
-  test("offer the values that were seen and stay open for others", () => {
+  test("list observed values and allow others", () => {
     expect(text("types.ts")).toContain('  device?: "PC" | (string & {});');
     expect(text("types.ts")).toContain('  status: "1" | (string & {}) | number;');
   });
 
-  test("come with a list of those values, by schema and field", () => {
+  test("come with a list of the observed values, by schema and field", () => {
     expect(text("observed.ts")).toContain(
       '{ "CardRequest.device": ["PC"], "Entry.status": ["1"] } as const;',
     );
   });
 
-  test("keep the field that makes a variant out of the other one", () => {
+  test("forbid the field that selects the other variant", () => {
     expect(text("types.ts")).toMatch(/interface CardRequest \{(?:\n {2}.*)*\n {2}method\?: never;\n\}/u);
     expect(text("types.ts")).toMatch(/interface OtherRequest \{(?:\n {2}.*)*\n {2}method: string;\n\}/u);
   });
 });
 
-describe("schemas", () => {
-  test("are data over one runtime, and have the pattern and the secrecy of each form once", () => {
+describe("the generated schemas", () => {
+  test("are data for one runtime, and have each form's pattern and secrecy once", () => {
     expect(text("schemas/PanText.ts")).toContain(
       'schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u });',
     );
@@ -112,7 +112,7 @@ describe("schemas", () => {
     );
   });
 
-  test("find what breaks the contract, where it does, and leave unknown fields alone", async () => {
+  test("report violations with their location, and ignore unknown fields", async () => {
     const { request } = await descriptorOf(generated, "payByCard");
     const good = { merchant_id: "1", account_id: "2", encryption_data: "x", card: "4111" };
     expect(request.check({ ...good, unknown: [1] })).toEqual([]);
@@ -132,7 +132,7 @@ describe("schemas", () => {
     expect(request.check(null)).toMatchObject([{ code: "type", at: "" }]);
   });
 
-  test("take a text or a number where the interface gives no type, and nothing else", async () => {
+  test("accept only a text or a number if the interface gives no type", async () => {
     const { response } = await descriptorOf(generated, "capture");
     expect(response.check({ orders: [{ status: "2" }, { status: 2 }] })).toEqual([]);
     expect(response.check({ orders: [{ status: true }] })).toMatchObject([
@@ -141,8 +141,8 @@ describe("schemas", () => {
   });
 });
 
-describe("descriptors", () => {
-  test("say all that client and server need", async () => {
+describe("the generated descriptors", () => {
+  test("contain everything that client and server need", async () => {
     expect(await descriptorOf(generated, "payByCard")).toMatchObject({
       id: "payByCard",
       title: "Pay by card",
@@ -160,7 +160,7 @@ describe("descriptors", () => {
     });
   });
 
-  test("know which fields must not be shown, whether the field says so or its form", async () => {
+  test("mark secret fields, whether the field or its form says so", async () => {
     const { request } = await descriptorOf(generated, "payByCard");
     expect(request.shape).toMatchObject({
       kind: "object",
@@ -172,7 +172,7 @@ describe("descriptors", () => {
     });
   });
 
-  test("do nothing when they are loaded", () => {
+  test("have no side effects when they are loaded", () => {
     expect(text("operations/capture.ts")).toMatch(
       /export const capture: Operation<CaptureRequest, CaptureResult, "merchant_id" \| .*> = \{/u,
     );
@@ -180,7 +180,7 @@ describe("descriptors", () => {
   });
 });
 
-describe("faces", () => {
+describe("the generated client and server", () => {
   test("have a method and a handler for each operation, with its limit in words", () => {
     expect(text("client.ts")).toContain(
       "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
@@ -196,7 +196,7 @@ describe("faces", () => {
     );
   });
 
-  test("know which point speaks of an operation's encoding", () => {
+  test("know the extension point for an operation's encoding", () => {
     expect(text("operations/capture.ts")).toContain('points: { encoding: "encoding.json" }');
   });
 });
@@ -222,13 +222,13 @@ describe("a field renamed in the contract", () => {
   });
 });
 
-describe("the profile", () => {
+describe("the generated profile check", () => {
   const check = async (value: unknown) => {
     const { checkProfile } = await loaded(generated, "check-profile.ts");
     return (checkProfile as (value: unknown) => unknown)(value);
   };
 
-  test("takes what the points allow, and one that fills nothing", async () => {
+  test("accepts allowed values, and a profile that fills nothing", async () => {
     const full = {
       profile: "p",
       extension_points: { scheme: { algorithm: "md5", fields: ["a"] }, base: "https://a.test", form: "^a$" },
@@ -240,7 +240,7 @@ describe("the profile", () => {
     expect(await check({ profile: "p", extension_points: null })).toEqual(empty);
   });
 
-  test("answers a mistyped name, at any depth, with the one that is near", async () => {
+  test("suggests the similar name for a misspelt one, at any depth", async () => {
     const typo = { profile: "p", extension_points: { schem: {}, scheme: { algoritm: "md5" } } };
     expect(await check(typo)).toMatchObject({
       ok: false,
@@ -260,7 +260,7 @@ describe("the profile", () => {
     });
   });
 
-  test("makes one issue of a choice that fits in none of its ways", async () => {
+  test("reports one issue for a choice that fits no alternative", async () => {
     const value = { profile: "p", extension_points: { scheme: { algorithm: "md5", fields: "sortd" } } };
     expect(await check(value)).toMatchObject({
       ok: false,
@@ -278,7 +278,7 @@ describe("the profile", () => {
     });
   });
 
-  test("knows which points are codes, and which take a schema in any language", async () => {
+  test("distinguishes codes from other extension points, and accepts a payload schema of any library", async () => {
     expect(text("profile.ts")).toContain('export type CodesPointId =\n  | "states";');
     expect(text("profile.ts")).toContain('export type SchemaPointId =\n  | "payload";');
     expect(text("profile.ts")).toContain(
@@ -292,7 +292,7 @@ describe("the profile", () => {
     expect(await filled("states")).toMatchObject({ ok: false });
   });
 
-  test("has a type for each point, with what is open", () => {
+  test("has a type for each extension point, with the description of what is open", () => {
     expect(text("profile.ts")).toContain('readonly algorithm: "md5" | "sha256";');
     expect(text("profile.ts")).toContain('readonly fields?: "sorted" | readonly string[];');
     expect(text("profile.ts")).toContain("   * Default. Client: None. Server: None. Suite: None.");

@@ -1,4 +1,4 @@
-// Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
+// Generates everything in memory: paths below `generated/` and their texts.
 import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
@@ -34,7 +34,7 @@ export async function generate(files: Files): Promise<Generated> {
   return inOneForm(await emitted(files));
 }
 
-/** The same as the emitters give it, before it is checked and brought into one form. */
+/** The output of the emitters, before checks and formatting. */
 export async function emitted(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([

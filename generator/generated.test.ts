@@ -1,4 +1,4 @@
-// What is really generated, seen by those who use it: types that a compiler holds, values that a program meets.
+// The generated code from the user's view: types for a compiler, values for a program.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
 import { contractVersion, extensionPoints, operations, rules } from "../generated/catalogue.ts";
@@ -19,27 +19,27 @@ import { hmac as scheme } from "../runtime/testing/signing.ts";
 
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "k" };
 
-describe("types", () => {
-  test("tell the variants of one path apart", () => {
+describe("the types of the contract", () => {
+  test("distinguish the variants of one path", () => {
     expectTypeOf<DirectPaymentRequest["payment_method"]>().toEqualTypeOf<undefined>();
     expectTypeOf<ApmPaymentRequest["payment_method"]>().toEqualTypeOf<string>();
     expectTypeOf<ApmPaymentRequest>().not.toExtend<DirectPaymentRequest>();
   });
 
-  test("keep text as text, and promise only what the contract promises", () => {
+  test("keep text as text, and require only what the contract requires", () => {
     expectTypeOf<CaptureResult["encryption_data"]>().toEqualTypeOf<string>();
     expectTypeOf<OrderRecord["amount"]>().toEqualTypeOf<string | undefined>();
     expectTypeOf<NonNullable<OrderRecord["payment_status"]>>().toExtend<string>();
   });
 
-  test("leave to the client who asks and the signature", () => {
+  test("let the client fill in the identity and the signature", () => {
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("merchant_id");
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("encryption_data");
     expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
   });
 
-  test("find records by what identifies them, one or a list, and by nothing else", () => {
+  test("find records only by their identifiers, one or a list", () => {
     const find = (gateway: Gateway) => gateway.findOrder({ order_no: "A-1" });
     expectTypeOf<Awaited<ReturnType<typeof find>>>().toEqualTypeOf<Finding<OrderRecord>>();
     const findAll = (gateway: Gateway) => gateway.findRefunds({ refund_reference_id: ["1"] });
@@ -50,7 +50,7 @@ describe("types", () => {
     expectTypeOf((gateway: Gateway) => gateway.findOrder({})).toBeFunction();
   });
 
-  test("take a profile with its values as types, and no other values", () => {
+  test("accept a profile with literal types, and no invalid values", () => {
     const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
     expectTypeOf(profile.extension_points["signature.scheme"].output).toEqualTypeOf<"hex">();
     const algorithm = "rot13";
@@ -69,7 +69,7 @@ describe("types", () => {
     });
   });
 
-  test("refuses a point of a former version, and names what took its place", () => {
+  test("refuse an extension point of an earlier version, and name its successor", () => {
     const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
     type Told = RetiredPoints["errors.other-operations"]["retired"];
     expectTypeOf<Told>().toExtend<`${string}Use \`errors.by-operation\` instead.${string}`>();
@@ -89,7 +89,7 @@ describe("types", () => {
 });
 
 describe("the catalogue", () => {
-  test("names each operation, rule and point once, and what they are about exists", () => {
+  test("lists each operation, rule and extension point once, and everything that they cite exists", () => {
     const operationIds = operations.map(({ id }) => id);
     expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expect(new Set(operationIds).size).toBe(operations.length);
@@ -121,7 +121,7 @@ describe("the catalogue", () => {
   });
 });
 
-describe("client and server", () => {
+describe("the client and the server", () => {
   const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
   const seen: CaptureRequest[] = [];
   const envelope = {
@@ -154,7 +154,7 @@ describe("client and server", () => {
       fetch: (input, init) => serve(new Request(input, init)),
     });
 
-  test("speak with each other through the same descriptors", async () => {
+  test("communicate with the same descriptors", async () => {
     const order = { transaction_id: "T", order_no: "A", currency: "EUR", amount: "1.00" };
     const result = await gatewayWith(profile).captureTransactions({ capture_orders: [order] });
     expect(result.capture_orders).toEqual([{ ...order, capture_status: "1", error_message: "" }]);
@@ -165,12 +165,12 @@ describe("client and server", () => {
     });
   });
 
-  test("a refusal of the handler is an error of the client", async () => {
+  test("turn a refusal of the handler into an error of the client", async () => {
     const call = gatewayWith(profile).captureTransactions({ capture_orders: [] });
     await expect(call).rejects.toSatisfy((error) => error instanceof GatewayError && error.status === 400);
   });
 
-  test("a request is written as the profile says that the gateway reads it, and otherwise as the contract declares", async () => {
+  test("use the encoding of the profile for a request, and by default the declared one", async () => {
     const types: (string | null)[] = [];
     const bodies: string[] = [];
     const send = async (more: Profile) => {
@@ -200,7 +200,7 @@ describe("client and server", () => {
     expect(bodies.map((body) => body.slice(0, 1))).toEqual(["m", "{"]);
   });
 
-  test("without a scheme a client sends nothing", async () => {
+  test("send nothing without a scheme", async () => {
     const gateway = createGateway({
       baseUrl: "https://gateway.test",
       credentials,

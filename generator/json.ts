@@ -1,4 +1,4 @@
-// Plain values, as YAML and JSON have them, and how a member is asked for without trusting what it is.
+// Plain values, as in YAML and JSON, and safe access to their members.
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {

@@ -1,5 +1,5 @@
-// The published OpenAPI documents as tools read them: examples, callbacks, placeholders, and one copy for each operation that
-// shares its path. What tools really say is seen by `npm run contract:tools`.
+// The published OpenAPI documents as tools read them: examples, callbacks, placeholders, and one copy for each operation with a
+// shared path. `npm run contract:tools` tests the tools themselves.
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
@@ -22,14 +22,14 @@ const sides = { request: ["requestBody"], response: ["responses", "200"] } as co
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema({ ...whole, $id: "whole" });
 
-describe("the examples", () => {
+describe("the published examples", () => {
   const encodings = model.operations.flatMap((operation) =>
     (["request", "response"] as const).flatMap((side) =>
       operation[side].encodings.map(({ media, body }) => ({ operation, side, media, body })),
     ),
   );
 
-  test("there is one for each operation, direction and encoding", () => {
+  test("exist for each operation, direction and encoding", () => {
     const missing = encodings.filter(({ operation, side, media, body }) => {
       const examples = at(postOf(whole, operation.path), ...sides[side], "content", media, "examples");
       return !Object.entries(examples).some(([name, example]) => {
@@ -43,7 +43,7 @@ describe("the examples", () => {
     expect(missing.map(({ operation, side, body }) => `${operation.id} ${side} ${body}`)).toEqual([]);
   });
 
-  test("each is valid against the schema of its operation", () => {
+  test("are valid by the schema of their operation", () => {
     const invalid = encodings.flatMap(({ operation, side, media }) => {
       const check = ajv.getSchema(`whole#/components/schemas/${operation[side].schema}`);
       const examples = at(postOf(whole, operation.path), ...sides[side], "content", media, "examples");
@@ -55,7 +55,7 @@ describe("the examples", () => {
     expect(invalid).toEqual([]);
   });
 
-  test("each has the value and the bytes of a vector", () => {
+  test("have the value and the bytes of a vector", () => {
     const cases = [...model.vectors.values()].flatMap((file) => listOf(file["cases"]).map(objectOf));
     const examples = encodings.flatMap(({ operation, side, media }) =>
       Object.values(at(postOf(whole, operation.path), ...sides[side], "content", media, "examples")).map(
@@ -73,8 +73,8 @@ describe("the examples", () => {
   });
 });
 
-describe("placeholders", () => {
-  test("every operation has a refusal; one that is not stated says so", () => {
+describe("the published placeholders", () => {
+  test("include an unstated refusal for every operation without a stated one", () => {
     for (const { path, refusals } of model.operations) {
       const responses = at(postOf(whole, path), "responses");
       const statuses = Object.keys(responses).filter((status) => status.startsWith("4"));
@@ -84,14 +84,14 @@ describe("placeholders", () => {
     }
   });
 
-  test("no security is what the contract says, and nobody is named as a contact", () => {
+  test("include no security and no contact, as the contract states none", () => {
     expect(whole["security"]).toEqual([]);
     expect(at(whole, "info")).not.toHaveProperty("contact");
   });
 });
 
-describe("callbacks", () => {
-  test("each operation whose request holds the channel's address has one, and no other", () => {
+describe("the published callbacks", () => {
+  test("exist exactly for operations whose request has the notification address", () => {
     const has = model.operations.filter(({ path }) => "callbacks" in postOf(whole, path));
     expect(has.map(({ id }) => id)).toEqual([
       "createDirectPayment",
@@ -101,7 +101,7 @@ describe("callbacks", () => {
     ]);
   });
 
-  test("it names the operation of the AsyncAPI document that tells what is stated", () => {
+  test("name the operation of the AsyncAPI document that describes them", () => {
     const callbacks = at(whole, "components", "callbacks");
     expect(Object.keys(callbacks)).toEqual(["resultNotification"]);
     const post = at(callbacks, "resultNotification", "{$request.body#/notify_url}", "post");
@@ -111,8 +111,8 @@ describe("callbacks", () => {
   });
 });
 
-describe("two operations over one path", () => {
-  test.each(["createDirectPayment", "createApmPayment"])("%s has a document with its own records", (id) => {
+describe("the published documents for two operations with one path", () => {
+  test.each(["createDirectPayment", "createApmPayment"])("include one for %s with its own records", (id) => {
     const document = objectOf(documents[`openapi.${id}.json`]);
     const operation = model.operations.find((one) => one.id === id);
     const post = postOf(document, operation?.path ?? "");
@@ -125,7 +125,7 @@ describe("two operations over one path", () => {
     expect(Object.keys(at(document, "paths"))).toEqual(Object.keys(at(whole, "paths")));
   });
 
-  test("a copy has every schema that it refers to and no other", () => {
+  test("have exactly the schemas that they refer to", () => {
     for (const document of Object.values(documents)) {
       const names = Object.keys(at(document, "components", "schemas"));
       const text = JSON.stringify(document);
@@ -134,7 +134,7 @@ describe("two operations over one path", () => {
     }
   });
 
-  test("over all documents each operation has an `operationId` of its own", () => {
+  test("have a unique `operationId` for each operation", () => {
     const ids = Object.values(documents).flatMap((document) =>
       Object.keys(at(document, "paths")).map((path) => postOf(document, path)["operationId"]),
     );
@@ -142,7 +142,7 @@ describe("two operations over one path", () => {
   });
 });
 
-test("a contract without vectors and callbacks is published as well", () => {
+test("a contract without vectors and callbacks is also published", () => {
   const published = publishedDocuments(modelOf(load(small())));
   expect(Object.keys(published)).toEqual([
     "openapi.json",

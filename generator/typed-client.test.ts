@@ -1,4 +1,4 @@
-// What the compiler makes of a client that a profile types: mistakes that it finds, and what an editor shows.
+// A client that a profile types, for the compiler: the errors that it finds, and the types that an editor shows.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -25,7 +25,7 @@ const service = ts.createLanguageService({
   getDefaultLibFileName: ts.getDefaultLibFilePath,
 });
 
-/** What an editor shows at the beginning of `behind`: a type, and what is said of it. */
+/** The type and the description that an editor shows at the beginning of `behind`. */
 function hover(before: string, behind: string): { readonly type: string; readonly says: string } {
   const at = text.indexOf(before + behind);
   expect(at).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ function hover(before: string, behind: string): { readonly type: string; readonl
   };
 }
 
-test("each mistake is one, and nothing else is", { timeout: 60_000 }, () => {
+test("the compiler reports each mistake, and nothing else", { timeout: 60_000 }, () => {
   const found = service.getSemanticDiagnostics(file);
   expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
   expect(text.match(/@ts-expect-error/gu)?.length).toBeGreaterThan(15);
@@ -54,14 +54,14 @@ test.each([
   ["const [", "entry] = (await gateway", '    capture_status: "1" | "0";\n'],
   ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,"],
   ["const ", "open = createGateway", "const open: Gateway"],
-])("an editor shows `%s%s` by its fields, and not how its type is made", (before, behind, shown) => {
+])("an editor shows the fields of `%s%s`, and not how its type is made", (before, behind, shown) => {
   const { type } = hover(before, behind);
   expect(type).toContain(shown);
   expect(type).not.toMatch(/Told|Asked|Coded|Flat|Named|Points|extension_points|\} & \{/u);
   expect(type.split("\n").length).toBeLessThan(45);
 });
 
-test("what is said of an operation and of a field is said where a profile types them, too", () => {
+test("the descriptions of an operation and a field are also shown with a profile's types", () => {
   expect(hover("await gateway.", "createDirectPayment").says).toContain(
     "A declined payment is a result, not an error.",
   );

@@ -11,10 +11,10 @@ const program = join(import.meta.dirname, "testing", "two-gateways.ts");
 
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
 const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [program] }, ts.sys, root);
-/** What the program imports, read once for all that is put behind it. */
+/** The imports of the program, read once for all additions. */
 const imported = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of the program, after `more` was put behind it. */
+/** The compiler's messages for the program with `more` appended. */
 function diagnostics(more = ""): string[] {
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -31,7 +31,7 @@ function diagnostics(more = ""): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
 }
 
-test("two gateways with different profiles have types of their own in one program", () => {
+test("two gateways with different profiles have their own types in one program", () => {
   expect(diagnostics()).toEqual([]);
 });
 
@@ -45,30 +45,30 @@ test.each([
     "expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<DirectPaymentResult>();",
   ],
   [
-    "an expected mistake that is none",
+    "an expected error that does not occur",
     "// @ts-expect-error -- none\nexport const fine = acmeStatus.list.length;",
   ],
 ])(
-  "the compiler does not take %s",
+  "the compiler refuses %s",
   (_, more) => {
     expect(diagnostics(more)).toHaveLength(1);
   },
   60_000,
 );
 
-test("the same value is the list, the guard and the meanings at run time", () => {
+test("one value gives the list, the type guard and the meanings at run time", () => {
   const points = { "codes.payment-status": { "2000": "Paid", R: "Refused" } } as const;
   const codes = codesOf(defineProfile({ profile: "acme", extension_points: points }), "codes.payment-status");
   expect(codes.list).toEqual(["2000", "R"]);
   expect([codes.is("R"), codes.is("A"), codes.meaning("R")]).toEqual([true, false, "Refused"]);
 });
 
-test("a profile of a file that leaves the point open has no codes", () => {
+test("a profile from a file that leaves the extension point open has no codes", () => {
   const checked = checkProfile({ profile: "file" });
   expect(checked.ok && codesOf(checked.value, "codes.payment-status")).toBeUndefined();
 });
 
-test("a value that was seen is told from one that was not", () => {
+test("an observed value is distinguished from another one", () => {
   expect(observed["OrderRecord.payment_status"]).toContain("3000");
   expect(observed["OrderRecord.payment_status"]).not.toContain("3001");
 });

@@ -34,29 +34,29 @@ function patternsIn(schema: unknown): readonly JsonSchema[] {
 const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
 
-/** A sentence in words, and nothing that only a program reads. */
+/** A sentence in words, without program text. */
 const isSentence =
   /^The value must be (?!a text of the stated form|a text that matches the pattern)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
 
-test("there are forms in records and in profiles", () => {
+test("records and profiles have forms", () => {
   expect([forms.size, patterns.size].every((size) => size > 5)).toBe(true);
   expect(all.length).toBeGreaterThan(forms.size);
 });
 
-test.each([...forms])("a text that is not of the form %s is told in words what it must be", (_, form) => {
+test.each([...forms])("the message for a text that violates the form %s says what is required", (_, form) => {
   const messages = issuesOf("\n?", form).map(({ message }) => message);
   expect(messages).toEqual([expect.stringMatching(isSentence)]);
 });
 
 test.each([...patterns])(
-  "one in a profile that does not match %s is, too",
+  "the message for a profile value that violates %s says what is required",
   (_, { pattern = "", description }) => {
     const [issue] = issuesBySchema("\n?", { pattern, ...(description === undefined ? {} : { description }) });
     expect(issue?.message).toMatch(isSentence);
   },
 );
 
-test("a currency is told as a person would", () => {
+test("the message for an invalid currency is easy to read", () => {
   const [pay] = operations as readonly AnyOperation[];
   const shape = pay?.request.shape;
   const currency = shape?.kind === "object" ? shape.fields["currency"] : undefined;
@@ -66,7 +66,7 @@ test("a currency is told as a person would", () => {
   ]);
 });
 
-test("so is a wrong point of a profile", () => {
+test("the message for an invalid extension point is easy to read", () => {
   const checked = checkProfile({ profile: "p", extension_points: { "encoding.xml-root": "1st" } });
   const [issue] = checked.ok ? [] : checked.issues;
   expect(issue?.message).toMatch(

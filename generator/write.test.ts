@@ -16,12 +16,12 @@ const generated = new Map([
 ]);
 const states = () => compare(generated, folder).map(({ path, state }) => `${state} ${path}`);
 
-test("everything is missing in a folder that is empty or not there", () => {
+test("every file is missing in an empty or missing folder", () => {
   expect(states()).toEqual(["missing a.ts", "missing below/b.ts"]);
   expect(compare(generated, join(folder, "none"))).toHaveLength(2);
 });
 
-test("a folder that was written is unchanged, and its bytes are counted", () => {
+test("files are unchanged after writing, with a count of their bytes", () => {
   write(generated, folder, compare(generated, folder));
   expect(readFileSync(join(folder, "below/b.ts"), "utf8")).toBe("ä\n");
   expect(compare(generated, folder)).toEqual([
@@ -30,7 +30,7 @@ test("a folder that was written is unchanged, and its bytes are counted", () => 
   ]);
 });
 
-test("one byte makes a file stale, and a file that nothing generates is stray; writing mends both", () => {
+test("one different byte makes a file stale, and an ungenerated file is extra; writing fixes both", () => {
   write(generated, folder, compare(generated, folder));
   writeFileSync(join(folder, "a.ts"), "a \n");
   writeFileSync(join(folder, "below/c.ts"), "");

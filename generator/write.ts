@@ -1,4 +1,4 @@
-// What is generated against what is on the disk: which files differ, and bringing the folder up to date.
+// Compares the generated files with the disk, and updates the folder.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Generated } from "./generate.ts";

@@ -1,5 +1,5 @@
-// `npm run contract:tools`: the published documents in other people's tools. Prints what is not accepted and not listed, and
-// writes the page of results; ends with 1 where something is not as it should be.
+// `npm run contract:tools`: the published documents in third-party tools. It prints findings that are not listed, writes the
+// page of results, and ends with 1 if there is an unexpected result.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";

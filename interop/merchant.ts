@@ -1,5 +1,5 @@
-// A generated client at the reference gateway: it puts programs/merchant.ts into the folder of the client that
-// @hey-api/openapi-ts wrote, and runs it. tools.ts checks with the other clients that it compiles.
+// Runs a generated client with the reference gateway: it puts programs/merchant.ts into the folder of the client that
+// @hey-api/openapi-ts generated. tools.ts checks that the other clients compile.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

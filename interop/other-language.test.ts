@@ -1,4 +1,4 @@
-// The runner of other-language/: it meets every vector with nothing but the published files, and it reads the facts from them.
+// The runner of other-language/: it passes every vector with only the published files, and reads all facts from them.
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with the data files that the package publishes, and nothing else. */
+/** A folder with only the data files that the package publishes. */
 function published(): string {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-data-"));
   folders.push(folder);
@@ -46,7 +46,7 @@ function changed(file: string, piece: RegExp, instead: string): string {
   return folder;
 }
 
-test("meets every vector", () => {
+test("the implementation passes every vector", () => {
   const { code, lines } = run(published());
   expect({ code, lines }).toEqual({
     code: 0,
@@ -54,7 +54,7 @@ test("meets every vector", () => {
   });
 });
 
-test("imports nothing but modules of Node and its own files", () => {
+test("the implementation imports only modules of Node and its own files", () => {
   const imported = sources.flatMap((text) =>
     [...text.matchAll(/from "([^"]+)"/gu)].map(([, name = ""]) => name),
   );
@@ -62,7 +62,7 @@ test("imports nothing but modules of Node and its own files", () => {
   expect(imported.filter((name) => !/^(?:node:|\.\/)/u.test(name))).toEqual([]);
 });
 
-test("knows no operation, no record and no field by name", () => {
+test("the implementation contains no operation, record or field name", () => {
   const document = readFileSync(join(generated, "openapi.json"), "utf8");
   const { components } = JSON.parse(document) as {
     components: { schemas: Readonly<Record<string, { properties?: object }>> };
@@ -78,17 +78,17 @@ test("knows no operation, no record and no field by name", () => {
 });
 
 test.each([
-  ["what stands before a step down in a form", "openapi.json", /"before": "\["/u, '"before": "("'],
+  ["the separator of nested names in a form", "openapi.json", /"before": "\["/u, '"before": "("'],
   ["the number of a list's first entry in a form", "openapi.json", /"first": 0/u, '"first": 1'],
   ["the root element of a result", "openapi.json", /"name": "respon"/gu, '"name": "response"'],
   ["a field that is required", "openapi.json", /"required": \[\s+"merchant_id",/gu, '"required": ['],
   ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^([0-9]+'],
   ["the limit of a batch", "openapi.json", /"maxItems": 50/gu, '"maxItems": 49'],
   ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
-  ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
-  ["what is bound", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
+  ["the separator of the signed text", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
+  ["the bound purpose", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
   ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],
-])("sees it when %s is changed", (_, file, piece, instead) => {
+])("the vectors fail if %s is changed", (_, file, piece, instead) => {
   const folder = changed(file, piece, instead);
   const { status, stdout } = spawnSync(process.execPath, [join(runner, "run.mjs"), folder], {
     encoding: "utf8",

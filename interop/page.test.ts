@@ -1,4 +1,4 @@
-// Whether the written page still has the form of what it is about. What the tools say is seen by `npm run contract:tools` alone.
+// The format of the written page. `npm run contract:tools` tests the tools themselves.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
@@ -17,7 +17,7 @@ const rowsOf = (text: string, title?: string): readonly (readonly string[])[] =>
     .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
     .map((line) => line.slice(2, -2).split(" | "));
 
-test("has a row for each tool at its pinned version, and a column for each published document", () => {
+test("the page has a row for each tool with its pinned version, and a column for each published document", () => {
   const [head = [], ...rows] = rowsOf(page);
   expect(head.slice(3)).toEqual(documents.map((document) => `\`${document}\``));
   expect(rows.map(([name, version]) => [name, version])).toEqual(
@@ -30,17 +30,17 @@ test("has a row for each tool at its pinned version, and a column for each publi
     }
 });
 
-test("lists every rule that is not mended with its reason, and nothing else", () => {
+test("the page lists exactly the rules that are not fixed, with their reasons", () => {
   const [, ...rows] = rowsOf(page, "What is not mended");
   expect(rows).toEqual(exceptions.rules.map(({ tool, rule, why }) => [`\`${tool}\``, `\`${rule}\``, why]));
 });
 
-test("says that a generated client paid, captured, queried and refunded", () => {
+test("the page says that a generated client paid, captured, queried and refunded", () => {
   const [, ...rows] = rowsOf(page, "A generated client at the reference gateway");
   expect(rows).toEqual(Object.entries(merchantSteps).map(([id, says]) => [`\`${id}\``, `\`${says}\``]));
 });
 
-test("has an accepted answer of Prism for each operation and each encoding of its answer", () => {
+test("the page has an accepted response of Prism for each operation and encoding", () => {
   const [, ...rows] = rowsOf(page, "What Prism answers");
   expect(rows.filter(([, , , accepted]) => accepted !== "accepted")).toEqual([]);
   const seen = new Set(rows.map(([operation, media]) => `${operation} ${media}`));
@@ -50,7 +50,7 @@ test("has an accepted answer of Prism for each operation and each encoding of it
   expect([...seen]).toEqual([...new Set(wanted)]);
 });
 
-test("says of each encoding of each request whether Prism reads it", () => {
+test("the page says for each encoding of each request whether Prism reads it", () => {
   const [, ...rows] = rowsOf(page, "What Prism reads");
   const wanted = operations.flatMap(({ id, request }) =>
     request.encodings.map(({ media, body }) => {
@@ -61,7 +61,7 @@ test("says of each encoding of each request whether Prism reads it", () => {
   expect(rows).toEqual(wanted);
 });
 
-test("calls refused what is neither accepted nor listed", () => {
+test("the page marks a finding that is neither accepted nor listed as refused", () => {
   const [tool] = tools;
   if (tool === undefined) throw new Error("There are no tools.");
   const outcomes = [{ tool, document: "openapi.json", findings: [{ rule: "no-such", message: "m" }] }];

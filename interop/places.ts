@@ -1,4 +1,4 @@
-// Where the tools, the published documents and the folder that they work in are.
+// The folders of the tools, of the published documents and of the results.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export interface Workplace {
   readonly remove: () => void;
 }
 
-/** A folder with the published documents and the tools in it, and nothing of this project's configuration around it. */
+/** A folder with the published documents and the tools, without this project's configuration. */
 export function workplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-tools-"));
   for (const file of documents) cpSync(join(generated, file), join(folder, file));

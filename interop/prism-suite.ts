@@ -15,9 +15,9 @@ npm run task prism -- --all             also prints every check with its status
 `;
 
 interface Run {
-  /** Which of the documents below Prism plays. */
+  /** The document below that Prism serves. */
   readonly document: string;
-  /** Without one nothing is promised. */
+  /** Without a profile nothing is promised. */
   readonly profile?: string;
   readonly exit: number;
 }

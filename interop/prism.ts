@@ -87,7 +87,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What is wrong with a response; `undefined` where the contract's validators accept it. */
+/** The problem of a response; `undefined` if the contract's validators accept it. */
 async function wrongWith(
   response: Response,
   body: Body<unknown>,
@@ -106,7 +106,7 @@ async function wrongWith(
   return issue === undefined ? undefined : `${issue.at}: ${issue.message}`;
 }
 
-/** A request that Prism takes: an example of the operation, or no body where the document has none for it. */
+/** A valid request for Prism: an example of the operation, or no body if the document has none for it. */
 function requestOf(document: unknown, operation: Operation): RequestInit {
   const [encoding] = operation.request.encodings;
   const [example] = examplesOf(document, operation, "request", encoding.media);
@@ -117,7 +117,7 @@ function requestOf(document: unknown, operation: Operation): RequestInit {
   return { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(bytes) };
 }
 
-/** Asks for each example of each response by its name, and checks what comes as the contract's client does. */
+/** Requests each example of each response by its name, and checks the response as the contract's client does. */
 export async function tryAnswers(folder: string): Promise<readonly Tried[]> {
   const document = forAnswers();
   const file = join(folder, "prism-answers.json");

@@ -1,4 +1,4 @@
-// Other people's servers: started on a free port, stopped again.
+// Third-party servers: started on a free port and stopped again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";

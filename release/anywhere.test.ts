@@ -1,5 +1,5 @@
-// The client, its notifications and its tests without anything of Node's: bundled for a browser, where `Buffer` and `process`
-// do not exist. On the runtimes themselves the same program is run by the package matrix.
+// The client, its notifications and its tests without Node's globals: bundled for a browser, where `Buffer` and `process` do not
+// exist. The package matrix runs the same program on the other runtimes.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,11 +37,11 @@ async function runWithout(...missing: readonly string[]) {
   return ended(spawn(process.execPath, [file]));
 }
 
-test("the client pays and takes notifications with Node's cryptography", async () => {
+test("the client pays and accepts notifications with Node's cryptography", async () => {
   expect(await runWithout()).toMatchObject({ code: 0, all: "ok\n" });
 });
 
-test("the client pays and takes notifications without Node's cryptography, Buffer and process", async () => {
+test("the client pays and accepts notifications without Node's cryptography, Buffer and process", async () => {
   const missing = ["Buffer", "process", "globalThis.process", "globalThis.Buffer", "setImmediate", "require"];
   expect(await runWithout(...missing)).toMatchObject({ code: 0, all: "ok\n" });
 });

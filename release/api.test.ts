@@ -6,11 +6,11 @@ import { apiReport, reports } from "./api.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test.each(reports)("$file is what the package exports; npm run task api writes it", ({ folder, file }) => {
+test.each(reports)("$file lists what the package exports; npm run task api writes it", ({ folder, file }) => {
   expect(readFileSync(join(root, file), "utf8")).toBe(apiReport(folder));
 });
 
-test("the contract's report tells each entry, a signature and what is said about it", () => {
+test("the contract's report has each entry with signatures and descriptions", () => {
   const report = readFileSync(join(root, "docs", "generated", "api", "contract.api.md"), "utf8");
   expect(report).toContain("## @acquiring/contract/operations/createDirectPayment\n");
   expect(report).toContain("const money: { readonly parse: (text: string, digits: number) => Result<bigint>");

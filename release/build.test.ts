@@ -82,7 +82,7 @@ test("all three packages are packed", () => {
   expect(packed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
-test.each(names)("%s holds its build, its licence and nothing of its sources or tests", (name) => {
+test.each(names)("%s contains its build and licence, but no sources or tests", (name) => {
   const files = filesOf(name);
   expect(files).toContain("LICENSE");
   expect(readFileSync(join(installed(name), "README.md"), "utf8")).toContain(`# ${name}\n`);
@@ -92,7 +92,7 @@ test.each(names)("%s holds its build, its licence and nothing of its sources or 
   ).toEqual([]);
 });
 
-test("each package holds the data that it reads", () => {
+test("each package contains the data that it reads", () => {
   const data = [
     ...["openapi", "asyncapi", "rules", "extension-points", "vocabulary"].map(
       (name) => `generated/${name}.json`,
@@ -113,13 +113,13 @@ test("each package holds the data that it reads", () => {
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });
 
-test.each(names)("what %s names in `bin` is there and can be run by a shell", (name) => {
+test.each(names)("the files in `bin` of %s exist and a shell can run them", (name) => {
   for (const file of Object.values(manifestOf(name).bin ?? {})) {
     expect(readFileSync(join(installed(name), file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   }
 });
 
-test.each(names)("publint and attw find nothing to say about %s", async (name) => {
+test.each(names)("publint and attw report nothing about %s", async (name) => {
   const tarball = readFileSync(tarballOf(name));
   const { messages, pkg } = await publint({
     pack: { tarball: new Uint8Array(tarball).buffer },
@@ -134,7 +134,7 @@ test.each(names)("publint and attw find nothing to say about %s", async (name) =
   expect({ status, stdout }).toEqual({ status: 0, stdout });
 });
 
-test("a published manifest names nothing that is not in the tarball", () => {
+test("a published manifest names only files in the tarball", () => {
   expect(
     publishedManifest({
       name: "a",
@@ -155,7 +155,7 @@ test("a published manifest names nothing that is not in the tarball", () => {
   });
 });
 
-test.each(names)("each export of %s leads to a file that is there, its types first", (name) => {
+test.each(names)("each export of %s leads to an existing file, with its types first", (name) => {
   const { exports } = manifestOf(name);
   const missing = Object.entries(exports ?? {}).flatMap(([entry, target]) => {
     const targets = typeof target === "string" ? { file: target } : target;
@@ -171,7 +171,7 @@ test.each(names)("each export of %s leads to a file that is there, its types fir
   expect(missing).toEqual([]);
 });
 
-test("every entry of the contract is taken by `require`, too, where node does that for modules", () => {
+test("every entry of the contract works with `require`, if Node supports that for modules", () => {
   const { exports = {} } = manifestOf("@acquiring/contract");
   const entries = Object.keys(exports).flatMap((entry) =>
     entry.includes("*")
@@ -191,7 +191,7 @@ console.log(typeof require("@acquiring/contract/client").createGateway);`,
   expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
 });
 
-test("the contract's client runs where nothing else is installed", () => {
+test("the contract's client works without other packages", () => {
   writeFileSync(
     join(empty, "client.js"),
     `import { createGateway } from "@acquiring/contract/client";
@@ -202,13 +202,13 @@ await gateway.createDirectPayment({ order_no: "1" }).catch((error) => console.lo
   expect(run("client.js")).toEqual({ code: 0, said: "/v1/authorise not-sent\n" });
 });
 
-test("the suite's command runs where it is installed, and lists its checks", () => {
+test("the installed command of the suite runs and lists its checks", () => {
   const cli = join("node_modules", "@acquiring", "conformance", "dist", "cli.js");
   expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("conformance") });
   expect(run(cli, ["conformance", "list"])).toEqual({ code: 0, said: expect.stringContaining("capture.") });
 });
 
-test("the gateway's command runs where it is installed, and signs with its own profile", () => {
+test("the installed command of the gateway runs and signs with its own profile", () => {
   const cli = join("node_modules", "@acquiring", "gateway", "dist", "cli.js");
   writeFileSync(join(empty, "body.json"), '{"order_no":"1"}');
   expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("acquiring-gateway") });
@@ -216,7 +216,7 @@ test("the gateway's command runs where it is installed, and signs with its own p
   expect(run(cli, ["sign", "--path", "/v1/capture", "--file", "body.json"])).toEqual(signed);
 });
 
-test("the gateway starts from where it is installed, with a database of its own, and stops when told to", async () => {
+test("the installed gateway starts with its own database, and stops on request", async () => {
   const cli = join(installed("@acquiring/gateway"), "dist", "cli.js");
   const child = spawn(process.execPath, [cli, "--port", "0", "--quiet"], { cwd: empty });
   let said = "";
@@ -232,7 +232,7 @@ test("the gateway starts from where it is installed, with a database of its own,
   expect(await end).toBe(0);
 });
 
-test("the README's way to the suite works from an empty folder, against a gateway that is running", async () => {
+test("the commands of the README run the suite from an empty folder against a running gateway", async () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
   try {
@@ -256,7 +256,7 @@ test("the README's way to the suite works from an empty folder, against a gatewa
   }
 }, 600_000);
 
-test("the tests of a gateway's maker run where the suite is installed, with Vitest and with node:test", async () => {
+test("the tests of a gateway's maker run with the installed suite, in Vitest and node:test", async () => {
   rmSync(installed("vitest"), { force: true });
   symlinkSync(join(root, "node_modules", "vitest"), installed("vitest"));
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
@@ -286,7 +286,7 @@ describeConformance({
   }
 }, 120_000);
 
-test("the steps of the Dockerfile, in a folder, leave a command that runs", () => {
+test("the steps of the Dockerfile, in a folder, produce a working command", () => {
   const context = mkdtempSync(join(tmpdir(), "acquiring-image-"));
   try {
     const packedIn = join(context, "reports", "packed");
@@ -309,7 +309,7 @@ test("the steps of the Dockerfile, in a folder, leave a command that runs", () =
   }
 }, 600_000);
 
-test("the files of a release are the tarballs, what is in them, the notes, and checksums of all", () => {
+test("a release has the tarballs, a list of their content, the notes, and checksums of all", () => {
   const out = join(empty, "release");
   assemble(out, { version: "98.7.6", notes: "- One.\n" });
   const files = readdirSync(out).filter((file) => file !== fileNames.checksums);

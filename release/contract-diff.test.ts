@@ -17,7 +17,7 @@ const ratingsOf = (before: Surface, after: Surface): readonly Rating[] =>
   changesBetween(before, after).map(({ rating }) => rating);
 const change = (rating: Rating): Change => ({ name: "x", rating, says: "" });
 
-test("the contract's version fits what changed since the last release", () => {
+test("the contract's version matches the changes since the last release", () => {
   const verdict = judge(lastRelease(), now);
   expect([verdict.fits, tell(verdict)]).toEqual([
     true,
@@ -25,7 +25,7 @@ test("the contract's version fits what changed since the last release", () => {
   ]);
 });
 
-test("the surface holds every operation, field, rule and extension point", () => {
+test("the surface contains every operation, field, rule and extension point", () => {
   const names = Object.keys(now.surface);
   const count = (start: string): number => names.filter((name) => name.startsWith(start)).length;
   expect(count("operation: ")).toBe(operations.length);
@@ -36,28 +36,33 @@ test("the surface holds every operation, field, rule and extension point", () =>
   expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
 });
 
-describe("a change is rated by what it does to merchants and to makers of gateways", () => {
+describe("the rating of a change by its effect on merchants and makers of gateways", () => {
   const field = "answer of createDirectPayment: connector";
   const optional = "request of createDirectPayment: note";
   const required = "request of createDirectPayment: merchant_id";
   test.each<[string, Surface, Surface, readonly Rating[]]>([
-    ["an answer's field goes", now.surface, without(now.surface, field), ["breaking"]],
-    ["an answer's field comes", without(now.surface, field), now.surface, ["addition"]],
-    ["an answer's field is promised", now.surface, changed(field, { required: "yes" }), ["breaking"]],
-    ["a field that need not be sent comes", without(now.surface, optional), now.surface, ["addition"]],
-    ["a field that must be sent comes", without(now.surface, required), now.surface, ["breaking"]],
-    ["a field must be sent from now on", now.surface, changed(optional, { required: "yes" }), ["breaking"]],
-    ["a field need not be sent any more", now.surface, changed(required, { required: "no" }), ["addition"]],
+    ["a response field is removed", now.surface, without(now.surface, field), ["breaking"]],
+    ["a response field is added", without(now.surface, field), now.surface, ["addition"]],
+    ["a response field becomes required", now.surface, changed(field, { required: "yes" }), ["breaking"]],
+    ["an optional request field is added", without(now.surface, optional), now.surface, ["addition"]],
+    ["a required request field is added", without(now.surface, required), now.surface, ["breaking"]],
+    ["a request field becomes required", now.surface, changed(optional, { required: "yes" }), ["breaking"]],
+    ["a request field becomes optional", now.surface, changed(required, { required: "no" }), ["addition"]],
     ["a type changes", now.surface, changed(field, { type: "number" }), ["breaking"]],
-    ["a rule comes", without(now.surface, "rule: limits.capture"), now.surface, ["breaking"]],
+    ["a rule is added", without(now.surface, "rule: limits.capture"), now.surface, ["breaking"]],
+    ["a rule is reworded", now.surface, changed("rule: limits.capture", { statement: "x" }), ["wording"]],
     [
-      "a rule is said in other words",
+      "an extension point is added",
+      without(now.surface, "extension point: capture.partial"),
       now.surface,
-      changed("rule: limits.capture", { statement: "x" }),
-      ["wording"],
+      ["addition"],
     ],
-    ["a point comes", without(now.surface, "extension point: capture.partial"), now.surface, ["addition"]],
-    ["a point goes", now.surface, without(now.surface, "extension point: capture.partial"), ["breaking"]],
+    [
+      "an extension point is removed",
+      now.surface,
+      without(now.surface, "extension point: capture.partial"),
+      ["breaking"],
+    ],
     [
       "a limit changes",
       now.surface,
@@ -70,7 +75,7 @@ describe("a change is rated by what it does to merchants and to makers of gatewa
   });
 });
 
-test("the least version follows the weightiest change", () => {
+test("the lowest allowed version follows the largest change", () => {
   expect(leastVersion("0.1.0", [change("breaking"), change("wording")])).toBe("0.2.0");
   expect(leastVersion("0.1.0", [change("addition")])).toBe("0.1.1");
   expect(leastVersion("1.4.2", [change("breaking")])).toBe("2.0.0");
@@ -79,7 +84,7 @@ test("the least version follows the weightiest change", () => {
   expect(leastVersion("1.4.2", [])).toBe("1.4.2");
 });
 
-test("a version that is too low is refused and the right one named", () => {
+test("a version that is too low is refused, and the correct one is named", () => {
   const before = { ...now, version: "0.1.0" };
   const after = { version: "0.1.0", surface: without(now.surface, "operation: createPayout") };
   const verdict = judge(before, after);
@@ -88,7 +93,7 @@ test("a version that is too low is refused and the right one named", () => {
   expect(judge(before, { ...after, version: "0.2.0" }).fits).toBe(true);
 });
 
-test("whatever changes, the least version is not below the released one and fits itself", () => {
+test("for any changes, the lowest version is not below the released one and is accepted itself", () => {
   const version = tuple(nat(9), nat(30), nat(30)).map((numbers) => numbers.join("."));
   const changes = array(constantFrom<Rating>("breaking", "addition", "wording").map(change), {
     maxLength: 5,
@@ -102,6 +107,6 @@ test("whatever changes, the least version is not below the released one and fits
   );
 });
 
-test("what is no version is refused", () => {
+test("an invalid version is refused", () => {
   expect(() => leastVersion("1.2", [change("wording")])).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-// `npm run task contract:diff`: what changed in the contract since its last release, and whether its version says so.
+// `npm run task contract:diff`: the changes of the contract since its last release, and whether its version matches them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// The entries of @acquiring/contract: how many there are and how many names they export, and the example that each opens with.
+// The entries of @acquiring/contract: their number, the number of their exports, and their examples.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,19 +14,19 @@ const address = "https://pay.example";
 const sections = surfaceOf(".");
 const names = sections.flatMap(({ exports }) => exports.map(({ name }) => name));
 
-test("there are at most 11 entries, one of data included; a pattern counts once", () => {
+test("there are at most 11 entries, with one for data; a pattern counts once", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
   expect(Object.keys(exports).length).toBeLessThanOrEqual(11);
 });
 
-test("all entries together export at most 158 names, and none of them twice", () => {
+test("all entries together export at most 158 names, without duplicates", () => {
   expect(names.length).toBeLessThanOrEqual(158);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   const second = sections.flatMap(({ exports }) => exports.filter(({ asIn }) => asIn !== undefined));
   expect(second).toEqual([]);
 });
 
-describe("the example that each entry opens with", () => {
+describe("the example of each entry", () => {
   const scheme: SignatureScheme = { kind: "bound", version: 1 };
   let work: string;
   let server: Listening;
@@ -57,7 +57,7 @@ describe("the example that each entry opens with", () => {
   });
 
   test.each(sections.map(({ name, says, example }) => [name, says, example] as const))(
-    "%s compiles, and prints what it says",
+    "%s compiles, and prints what it shows",
     { timeout: 120_000 },
     async (name, says, example) => {
       expect(says).toMatch(/^[A-Z].*\.$/u);

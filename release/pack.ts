@@ -1,5 +1,5 @@
-// Packs the three packages as they are published: their files, and a manifest without what only development here needs.
-// They must be built (release/build.ts).
+// Packs the three packages as published: their files, and a manifest without the parts for development. They must be built
+// (release/build.ts).
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export const packages = [".", "conformance", "gateway"] as const;
 
 export interface Packed {
   readonly name: string;
-  /** The tarball, where it was packed to. */
+  /** The path of the packed tarball. */
   readonly tarball: string;
   /** What is in it. */
   readonly files: readonly string[];
@@ -43,7 +43,7 @@ const kept = [
   "engines",
 ];
 
-/** A manifest as it is published: the sources that exports and imports name first are not in the tarball, nor what needs them. */
+/** The published form of a manifest: the sources in exports and imports are not in the tarball, nor their conditions. */
 export function publishedManifest(manifest: Fields): Fields {
   const published = kept.flatMap((name) => {
     if (!(name in manifest)) return [];
@@ -74,7 +74,7 @@ function layOut(folder: string, listed: Listed, stage: string): void {
     cpSync(join(base, path), join(stage, path));
   }
   const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
-  // The repository's own speak of the repository.
+  // The repository's own README is about the repository.
   cpSync(readmeOf(folder), join(stage, "README.md"));
   const published = { ...publishedManifest(manifest), files: ["**/*"] };
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);

@@ -1,5 +1,5 @@
-// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every runtime,
-// by every compiler and in a browser that they are meant for. Asks the registry; slow, so that it is not a test.
+// `npm run task package:matrix`: installs the three tarballs into empty folders and uses them on every supported runtime,
+// compiler and browser. It uses the registry and is slow, so it is not a test.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

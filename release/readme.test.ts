@@ -1,4 +1,4 @@
-// The README of each package, for a user who has installed it: every snippet is compiled, and run as it is.
+// The README of each package, for a user who has installed it: every snippet compiles and runs unchanged.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
@@ -35,7 +35,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-test("the programs have no type error", { timeout: 600_000 }, () => {
+test("the programs compile", { timeout: 600_000 }, () => {
   expect(typeErrorsIn(work)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test.each(folders)("%s prints what its README shows", { timeout: 600_000 }, asyn
 });
 
 test.each(folders)(
-  "%s: links lead into the package, and nothing speaks of the repository",
+  "%s: links stay inside the package, and the text does not mention the repository",
   (name, folder) => {
     const text = textOf(folder);
     expect(text).toContain(`# @acquiring/${name}\n`);
@@ -59,7 +59,7 @@ test.each(folders)(
   },
 );
 
-test("the contract's README names each of its entries and documents, and no other", () => {
+test("the contract's README lists exactly its entries and documents", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
   const text = textOf(".");
   const named = [...text.matchAll(/^\| `@acquiring\/contract([^`]*)` \|/gmu)].map(

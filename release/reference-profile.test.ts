@@ -1,4 +1,4 @@
-// The reference gateway's profile as a value: the same as its file, and known to the compiler.
+// The reference gateway's profile as a value: equal to its file, with exact types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkProfile, codesOf } from "@acquiring/contract";
@@ -11,7 +11,7 @@ import { profileFiles } from "./reference-profile.ts";
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "development-key" };
 const gateway = createGateway({ baseUrl: "https://pay.example", credentials, profile: referenceProfile });
 
-test("it and the profile that `init --like reference` starts from are made from the gateway's own file, and up to date", () => {
+test("the module and the profile of `init --like reference` are made from the gateway's own file, and are up to date", () => {
   const root = join(import.meta.dirname, "..");
   for (const [file, text] of profileFiles()) expect(readFileSync(join(root, file), "utf8")).toBe(text);
   const suite = readFileSync(join(root, "conformance", "profiles", "reference.yaml"), "utf8");
@@ -21,7 +21,7 @@ test("it and the profile that `init --like reference` starts from are made from 
   expect(checkProfile(referenceProfile)).toMatchObject({ ok: true });
 });
 
-test("it types a client: what it requires, promises, selects by and lists", () => {
+test("the module types a client: required, promised, selecting and listed values", () => {
   type Pay = Parameters<typeof gateway.createDirectPayment>[0];
   expectTypeOf<Pay>().toExtend<{ order_no: string; card: string; expiration_year: string }>();
   type Paid = Awaited<ReturnType<typeof gateway.createDirectPayment>>;
@@ -43,7 +43,7 @@ test.each([
     { outcome: "action-required", url: "https://pay.example/c/1" },
   ],
   ["1004:The order number was used for another payment.", undefined],
-])("a payment that says %s has the word %j", (result_info, word) => {
+])("a payment with the result %s has the outcome %j", (result_info, word) => {
   const who = { merchant_id: "1000", account_id: "1000001", order_no: "1", encryption_data: "s" };
   const result = { ...who, result_info, threeds_result: "https://pay.example/c/1" };
   expect(outcomeOf(referenceProfile, "createDirectPayment", result)).toEqual(word);

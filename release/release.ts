@@ -28,7 +28,7 @@ Exit code: 0 done, 1 the version or the changelog does not allow it, 2 wrong usa
 /** A release that cannot be made; the message says why and what to do. */
 class NotNow extends Error {}
 
-/** Runs one of our programs there. What it prints is of interest only where it fails. */
+/** Runs one of our programs there. Its output matters only if it fails. */
 const run = (folder: string, file: string, ...args: readonly string[]): void => {
   console.error(`  ${[file, ...args].join(" ")}`);
   execFileSync(process.execPath, ["--conditions=@acquiring/source", file, ...args], {

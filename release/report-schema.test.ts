@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { reportSchema, schemaFile } from "./report-schema.ts";
 
-test("the published schema of the report is what follows from its type; npm run task report-schema writes it anew", () => {
+test("the published schema of the report matches its type (npm run task report-schema)", () => {
   expect(JSON.parse(readFileSync(schemaFile, "utf8"))).toEqual(reportSchema());
 });
 
-test("the name of the schema has the form of the report that it describes", () => {
+test("the name of the schema has the form number of its report", () => {
   const { $id, properties } = reportSchema() as {
     readonly $id: string;
     readonly properties: { readonly report: { readonly const: number } };

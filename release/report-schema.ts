@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const root = join(import.meta.dirname, "..");
 
-/** Where the schema is published. */
+/** The path of the published schema. */
 export const schemaFile = join(root, "conformance", "report.schema.json");
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ function objectSchema(type: ts.Type, describing: Describing): Schema {
   };
 }
 
-/** What is said about a thing in its comment, and the form that a tag of it gives. */
+/** The description in a comment, and the form in one of its tags. */
 function wordsOf(symbol: ts.Symbol, checker: ts.TypeChecker): Schema {
   const description = ts
     .displayPartsToString(symbol.getDocumentationComment(checker))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entries, sizeOf, table } from "./size.ts";
 
-test("types cost nothing at run time", async () => {
+test("types add nothing at run time", async () => {
   expect(await sizeOf('export * from "./generated/types.ts";')).toEqual({
     minified: 0,
     gzipped: 0,
@@ -9,13 +9,13 @@ test("types cost nothing at run time", async () => {
   });
 });
 
-test("every entry keeps its limit", async () => {
+test("every entry stays within its limit", async () => {
   expect(entries.filter(({ limit }) => limit === undefined)).toEqual([]);
   const { text, over } = await table(entries);
   expect({ text, over }).toEqual({ text, over: 0 });
 });
 
-test("whoever makes a gateway's client loads no check of profiles and no list of observed values", async () => {
+test("a client for a gateway loads no profile check and no list of observed values", async () => {
   const { files } = await sizeOf('export { createGateway } from "./generated/client.ts";');
   expect(files).toContain("generated/client.ts");
   const others =
@@ -23,7 +23,7 @@ test("whoever makes a gateway's client loads no check of profiles and no list of
   expect(files.filter((file) => others.test(file))).toEqual([]);
 });
 
-test("whoever signs by the bound scheme and reads JSON has no code for other schemes, RSA, XML and forms", async () => {
+test("a client with the bound scheme and JSON has no code for other schemes, RSA, XML and forms", async () => {
   const caller = 'export { caller } from "./generated/client.ts";';
   const { files } = await sizeOf(
     `${caller}export { captureTransactions } from "./generated/operations/captureTransactions.ts";`,
@@ -35,7 +35,7 @@ test("whoever signs by the bound scheme and reads JSON has no code for other sch
   expect([...files, ...handler.files].filter((file) => others.test(file))).toEqual([]);
 });
 
-test("one operation brings the schemas of its own records alone", async () => {
+test("one operation loads only the schemas that its records use", async () => {
   const { files } = await sizeOf('export { searchRefunds } from "./generated/operations/searchRefunds.ts";');
   expect(files.filter((file) => file.startsWith("generated/schemas/")).toSorted()).toEqual(
     [

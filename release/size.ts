@@ -1,5 +1,4 @@
-// `npm run task bundle:size`: what each entry adds to a bundle, minified and gzipped. Measures what is there
-// now.
+// `npm run task bundle:size`: the bytes that each entry adds to a bundle, minified and gzipped.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -120,7 +119,7 @@ export const entries: readonly Entry[] = [
 
 const number = (value: number): string => value.toLocaleString("en").padStart(9);
 
-/** One line for each entry, a mark behind those that are over their limit; and how many of these there are. */
+/** One line for each entry, with a mark on those above their limit; and the number of those. */
 export async function table(
   rows: readonly Entry[],
 ): Promise<{ readonly text: string; readonly over: number }> {

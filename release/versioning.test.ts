@@ -47,7 +47,7 @@ const cases: Readonly<Record<string, readonly [Surface, Surface]>> = {
   ],
 };
 
-test("the page rates exactly the changes that there are cases for", () => {
+test("the page rates exactly the changes in these cases", () => {
   expect(rows.map(([, change = ""]) => change)).toEqual(Object.keys(cases));
 });
 
@@ -56,7 +56,7 @@ test.each(rows.map(([, change = "", rating = ""]) => [change, rating]))("%s: %s"
   expect(changesBetween(before, after).map((found) => found.rating)).toEqual([rating]);
 });
 
-test("the page says which number of the version grows", () => {
+test("the page says which number of the version increases", () => {
   const change = (rating: Rating) => [{ name: "it", rating, says: "" }];
   const words = ["the first number", "the second number", "the third number"];
   const grown = (released: string, rating: Rating): string => {

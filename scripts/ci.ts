@@ -1,4 +1,4 @@
-// The stages of .ci/run, one after the other, each with its time. A stage that fails does not keep the next from running.
+// The stages of .ci/run in sequence, each with its time. A failed stage does not prevent the next one.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { runTests } from "./test.ts";

@@ -35,20 +35,20 @@ const run = (
     child.on("close", (code) => done({ code, said, group }));
   });
 
-test("--help explains this command and the suite's options", async () => {
+test("--help describes this command and the suite's options", async () => {
   const { code, said } = await run(["--help"]);
   expect(code).toBe(0);
   expect(said).toContain("npm run conformance -- --target URL");
   expect(said).toContain("--concurrency");
 });
 
-test("with a target every argument reaches the suite as it is, and so does its exit code", async () => {
+test("with a target every argument is passed to the suite, and the exit code is the suite's", async () => {
   const { code, said } = await run(["--target", "http://127.0.0.1:9", "--only", "no-such-check.*"]);
   expect(code).toBe(2);
   expect(said).toContain("no-such-check.*");
 });
 
-test("without a target the reference gateway is started, and an option of the suite still counts", async () => {
+test("without a target the reference gateway starts, and an option of the suite still works", async () => {
   const env = { DATABASE_URL: await newDatabase() };
   const { code, said } = await run(["--only", "capture.partial.*", report], undefined, env);
   expect(said).toContain("with the profile reference");
@@ -56,13 +56,13 @@ test("without a target the reference gateway is started, and an option of the su
   expect(code).toBe(0);
 });
 
-test("a reference gateway that cannot start is a clear answer, not a verdict", async () => {
+test("a reference gateway that cannot start is reported clearly, without a verdict", async () => {
   const { code, said } = await run([report], undefined, { DATABASE_URL: "postgres://127.0.0.1:9/nothing" });
   expect(said).toMatch(/^The reference gateway did not start: .*127\.0\.0\.1:9/);
   expect(code).toBe(2);
 });
 
-test("Ctrl-C stops everything that was started", async () => {
+test("Ctrl-C stops all started processes", async () => {
   let interrupted = false;
   const { said, code, group } = await run([report], (text, id) => {
     if (interrupted || !text.includes("Conformance of")) return;

@@ -57,7 +57,7 @@ async function reference(): Promise<RunningGateway | undefined> {
   }
 }
 
-/** The suite gets ready while the gateway starts, and reads its address once it is there; with --watch it reads keys instead. */
+/** The suite prepares itself while the gateway starts, and then reads its address; with --watch it reads keys instead. */
 async function againstReference(args: readonly string[], signal: AbortSignal): Promise<number> {
   const own = [
     ...(names(args, "--profile") ? [] : [`--profile=${join(root, "gateway", "profile.yaml")}`]),

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Runs the command; `said` is all it has written, `ended` its exit code. */
+/** Runs the command; `said` is its output so far, `ended` its exit code. */
 function run(...args: readonly string[]) {
   const command = ["--conditions=@acquiring/source", join(import.meta.dirname, "demo.ts"), ...args];
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
@@ -24,7 +24,7 @@ function run(...args: readonly string[]) {
 
 const anyPorts = ["--gateway=0", "--shop=0", "--docs=0", "--control=0"];
 
-test("each address that it prints answers, the shop pays at the gateway, and Ctrl+C ends it all", async () => {
+test("every printed address responds, the shop pays at the gateway, and Ctrl+C stops everything", async () => {
   const { child, ended, said } = run(...anyPorts);
   await expect.poll(said).toContain("Ctrl+C");
   const addresses = new Map(
@@ -58,7 +58,7 @@ test("each address that it prints answers, the shop pays at the gateway, and Ctr
   await expect(fetch(shop)).rejects.toThrow("fetch failed");
 });
 
-test("a port that was asked for and is taken is said, and nothing stays behind", async () => {
+test("a requested port that is in use is reported, and no process keeps running", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -68,7 +68,7 @@ test("a port that was asked for and is taken is said, and nothing stays behind",
   other.close();
 });
 
-test("--help explains it, and a wrong option is answered with it", async () => {
+test("--help describes the command, and an invalid option prints it", async () => {
   const asked = run("--help");
   expect(await asked.ended).toBe(0);
   expect(asked.said()).toContain("--shop N");
@@ -79,7 +79,7 @@ test("--help explains it, and a wrong option is answered with it", async () => {
   }
 });
 
-test("the table's columns stand under each other", () => {
+test("the columns of the table are aligned", () => {
   const places = [
     { name: "A", url: "http://a", note: "one" },
     { name: "Longer", url: "http://longer", note: "two" },

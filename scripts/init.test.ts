@@ -1,5 +1,5 @@
-// `init --target` as a maker types it, against the reference gateway: with its own scheme and with a row of pairs. The files that it
-// writes are valid, and a run with them is not red.
+// `init --target` as a maker types it, with the reference gateway: with its own scheme and with a row of pairs. The files that
+// it writes are valid, and a run with them does not fail.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,7 +67,7 @@ const declined = {
 test.each([
   ["the bound scheme", undefined, { kind: "bound", version: 1 }],
   ["a row of pairs", signingARow(), rowScheme],
-])("finds %s, and what else can be seen", { timeout: 300_000 }, async (_, profile, scheme) => {
+])("init detects %s, and other visible choices", { timeout: 300_000 }, async (_, profile, scheme) => {
   gateway = await startGateway({ databaseUrl: await newDatabase(), profile });
   const { url } = gateway;
   const known = ["features.captures=true", `test_data.card.declined=${JSON.stringify(declined)}`];

@@ -1,5 +1,5 @@
-// `npm run task mutants`: how good is the suite? Starts the reference gateway, breaks one rule at a time in front of it, and
-// counts the defects that the suite finds. Only starts, prints and stops; the mutants and their measure are the suite's.
+// `npm run task mutants`: measures the suite. It starts the reference gateway, breaks one rule at a time with a proxy, and
+// counts the defects that the suite finds. The mutants and their measure belong to the suite.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
@@ -120,7 +120,7 @@ const measure = (
       scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,
       key: developmentAccount.key,
     },
-    // All of them, where none is named.
+    // All of them by default.
     ...(only.length === 0 ? {} : { mutants: mutants.filter(({ name }) => only.includes(name)) }),
     // A batch of fifty needs long on a busy machine. A missing response shows nothing about a mutant.
     timeoutMs: 60_000,

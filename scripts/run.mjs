@@ -3,6 +3,7 @@
 //
 // A task has a group, a name, a few words on what it is for, and steps. A step is a file with its arguments, or another task's
 // name. Steps run one after the other as long as they succeed; arguments from the command line go to the last one.
+// A task whose file has no help of its own lists its `options` here, with what each is for.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -12,6 +13,7 @@ import { setUp } from "./setup.mjs";
 
 const self = fileURLToPath(import.meta.url);
 const root = dirname(dirname(self));
+const plainUsage = new URL("plain-usage.mjs", import.meta.url).href;
 const read = (name) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
 const groups = read("scripts/tasks.json");
@@ -65,10 +67,40 @@ function pinnedNode() {
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
+/** The help of a task with `options`. */
+function helpOf(name) {
+  const { what, options } = tasks[name];
+  const command = `${commandOf(name, read("package.json"))}${Object.keys(options).length > 0 ? " -- OPTIONS" : ""}`;
+  const lines = Object.entries(options).map(([option, use]) => `  ${option.padEnd(14)} ${use}\n`);
+  return `${command}: ${what}\n${lines.length > 0 ? "\n" : ""}${lines.join("")}`;
+}
+
+/** The first argument that a task with `options` does not have; all fit where it also takes other arguments. */
+function unknownIn(parameters, options) {
+  const names = Object.keys(options).map((option) => option.split(" ")[0]);
+  if (names.some((option) => !option.startsWith("--"))) return undefined;
+  return parameters.find((given, index) => {
+    const isValue =
+      index > 0 && Object.keys(options).some((one) => one.startsWith(`${parameters[index - 1]} `));
+    return !isValue && !names.includes(given.split("=")[0]);
+  });
+}
+
+/** What a task with `options` prints instead of running: its help, or what is wrong with its arguments. */
+function refused(name, parameters) {
+  const { options } = tasks[name];
+  if (options === undefined) return undefined;
+  if (parameters.some((one) => one === "--help" || one === "-h")) return { text: helpOf(name), code: 0 };
+  const unknown = unknownIn(parameters, options);
+  return unknown === undefined
+    ? undefined
+    : { text: `There is no option "${unknown}".\n\n${helpOf(name)}`, code: 2 };
+}
+
 /** Runs a file to its end; the answer is its exit code, as a shell gives it. What ends this process ends that one. */
 function start(file, parameters) {
-  const conditions = file.endsWith(".ts") ? ["--conditions=@acquiring/source"] : [];
-  const child = spawn(pinnedNode(), [...conditions, join(root, file), ...parameters], {
+  const own = file.endsWith(".ts") ? ["--conditions=@acquiring/source", "--import", plainUsage] : [];
+  const child = spawn(pinnedNode(), [...own, join(root, file), ...parameters], {
     cwd: root,
     stdio: "inherit",
   });
@@ -105,7 +137,12 @@ async function main([name, ...parameters]) {
     process.stdout.write(list());
     return 0;
   }
-  if (name in tasks) return run(name, parameters);
+  if (name in tasks) {
+    const shown = refused(name, parameters);
+    if (shown === undefined) return run(name, parameters);
+    (shown.code === 0 ? process.stdout : process.stderr).write(shown.text);
+    return shown.code;
+  }
   const near = nearest(name);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   process.stderr.write(`There is no task "${name}".${hint} \`npm run task\` lists them.\n`);

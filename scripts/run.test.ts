@@ -20,12 +20,23 @@ const files = {
       fail: { what: "ends with 3", steps: ["fail.mjs 3", "echo"] },
       both: { what: "one and the other", steps: ["fail.mjs 0", "echo"] },
       wait: { what: "until a signal", steps: ["wait.mjs"] },
+      page: {
+        what: "writes a page",
+        options: { "--port N": "where", "--watch": "again" },
+        steps: ["echo.ts"],
+      },
+      plain: { what: "does one thing", options: {}, steps: ["echo.ts"] },
+      usage: { what: "reads its options", steps: ["usage.ts"] },
     },
   }),
   "echo.ts": `
     const input: string[] = [];
     for await (const chunk of process.stdin) input.push(String(chunk));
     console.log(JSON.stringify([process.argv.slice(2), process.execArgv, input.join("")]));`,
+  "usage.ts": `
+    import { parseArgs } from "node:util";
+    parseArgs({ options: { good: { type: "boolean" } } });
+    throw new Error("A defect.");`,
   "fail.mjs": "process.exitCode = Number(process.argv[2]);",
   "wait.mjs": `
     process.on("SIGTERM", () => process.exit(7));
@@ -37,7 +48,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "run-test-"));
   for (const folder of ["scripts", "node_modules"]) mkdirSync(join(root, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  for (const name of ["run.mjs", "setup.mjs"])
+  for (const name of ["run.mjs", "setup.mjs", "plain-usage.mjs"])
     cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
 });
 
@@ -63,15 +74,19 @@ function run(
   return new Promise<Ended>((done) => child.on("close", (code) => done({ code, said })));
 }
 
-test("arguments and standard input pass through unchanged, and TypeScript runs from source", async () => {
+test("arguments and standard input are passed unchanged, and TypeScript runs from source", async () => {
   const { code, said } = await run(["echo", "--flag", "two words", "'$x' *", "--"], { input: "a\nb" });
   expect({ code, said: JSON.parse(said) }).toEqual({
     code: 0,
-    said: [["--own", "--flag", "two words", "'$x' *", "--"], ["--conditions=@acquiring/source"], "a\nb"],
+    said: [
+      ["--own", "--flag", "two words", "'$x' *", "--"],
+      ["--conditions=@acquiring/source", "--import", expect.stringMatching(/plain-usage\.mjs$/u)],
+      "a\nb",
+    ],
   });
 });
 
-test("a step that fails is the last one, and its exit code is the task's", async () => {
+test("a failing step is the last one, and its exit code is the task's", async () => {
   expect(await run(["fail"])).toEqual({ code: 3, said: "" });
 });
 
@@ -80,12 +95,12 @@ test("steps run in turn, and only the last one gets the arguments", async () => 
   expect({ code, given: JSON.parse(said)[0] }).toEqual({ code: 0, given: ["--own", "1"] });
 });
 
-test("a signal ends the task, whose exit code counts", async () => {
+test("a signal ends the task, with the exit code of its process", async () => {
   expect(await run(["wait"], { signal: "SIGTERM" })).toMatchObject({ code: 7 });
   expect(await run(["wait"], { signal: "SIGINT" })).toMatchObject({ code: 130 });
 });
 
-test("without a name, or with --help, the tasks are listed with what they are for", async () => {
+test("without a name, or with --help, the tasks are listed with their purpose", async () => {
   for (const parameters of [[], ["--help"], ["-h"]]) {
     const { code, said } = await run(parameters);
     expect(code).toBe(0);
@@ -94,7 +109,36 @@ test("without a name, or with --help, the tasks are listed with what they are fo
   }
 });
 
-test("an unknown task ends with 2 and names the nearest one", async () => {
+const helpOfPage = `npm run task page -- OPTIONS: writes a page
+
+  --port N       where
+  --watch        again
+`;
+
+test("a task that has no help text prints its options", async () => {
+  for (const flag of ["--help", "-h"])
+    expect(await run(["page", flag])).toEqual({ code: 0, said: helpOfPage });
+  expect(await run(["plain", "-h"])).toEqual({ code: 0, said: "npm run task plain: does one thing\n" });
+});
+
+test("an unknown option ends with 2 and the help, and the task does not run", async () => {
+  const said = `There is no option "--wach".\n\n${helpOfPage}`;
+  expect(await run(["page", "--port", "--wach", "--wach"])).toEqual({ code: 2, said });
+  expect(await run(["plain", "x"])).toMatchObject({ code: 2 });
+  const { said: ran } = await run(["page", "--port", "80", "--watch"]);
+  expect(JSON.parse(ran)[0]).toEqual(["--port", "80", "--watch"]);
+});
+
+test("an option that a task's file refuses gives a message without a stack trace, and a defect gives a stack trace", async () => {
+  const wrong = await run(["usage", "--bad"]);
+  expect(wrong).toEqual({ code: 2, said: "Unknown option '--bad'\nTo see the options, use --help.\n" });
+  const broken = await run(["usage", "--good"]);
+  expect(broken.code).toBe(1);
+  expect(broken.said).toContain("Error: A defect.");
+  expect(broken.said).toContain("usage.ts:");
+});
+
+test("an unknown task ends with 2 and a suggestion", async () => {
   expect(await run(["ecko"])).toEqual({
     code: 2,
     said: 'There is no task "ecko". Did you mean echo? `npm run task` lists them.\n',
@@ -121,14 +165,14 @@ test("every step is a task or a file that exists", () => {
   expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });
 
-test("the table of commands in docs/contributing.md has each task with its words", () => {
+test("the table of commands in docs/contributing.md has each task with its description", () => {
   const page = readFileSync(join(project, "docs", "contributing.md"), "utf8");
   const table = page.split("\n## The commands\n")[1] ?? "";
   const rows = [...table.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row);
   expect(rows).toEqual([...tasks].map(([name, { what }]) => `\`${commandOf(name)}\` | ${what}`));
 });
 
-test("every command that a page, a comment or a message of this repository names exists", () => {
+test("every command in a page, comment or message of this repository exists", () => {
   const list = execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs", "*.yaml", ":!scripts/run.test.ts"], {
     cwd: project,
     encoding: "utf8",

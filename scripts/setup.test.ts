@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// A stand-in for npm: it installs, slowly, what package-lock.json names, and notes that it was called and how.
+// A replacement for npm: it installs, slowly, the packages of package-lock.json, and records its calls.
 const npm = `
 import { appendFileSync, copyFileSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -59,7 +59,7 @@ const setUp = (env: Record<string, string> = {}): Promise<{ code: number | null;
 const calls = (): string[] =>
   existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").trim().split("\n") : [];
 
-test("an empty folder is installed from the lock file, with one line that says so", async () => {
+test("an empty folder is installed from the lock file, with a message of one line", async () => {
   const { code, said } = await setUp();
   expect(code).toBe(0);
   expect(said.trim().split("\n")).toHaveLength(1);
@@ -67,20 +67,20 @@ test("an empty folder is installed from the lock file, with one line that says s
   expect(calls()).toEqual([expect.stringMatching(/^install --no-save /)]);
 });
 
-test("the second time nothing is done and nothing is said", async () => {
+test("the second call does and prints nothing", async () => {
   await setUp();
   expect(await setUp()).toEqual({ code: 0, said: "" });
   expect(calls()).toHaveLength(1);
 });
 
-test("another version in the lock file is installed, and named", async () => {
+test("another version in the lock file is installed and named", async () => {
   await setUp();
   write("package-lock.json", lock("1.0.1"));
   expect((await setUp()).said).toContain("node_modules/thing is another version");
   expect(calls()).toHaveLength(2);
 });
 
-test("a package of another platform that is not there is no reason to install", async () => {
+test("a missing package of another platform is not a reason to install", async () => {
   await setUp();
   const { packages } = lock("1.0.0");
   write("node_modules/.package-lock.json", {
@@ -89,7 +89,7 @@ test("a package of another platform that is not there is no reason to install", 
   expect(await setUp()).toEqual({ code: 0, said: "" });
 });
 
-test("a pinned Node that does not run on this machine is installed again from nothing, and reported if that does not help", async () => {
+test("a pinned Node that does not run on this machine is reinstalled from scratch, and reported if that does not help", async () => {
   const { packages } = lock("1.0.0");
   write("package-lock.json", { packages: { ...packages, "node_modules/node": { version: "24.0.0" } } });
   mkdirSync(join(root, "node_modules", "left-over"), { recursive: true });
@@ -100,20 +100,20 @@ test("a pinned Node that does not run on this machine is installed again from no
   expect(existsSync(join(root, "node_modules", "left-over"))).toBe(false);
 });
 
-test("of two at once one installs and the other waits for it", async () => {
+test("of two concurrent calls, one installs and the other waits", async () => {
   const [one, two] = await Promise.all([setUp(), setUp()]);
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(calls()).toHaveLength(1);
 });
 
-test("npm's exit code is passed on, and the next attempt is not locked out", async () => {
+test("the command returns npm's exit code, and releases the lock", async () => {
   const failed = await setUp({ FAILING: "1" });
   expect(failed.code).toBe(7);
   expect(failed.said).toContain("`npm install` ended with 7");
   expect((await setUp()).code).toBe(0);
 });
 
-test("this project's own lock file has what its manifests ask for", () => {
+test("this project's lock file matches its manifests", () => {
   const project = join(import.meta.dirname, "..");
   const parse = (name: string) => JSON.parse(readFileSync(join(project, name), "utf8"));
   const { packages } = parse("package-lock.json");

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { filesAt, filesNow, folderOf, kindOf, sizesOf, table } from "./sizes.ts";
 
-test("a file counts by its place and its ending", () => {
+test("a file is classified by its folder and its ending", () => {
   const paths = {
     code: ["gateway/http/serve.ts", "scripts/setup.mjs", "gateway/pages/style.css"],
     tests: ["gateway/http/serve.test.ts", "runtime/testing/operations.ts", "testing/browser.ts"],
@@ -20,7 +20,7 @@ test("a file counts by its place and its ending", () => {
   ]);
 });
 
-test("code is added up by its first folder; the mutants are counted apart", () => {
+test("code is summed by its top folder, and the mutants are separate", () => {
   expect(folderOf("vitest.config.ts")).toBe(".");
   const sizes = sizesOf([
     ["runtime/codecs/xml.ts", 100],
@@ -44,7 +44,7 @@ test("code is added up by its first folder; the mutants are counted apart", () =
   ]);
 });
 
-test("git's files are counted as `wc -l` counts them", () => {
+test("files are counted as by git and `wc -l`", () => {
   const list =
     "git ls-files '*.ts' '*.mjs' '*.cjs' '*.css' | grep -vE '\\.test\\.ts$|^generated/|(^|/)testing/.*\\.(ts|mjs)$'";
   const count = (command: string): number =>

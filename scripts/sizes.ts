@@ -1,5 +1,5 @@
-// `npm run sizes`: how many lines there are of what, now and at an older revision, counted in the same way. Counts the files that
-// git knows; of an older revision it reads them from git. Bytes of bundles are another thing (release/size.ts).
+// `npm run sizes`: counts lines of code, tests and prose, now and at an older revision, in the same way. It counts the files
+// that git knows. release/size.ts measures bundles.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -73,7 +73,7 @@ const git = (...args: readonly string[]): string =>
 const pathsOf = (listed: string): readonly string[] =>
   listed.split("\0").filter((path) => kindOf(path) !== undefined);
 
-/** The files of the checkout, as they are on the disk. */
+/** The files of the checkout on the disk. */
 export const filesNow = (): readonly (readonly [string, number])[] =>
   pathsOf(git("ls-files", "-z"))
     .filter((path) => existsSync(join(root, path)))
@@ -86,7 +86,7 @@ export function filesAt(revision: string): readonly (readonly [string, number])[
   const { stdout } = spawnSync("git", ["cat-file", "--batch"], { cwd: root, input, maxBuffer: 2 ** 30 });
   let at = 0;
   return paths.map((path) => {
-    // Each file has a line before it that ends with its size, and a newline behind it.
+    // Each file has a line before it that ends with its size, and a newline after it.
     const start = stdout.indexOf(10, at) + 1;
     const end = start + Number(stdout.toString("utf8", at, start).trim().split(" ").at(-1));
     at = end + 1;
@@ -94,7 +94,7 @@ export function filesAt(revision: string): readonly (readonly [string, number])[
   });
 }
 
-/** Figures under each other, one column for each revision and, where there are two, one for the difference. */
+/** Figures in columns, one for each revision and, with two revisions, one for the difference. */
 export function table(columns: Readonly<Record<string, Sizes>>): string {
   const all = Object.values(columns);
   const row = (name: string, of: (sizes: Sizes) => number): string => {

@@ -24,7 +24,7 @@ function end(group: number): void {
   }
 }
 
-/** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
+/** A task with arguments that make it small, its expected output and files, and its exit code if it is not 0. */
 interface Run {
   readonly with: readonly string[];
   /** Uses the packages, and builds them unless an option says otherwise. */
@@ -89,11 +89,11 @@ const runs: Readonly<Record<string, Run>> = {
   // What it writes is what is there, which other tests check.
   "generate:all": {
     long: true,
-    with: ["scripts/tasks.json"],
+    with: [],
     says: /^wrote gateway\/reference-profile\.ts$/mu,
   },
   api: { long: true, with: ["--check"], says: /^$/u },
-  // What it writes is what is there, which another test holds.
+  // It writes the current state, which another test compares.
   "reference-profile": { with: [], says: /^wrote gateway\/reference-profile\.ts$/mu },
   "report-schema": { long: true, with: [], says: /^wrote conformance\/report\.schema\.json/mu },
   screenshots: {
@@ -108,7 +108,7 @@ const runs: Readonly<Record<string, Run>> = {
     long: true,
     with: ["--only", "cancel-is-done-again"],
     says: /^1 mutants: 1 killed/mu,
-    // On a busy machine the unmutated gateway may miss a time limit; that it is green is another test's.
+    // On a busy machine the unmutated gateway can miss a time limit; another test checks that it passes.
     code: "any",
   },
   strangers: {
@@ -161,7 +161,7 @@ function run(parameters: readonly string[]): Promise<Ended> {
 
 const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
 
-test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected) => {
+test.each(tried)("the task %s works", { timeout: 300_000 }, async (name, expected) => {
   const { code, said } = await run([
     name,
     ...expected.with,
@@ -174,7 +174,7 @@ test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected
   expect(files).toEqual(expected.writes?.files ?? []);
 });
 
-test("each task is run here, by another test, by .ci/run, or consists of tasks that are", () => {
+test("each task is run here, by another test, by .ci/run, or consists of such tasks", () => {
   const checks = readFileSync(join(root, "scripts", "ci.ts"), "utf8");
   const isRun = (name: string): boolean =>
     name in runs ||
@@ -185,7 +185,7 @@ test("each task is run here, by another test, by .ci/run, or consists of tasks t
   expect([...Object.keys(runs), ...Object.keys(elsewhere)].filter((name) => !tasks.has(name))).toEqual([]);
 });
 
-test.each(Object.entries(elsewhere))("%s is run by %s", (name, file) => {
+test.each(Object.entries(elsewhere))("the task %s is run by %s", (name, file) => {
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
   const [started = ""] = tasks.get(name)?.steps.at(-1)?.split(" ") ?? [];
   const mentions = [

@@ -47,7 +47,7 @@ export const isFlat = ({ growthMb }: Pick<Figures, "growthMb">): boolean => grow
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How much the heap has grown once it was warm. */
+/** The growth of the heap after its warm-up. */
 export function growth(samples: readonly Sample[]): number {
   const quarter = Math.max(1, Math.floor(samples.length / 4));
   const heaps = samples.map(({ heapMb }) => heapMb);

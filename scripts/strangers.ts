@@ -1,5 +1,5 @@
-// `npm run task strangers`: how much the suite finds in gateways by people who knew only the source document. Runs it on each
-// of them as it is and with each of its defects, under the bare profile. Only prints and writes; the rest is the suite's.
+// `npm run task strangers`: measures how many defects the suite finds in gateways by people who knew only the source document.
+// It runs the suite on each unchanged gateway and with each of its defects, without a profile.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs, styleText } from "node:util";

@@ -1,5 +1,5 @@
-// Which test files there are, and which of them are quick: those that start no process, no database and no browser, however far
-// away, and do not work for seconds. It follows from what a file imports; only the few that work long with nothing of that are listed.
+// Lists the test files, and which of them are quick: those that start no process, database or browser, directly or through
+// imports, and run only briefly. The imports decide this; the few slow files without such imports are listed.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -72,7 +72,7 @@ function importsOf(file: string): readonly string[] {
   return result;
 }
 
-/** The way from a test to the first heavy module that it imports; empty where it starts nothing. */
+/** The imports from a test to the first heavy module; empty if there is none. */
 export function wayToHeavy(file: string): readonly string[] {
   const from = new Map<string, string | undefined>([[file, undefined]]);
   for (const at of from.keys()) {

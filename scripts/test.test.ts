@@ -43,25 +43,25 @@ test.each([
     ["--maxWorkers", "1", "codecs"],
     ["--maxWorkers", "1", "codecs"],
   ],
-])("%j tells vitest %j", (args, told) => {
+])("the arguments %j call vitest with %j", (args, told) => {
   expect(callOf(args, files)).toEqual({ args: told, env: {} });
 });
 
-test("a whole run tells the tests so", () => {
+test("a whole run sets the environment variable for the tests", () => {
   expect(callOf(["--whole", "mutants"], files)).toEqual({
     args: ["--testNamePattern=mutants"],
     env: { GATEWAY_TESTS_WHOLE: "1" },
   });
 });
 
-test("what starts a process, a database or a browser is no quick test, however far away", () => {
+test("a test that starts a process, a database or a browser is not quick, even through several imports", () => {
   expect(wayToHeavy("gateway/http/orders.test.ts").at(-1)).toBe("pg");
   expect(wayToHeavy("gateway/pages/browser-card.test.ts").at(-1)).toBe("playwright-core");
   expect(wayToHeavy("conformance/run/run.test.ts").at(-1)).toBe("node:child_process");
   expect(wayToHeavy("scripts/soak.test.ts")).toContain("gateway/index.ts");
 });
 
-test("more than half of the files are quick", () => {
+test("more than half of the test files are quick", () => {
   const files = quick();
   expect(files).toContain("runtime/codecs/json.test.ts");
   expect(files.length).toBeGreaterThan(tests.length / 2);

@@ -40,11 +40,11 @@ afterAll(async () => {
 
 interface Watched {
   readonly page: Page;
-  /** What the browser complained of, and what it asked for elsewhere. */
+  /** Errors in the browser, and requests to other sites. */
   readonly complaints: string[];
 }
 
-/** Runs `use` with a separate page, and fails where the browser complained of anything. */
+/** Runs `use` with a separate page, and fails if the browser reported an error. */
 async function withPage(
   use: (watched: Watched) => Promise<void>,
   options: {
@@ -98,7 +98,7 @@ const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .t
   one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
 }`;
 
-/** The violations of the page as it is, in a few words each; on request also what axe cannot decide alone. */
+/** The violations of the page, in a few words each; on request also those that axe cannot decide. */
 async function violations(page: Page, undecided = false): Promise<readonly string[]> {
   await page.evaluate(axe);
   if (undecided) await page.evaluate(unscroll);
@@ -133,7 +133,7 @@ const someOfEachKind = (all: readonly string[]): readonly string[] =>
 
 describe.skipIf(browser === undefined)("every page", () => {
   test.each(["light", "dark"] as const)(
-    "has no violation, no shift and no overflow on a phone: every other page in %s",
+    "has no accessibility violation, shift or overflow on a phone: every other page in %s",
     { timeout: 300_000 },
     async (theme) => {
       const own = paths.filter((_path, index) => index % 2 === (theme === "light" ? 0 : 1));
@@ -167,7 +167,7 @@ describe.skipIf(browser === undefined)("every page", () => {
     },
   );
 
-  test("is accessible on a phone too, with the menu open and everything unfolded", async () => {
+  test("is accessible on a phone, with the menu open and all details expanded", async () => {
     await withPage(
       async ({ page }) => {
         await page.goto(`${served.url}reference/create-payout.html`);
@@ -193,7 +193,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
   };
 
   test.each([1100, 1280, 1600])(
-    "has its code beside the fields at %i px, and keeps it there",
+    "has its code next to the fields at %i px, and keeps it visible",
     async (width) => {
       await withPage(
         async ({ page }) => {
@@ -214,7 +214,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     },
   );
 
-  test.each([360, 1099])("has one column at %i px, its code behind the introduction", async (width) => {
+  test.each([360, 1099])("has one column at %i px, with the code after the introduction", async (width) => {
     await withPage(
       async ({ page }) => {
         for (const name of ["create-direct-payment", "capture-transactions", "create-payout"]) {
@@ -238,7 +238,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     ["dark", 1100],
     ["dark", 360],
   ] as const)(
-    "is accessible in %s at %i px, each tab chosen and everything unfolded",
+    "is accessible in %s at %i px, with each tab selected and all details expanded",
     async (theme, width) => {
       await withPage(
         async ({ page }) => {
@@ -255,7 +255,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     },
   );
 
-  test("changes its tabs and its fields without scripts", async () => {
+  test("has working tabs and field details without scripts", async () => {
     await withPage(
       async ({ page }) => {
         await page.goto(`${served.url}reference/create-direct-payment.html`);
@@ -278,7 +278,7 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     );
   });
 
-  test("keeps the language that was chosen for the next page", async () => {
+  test("keeps the selected language for the next page", async () => {
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}reference/create-direct-payment.html`);
       await page.locator(".tabs label", { hasText: "curl" }).click();
@@ -304,7 +304,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
     return (await page.locator(".sent").textContent()) ?? "";
   };
 
-  test("pays, and captures what was paid: the payment is approved, and each signature is valid", async () => {
+  test("makes and captures a payment: it is approved, and each signature is valid", async () => {
     await withPage(
       async ({ page }) => {
         const paid = await sentFrom(page, "create-direct-payment", gateway.url);
@@ -322,7 +322,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
     );
   });
 
-  test("sends nothing to an address elsewhere, and says why a request cannot be sent", async () => {
+  test("sends nothing to another machine, and explains why a request cannot be sent", async () => {
     await withPage(async ({ page }) => {
       for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
         expect(await sentFrom(page, "query-transactions", address)).toContain(
@@ -336,7 +336,7 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
     });
   });
 
-  test("says of a page from a disk that a gateway will not answer it", async () => {
+  test("explains on a page opened from a file that a gateway refuses its requests", async () => {
     await withPage(async ({ page }) => {
       await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
       await page.getByText("Try it on a gateway on this machine").click();
@@ -369,7 +369,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     });
   });
 
-  test("is worked by keys alone, says what is chosen, and lets go at Escape", async () => {
+  test("works with keys only, announces the selection, and closes on Escape", async () => {
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}index.html`);
       await page.keyboard.press("Control+k");
@@ -391,7 +391,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     });
   });
 
-  test("says so where nothing is found, and forgives a slip", async () => {
+  test("says if nothing is found, and tolerates a typing error", async () => {
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}index.html`);
       await field(page).fill("qqqxyzzy");
@@ -403,8 +403,8 @@ describe.skipIf(browser === undefined)("the search", () => {
   });
 });
 
-describe.skipIf(browser === undefined)("the way to a refund", () => {
-  test("who asks how to refund is led to the guide, and the snippets show why", async () => {
+describe.skipIf(browser === undefined)("the path to a refund", () => {
+  test("starts with a search for how to refund, which finds the guide and its code", async () => {
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}index.html`);
       await page.keyboard.press("/");
@@ -422,7 +422,7 @@ describe.skipIf(browser === undefined)("the way to a refund", () => {
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
-  test("is built in the browser, accepted by `profile check`, and the suite runs with it", async () => {
+  test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
     const file = join(work, "profile.yaml");
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}profile-builder.html`);
@@ -487,8 +487,8 @@ describe.skipIf(browser === undefined)("a profile", () => {
   });
 });
 
-describe.skipIf(browser === undefined)("lists, menus and pages for others", () => {
-  test("extension points are filtered by whom they drive, without scripts too, and the address says so with them", async () => {
+describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
+  test("include a filter of extension points by what they drive, also without scripts, and the address keeps it", async () => {
     const shown = (page: Page) => page.locator(".index > li:visible");
     await withPage(
       async ({ page }) => {
@@ -514,7 +514,7 @@ describe.skipIf(browser === undefined)("lists, menus and pages for others", () =
     });
   });
 
-  test("the bar has the version and the downloads, without scripts too", async () => {
+  test("include a bar with the version and the downloads, also without scripts", async () => {
     await withPage(
       async ({ page }) => {
         await page.goto(`${served.url}guides/refunds.html`);
@@ -532,7 +532,7 @@ describe.skipIf(browser === undefined)("lists, menus and pages for others", () =
     );
   });
 
-  test("a page is copied as Markdown, and from a disk the link leads to it", async () => {
+  test("include a page as Markdown, copied or, from a file, as a link", async () => {
     await withPage(async ({ page }) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}guides/refunds.html`);
@@ -547,7 +547,7 @@ describe.skipIf(browser === undefined)("lists, menus and pages for others", () =
     });
   });
 
-  test("a missing address shows the page for it, with a way on", async () => {
+  test("include a page for a missing address, with links", async () => {
     if (browser === undefined) throw new Error("There is no browser.");
     // The browser complains of the status, as it should.
     const page = await browser.newPage();
@@ -558,7 +558,7 @@ describe.skipIf(browser === undefined)("lists, menus and pages for others", () =
     await page.close();
   });
 
-  test("in forced colours every page's bar, bars and choices are seen", async () => {
+  test("are visible in forced colours", async () => {
     if (browser === undefined) throw new Error("There is no browser.");
     const page = await browser.newPage({ forcedColors: "active", colorScheme: "dark" });
     await page.goto(`${served.url}index.html`);
@@ -578,7 +578,7 @@ describe.skipIf(browser === undefined)("the theme", () => {
   const light = "rgb(247, 248, 250)";
   const dark = "rgb(16, 20, 27)";
 
-  test("is the system's until somebody chooses, and then remembered from the first paint on", async () => {
+  test("follows the system until a reader chooses one, which is kept and applied at the first paint", async () => {
     await withPage(
       async ({ page }) => {
         await page.goto(`${served.url}index.html`);
@@ -599,8 +599,8 @@ describe.skipIf(browser === undefined)("the theme", () => {
   });
 });
 
-describe.skipIf(browser === undefined)("wherever it lies", () => {
-  test("it works from a disk: pages, style, search", async () => {
+describe.skipIf(browser === undefined)("the site in any location", () => {
+  test("works from files: pages, style and search", async () => {
     await withPage(async ({ page }) => {
       await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
       expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
@@ -612,7 +612,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
     });
   });
 
-  test("it is read without scripts: the menu opens, nothing that needs scripts is shown", async () => {
+  test("works without scripts: the menu opens, and elements that need scripts are hidden", async () => {
     await withPage(
       async ({ page }) => {
         await page.goto(`${served.url}reference/query-transactions.html`);
@@ -626,7 +626,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
     );
   });
 
-  test("a link into something folded unfolds it", async () => {
+  test("expands details that a link leads to", async () => {
     await withPage(async ({ page }) => {
       await page.goto(
         `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
@@ -637,14 +637,14 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
     });
   });
 
-  test("the server gives nothing from outside its folder", async () => {
+  test("has a server that serves nothing outside its folder", async () => {
     const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);
     expect(outside.status).toBe(404);
     expect((await fetch(new URL("/index.html", served.url))).status).toBe(404);
     expect((await fetch(`${served.url}%E0%A4%A`)).status).toBe(404);
   });
 
-  test("code is copied as it stands", async () => {
+  test("copies code unchanged", async () => {
     await withPage(async ({ page }) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}reference/query-transactions.html`);

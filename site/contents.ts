@@ -1,4 +1,4 @@
-// The whole site in memory: which pages there are, in which order they are read, and the files that they need.
+// The whole site in memory: its pages in reading order, and the files that they need.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
@@ -39,11 +39,11 @@ import { readSuite, type Suite } from "./parts/suite.ts";
 export interface SiteOptions {
   /** The repository. */
   readonly root: string;
-  /** Where the guides are, if not in docs/guides. */
+  /** The folder of the guides, if not docs/guides. */
   readonly guides?: string;
   /** Whether pages reload themselves; only for who writes them. */
   readonly reloads?: boolean;
-  /** Where the site will be published, with a slash at the end: for sitemap.xml and the page of missing addresses. */
+  /** The published address, with a slash at the end: for sitemap.xml and the page of missing addresses. */
   readonly base?: string;
 }
 
@@ -100,7 +100,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   return files;
 }
 
-/** The parts of the site that one text has in full: who wants the rest takes single pages. */
+/** The parts of the site in one complete text; the other pages are separate. */
 const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference"]);
 
 const asMarkdown = ({ path, title, summary, lead = "", code = "", body }: Page): string =>
@@ -238,7 +238,7 @@ function migrationOf(root: string): Page {
   });
 }
 
-/** The kinds of the client's errors, from what is said of their type. */
+/** The kinds of the client's errors, from the comments of their type. */
 function errorKinds(surfaces: ReturnType<typeof surfaceOf>): readonly (readonly [string, string])[] {
   const found = surfaces
     .flatMap(({ exports }) => exports)

@@ -1,5 +1,4 @@
-// The site as files: what each contains, that every link arrives, and how large it may be. What a browser makes of it is in
-// docs-browser.test.ts.
+// The site as files: the content of pages, working links, and sizes. browser.test.ts tests it in a browser.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
@@ -40,26 +39,26 @@ const partOf = (path: string, id: string): string => {
   return html.slice(start, html.indexOf("</article>", start));
 };
 
-test("the lists of rules and of extension points have a place for each, to which reports of the suite link", () => {
+test("the lists of rules and extension points have an anchor for each, which the suite's reports link to", () => {
   const ids = (path: string): ReadonlySet<string> => new Set(idsOf(page(path)));
   expect(rules.filter(({ id }) => !ids("rules/index.html").has(id))).toEqual([]);
   expect(extensionPoints.filter(({ id }) => !ids("extension-points/index.html").has(id))).toEqual([]);
 });
 
-describe("links", () => {
-  test("every link and every anchor of every page arrives", () => {
+describe("the links of the site", () => {
+  test("lead to existing pages and anchors", () => {
     expect(site.pages.size).toBeGreaterThan(60);
     expect(deadLinks(site)).toEqual([]);
   });
 
-  test("a link that leads nowhere would be found", () => {
+  test("are reported if they lead nowhere", () => {
     const broken = new Map([
       ["index.html", '<a href="no.html">x</a><a href="#no">y</a><a href="/index.html">z</a>'],
     ]);
     expect(deadLinks({ ...site, pages: broken })).toHaveLength(3);
   });
 
-  test("no id stands twice on a page", () => {
+  test("have no duplicate id on a page", () => {
     const twice = [...site.pages].flatMap(([path, html]) => {
       const ids = idsOf(html);
       return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path}#${id}`);
@@ -67,7 +66,7 @@ describe("links", () => {
     expect(twice).toEqual([]);
   });
 
-  test("no page loads anything from anywhere, and each forbids itself to", () => {
+  test("load nothing from other sites, and each page's policy forbids it", () => {
     const loading = /<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(?:[a-z]+:|\/)/u;
     const inPage = /<script>|<style|\sstyle="|\son\w+="/u;
     const policy = `content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'self'`;
@@ -84,7 +83,7 @@ describe("links", () => {
       expect(html).toContain(`${policy} http://127.0.0.1:* http://localhost:*">`);
   });
 
-  test("every page can be reached from the navigation, and leads on to the next one", () => {
+  test("reach every page from the navigation, and each page links to the next", () => {
     const reached = new Set(addressesOf(page("index.html")).map((address) => address.split("#")[0]));
     const missing = [...site.pages.keys()].filter((path) => !reached.has(path));
     expect(missing).toEqual(["404.html"]);
@@ -105,19 +104,20 @@ describe("the search", () => {
     return JSON.parse(script.slice(script.indexOf("["), script.lastIndexOf(";"))) as readonly Found[];
   };
 
-  test("every query of testing/queries.json finds its page among the first that it names", () => {
+  test("finds the page of every query in testing/queries.json among its first results", () => {
     const entries = indexed();
     const search = searchOf(entries);
     const late = queries.flatMap(({ ask, first, page: wanted }) => {
       const found = search(ask).map((at) => entries[at]?.[0] ?? "");
-      const isFirst = found.slice(0, first).includes(wanted);
+      // A section of the page counts as the page.
+      const isFirst = found.slice(0, first).some((path) => path === wanted || path.startsWith(`${wanted}#`));
       return isFirst ? [] : [`${ask}: ${wanted} is not in ${found.slice(0, first).join(", ")}`];
     });
     expect(queries.length).toBeGreaterThan(40);
     expect(late).toEqual([]);
   });
 
-  test("a word with a slip finds what the word finds, and nonsense finds nothing", () => {
+  test("finds the same with a typing error, and nothing for nonsense", () => {
     const entries = indexed();
     const search = searchOf(entries);
     expect(entries[search("subscripton")[0] ?? -1]?.[0]).toBe(entries[search("subscription")[0] ?? -1]?.[0]);
@@ -125,10 +125,10 @@ describe("the search", () => {
   });
 });
 
-describe("for programs", () => {
+describe("the texts for programs", () => {
   const text = (path: string): string => readFileSync(join(work, "site", path), "utf8");
 
-  test("llms.txt begins with title and summary, and lists every page as Markdown", () => {
+  test("include llms.txt, which begins with title and summary, and lists every page as Markdown", () => {
     const lines = text("llms.txt").split("\n");
     expect(lines[0]).toMatch(/^# \S/u);
     expect(lines[2]).toMatch(/^> \S/u);
@@ -137,7 +137,7 @@ describe("for programs", () => {
     expect(listed.toSorted()).toEqual(pages.map((path) => path.replace(/html$/u, "md")).toSorted());
   });
 
-  test("each page as Markdown has its title, its links lead to Markdown, and nothing of HTML is left", () => {
+  test("include each page as Markdown with its title, with links to Markdown, and without HTML", () => {
     const wrong = [...site.pages.keys()].flatMap((path) => {
       const own = path.replace(/html$/u, "md");
       const markdown = text(own);
@@ -155,20 +155,20 @@ describe("for programs", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a table, a list, code and a fold are Markdown's own", () => {
+  test("use Markdown for a table, a list, code and details", () => {
     const html = `<h2 id="a">A <a class="anchor" href="#a">#</a></h2><p>See <a href="~/b/c.html#d">that</a>.</p><ul><li>One<ul><li>Two</li></ul></li></ul><table><tr><th>X</th><th>Y</th></tr><tr><td>1 | 2</td><td><code>z</code></td></tr></table><details><summary>More</summary><pre><code class="language-ts">const a = "&lt;";\n</code></pre></details>`;
     expect(markdownFrom(html, "b/page.html")).toBe(
       '## A\n\nSee [that](c.md#d).\n\n- One\n  - Two\n\n| X | Y |\n| --- | --- |\n| 1 \\| 2 | `z` |\n\n**More**\n\n```ts\nconst a = "<";\n```\n',
     );
   });
 
-  test("the guides and the reference are in one text of at most 600 kB", () => {
+  test("include the guides and the reference in one file of at most 600 kB", () => {
     expect(bytes("llms-full.txt")).toBeLessThan(600_000);
     expect(text("llms-full.txt")).toContain("<!-- guides/refunds.md -->");
     expect(text("llms-full.txt")).toContain("<!-- reference/capture-transactions.md -->");
   });
 
-  test("a site map has whole addresses, of folders without their file", () => {
+  test("include a site map with absolute addresses, of folders without their file", () => {
     const pages = ["index.html", "a/index.html", "a/b.html"].map((path): Page => ({
       path,
       title: "",
@@ -183,7 +183,7 @@ describe("for programs", () => {
     ]);
   });
 
-  test("the page for a missing address finds its style from any folder, where the site's address is known", () => {
+  test("include a page for a missing address that finds its style from any folder", () => {
     const frame = { name: "A", navigation: [], reloads: false, version: "1", versions: [], downloads: [] };
     expect(layOut(notFoundPage, "", { ...frame, base: "https://docs.example/x/" })).toContain(
       'href="/x/assets/site.css"',
@@ -192,8 +192,8 @@ describe("for programs", () => {
   });
 });
 
-describe("diagrams", () => {
-  test("the states of orders, subscriptions and payouts are pictures with a text, and a table follows", () => {
+describe("the diagrams of the site", () => {
+  test("show the states of orders, subscriptions and payouts, with a text and a table", () => {
     const pictures = [...site.pages.values()].flatMap((html) => [
       ...html.matchAll(
         /<svg class="states" role="img" aria-label="([^"]+)"[^]*?<\/svg><\/figure>\s*<div class="table"/gu,
@@ -207,14 +207,14 @@ describe("diagrams", () => {
     expect(textOf(pictures[0]?.[0] ?? "")).toContain("partially captured");
   });
 
-  test("another diagram stays as its source", () => {
+  test("of another type stay as source", () => {
     const { html } = readMarkdown("# A\n\n```mermaid\nflowchart LR\n  a --> b\n```\n", "docs/a.md");
     expect(html).toContain("flowchart LR");
   });
 });
 
-describe("size", () => {
-  test("a page has at most 100 kB with its style sheet and its scripts, uncompressed; an operation's page 130 kB", () => {
+describe("the size of the site", () => {
+  test("is at most 100 kB for a page with style sheet and scripts, uncompressed; 130 kB for an operation", () => {
     const most = (line: string): number => (line.startsWith("reference/") ? 130 : 100);
     const weightOf = (path: string): number =>
       addressesOf(page(path))
@@ -231,7 +231,7 @@ describe("size", () => {
     for (const html of site.pages.values()) expect(html).not.toMatch(/try\.js/u);
   });
 
-  test("what the search looks through has at most 600 kB, its script 30 kB, and neither is loaded with a page", () => {
+  test("is at most 600 kB for the search index and 30 kB for its script, and no page loads them at first", () => {
     expect(bytes("assets/search.js")).toBeLessThan(30_000);
     expect(bytes("assets/search-index.js")).toBeLessThan(600_000);
     for (const html of site.pages.values()) expect(html).not.toMatch(/search(?:-index)?\.js/u);
@@ -239,7 +239,7 @@ describe("size", () => {
 });
 
 describe("the reference", () => {
-  test.each(operations.map(({ id, title }) => [id, title]))("%s has its page", (id, title) => {
+  test.each(operations.map(({ id, title }) => [id, title]))("has a page for %s", (id, title) => {
     const html = page(operationPath(id));
     expect(html).toContain(`<h1>${title}</h1>`);
     for (const part of [
@@ -254,7 +254,7 @@ describe("the reference", () => {
     expect(textOf(html).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
   });
 
-  test("examples are shown in each encoding that the contract gives a body, in its order, and in no other", () => {
+  test("shows examples in exactly the encodings of the contract, in its order", () => {
     const shown = operations.map(({ id }) => {
       const blocks = page(operationPath(id)).matchAll(
         /data-kind="(\w+)" data-media="([^"]*)" data-body="(\w+)"/gu,
@@ -271,13 +271,13 @@ describe("the reference", () => {
     expect(shown).toEqual(given);
   });
 
-  test("an encoding is shown with its evidence", () => {
+  test("shows the evidence for an encoding", () => {
     const shown = textOf(page(operationPath("queryTransactions")));
     expect(shown).toContain("application/x-www-form-urlencoded , only in its samples");
     expect(shown).toContain("application/x-www-form-urlencoded , declared by the interface");
   });
 
-  test("every field of every body is there, parts of parts included", () => {
+  test("has every field of every body, at any depth", () => {
     const payment = idsOf(page(operationPath("createDirectPayment")));
     expect(payment).toContain("request.cart_items.basic_item_data.price.currency");
     expect(payment).toContain("response.risk_reasons.name");
@@ -295,7 +295,7 @@ describe("the reference", () => {
     expect(missing).toEqual([]);
   });
 
-  test("fields come in groups, with type and form on one line, and each group has a place", () => {
+  test("groups the fields, with type and form on one line and an anchor for each group", () => {
     const path = operationPath("createDirectPayment");
     const shown = textOf(page(path));
     const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
@@ -308,14 +308,14 @@ describe("the reference", () => {
     expect(shown).toContain("expiration_month text, two-digit month");
   });
 
-  test("what the contract requires and what the reference gateway requires are told apart", () => {
+  test("distinguishes what the contract requires from what the reference gateway requires", () => {
     const shown = textOf(page(operationPath("createDirectPayment")));
     expect(shown).toContain("Required only (9 of ");
     expect(shown).toContain("merchant_id text, digits only required The merchant");
     expect(shown).toContain("order_no text required here The merchant");
   });
 
-  test("a record that request and response share is shown once, and linked", () => {
+  test("shows a record that request and response share once, with a link", () => {
     const html = page(operationPath("createPayout"));
     expect(idsOf(html)).toContain("request.payer.company_name");
     expect(idsOf(html)).not.toContain("response.payer.company_name");
@@ -324,7 +324,7 @@ describe("the reference", () => {
     expect(idsOf(html)).toContain("response.beneficiary.bank_details.local_clearing_system");
   });
 
-  test("a field tells its form, its seen values, what requires it and what is open about it", () => {
+  test("shows a field's form, observed values, the rule that requires it and what is open", () => {
     const shown = textOf(page(operationPath("createDirectPayment")));
     expect(shown).toContain("Seen values do3DS ; there may be others");
     expect(shown).toMatch(/merchant_id text, digits only required .*? Required by service\.identity/u);
@@ -334,7 +334,7 @@ describe("the reference", () => {
     );
   });
 
-  test("limits, variants and the redirect page's form are told", () => {
+  test("describes limits, variants and the redirect page's form", () => {
     expect(textOf(page(operationPath("captureTransactions")))).toContain(
       "50 orders in one request limits.capture",
     );
@@ -346,7 +346,7 @@ describe("the reference", () => {
     );
   });
 
-  test("each status says what to do, and a write without a response is never sent again", () => {
+  test("says for each status what to do, and never to repeat a write without a response", () => {
     for (const { id, effect } of operations) {
       const shown = textOf(page(operationPath(id)));
       expect([id, shown.includes("Do not send it again.")]).toEqual([id, effect === "write"]);
@@ -355,7 +355,7 @@ describe("the reference", () => {
     expect(textOf(page(operationPath("captureTransactions")))).toContain("Look it up with queryTransactions");
   });
 
-  test("the data behind an operation is linked on its page", () => {
+  test("links the data of an operation on its page", () => {
     const files = addressesOf(page(operationPath("createApmPayment")));
     for (const file of [
       "openapi.createApmPayment.json",
@@ -367,7 +367,7 @@ describe("the reference", () => {
     expect(files).toContain("../vectors/createApmPayment.request.json");
   });
 
-  test("the files that the samples need can be downloaded as they are", () => {
+  test("offers the files for the samples as downloads", () => {
     const shown = addressesOf(page("reference/samples.html"));
     for (const file of ["gateway.ts", "sign.sh", "sign.py"]) {
       expect(shown).toContain(`../samples/${file}`);
@@ -378,7 +378,7 @@ describe("the reference", () => {
     );
   });
 
-  test("every status that the contract states is told, and what the reference gateway chose is told apart", () => {
+  test("lists every stated status, separately from those of the reference gateway", () => {
     const shown = textOf(page("reference/errors.html"));
     for (const refusal of operations.flatMap(({ refusals }) => refusals))
       expect(shown).toContain(` ${refusal} `);
@@ -387,14 +387,14 @@ describe("the reference", () => {
     expect(shown).toContain("outcome-unknown the request was sent, but there is no usable response");
   });
 
-  test("notifications are told with what is open about them", () => {
+  test("describes notifications and what is open about them", () => {
     const html = page("reference/notifications.html");
     for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);
   });
 });
 
-describe("rules and extension points", () => {
-  test("every rule has its place, with the checks and the mutants that hold it", () => {
+describe("the pages of rules and extension points", () => {
+  test("have an anchor for every rule, with its checks and mutants", () => {
     for (const { id } of rules) {
       const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
       expect(partOf(path, anchor)).toContain("Seen from outside");
@@ -404,7 +404,7 @@ describe("rules and extension points", () => {
     expect(capture).toMatch(/\d+ mutants?/u);
   });
 
-  test("every extension point has its place: what is open, what holds meanwhile, how the reference profile fills it", () => {
+  test("have an anchor for every extension point: what is open, the default, and the reference profile", () => {
     const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as {
       extension_points: Record<string, unknown>;
     };
@@ -417,8 +417,8 @@ describe("rules and extension points", () => {
   });
 });
 
-describe("the packages", () => {
-  test("every function of the client's face is told with its signature and what it throws", () => {
+describe("the pages of the packages", () => {
+  test("describe every function of the client with its signature and its exceptions", () => {
     const html = page("api/contract-client.html");
     for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
     expect(idsOf(html).indexOf("createGateway")).toBeLessThan(idsOf(html).indexOf("caller"));
@@ -427,8 +427,8 @@ describe("the packages", () => {
   });
 });
 
-describe("written pages", () => {
-  test("guides come in their order, with their own titles, and lead to the names of the contract", () => {
+describe("the guides and other pages", () => {
+  test("are in order, with their own titles, and link to names of the contract", () => {
     const folder = join(work, "guides");
     mkdirSync(folder, { recursive: true });
     writeFileSync(
@@ -448,17 +448,17 @@ describe("written pages", () => {
     expect(second?.body).toContain('<a href="~/reference/capture-transactions.html">');
   });
 
-  test("a link to a file that is no page stays as its name", () => {
+  test("show a link to a file that is not a page as plain text", () => {
     const { html } = readMarkdown("# A\n\nSee [the profile](../gateway/profile.yaml).\n", "docs/a.md");
     expect(html).toBe("<p>See the profile.</p>\n");
   });
 
-  test("HTML in a written page is shown as text", () => {
+  test("show HTML in Markdown as text", () => {
     const { html } = readMarkdown("# A\n\n<script>1</script>\n", "docs/a.md");
     expect(html).not.toContain("<script>");
   });
 
-  test("changes, versions, the gateway, contributing and the kill matrix are pages", () => {
+  test("include changes, versions, the gateway, contributing and the kill matrix", () => {
     for (const path of [
       "changelog.html",
       "versioning.html",

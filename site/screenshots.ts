@@ -1,4 +1,5 @@
-// `npm run task screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
+// `npm run task screenshots`: takes the README's pictures of the current state: a payment in the portal, the report of a run, an
+// operation in the docs.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { openBrowser } from "@acquiring/testing/browser";
 import { buildSite } from "./docs.ts";
 import { recordVerdict } from "./parts/verdict.ts";
 
-/** Where the pictures go, into the README's folder where none is named, and options for the suite whose report is taken. */
+/** The folder of the pictures, by default the README's, and options for the suite whose report is shown. */
 const [out = fileURLToPath(new URL("../docs/images/", import.meta.url)), ...options] = process.argv.slice(2);
 const viewport = { width: 1300, height: 860 };
 const card = {

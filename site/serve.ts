@@ -1,4 +1,4 @@
-// Serving the site on this machine: the finished site, or in watch mode. Nothing here builds a page.
+// Serves the site on this machine: the built site, or in watch mode.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a machine without a browser fails the tests that need one, unless the environment has the word", async () => {
+test("without a browser the tests that need one fail, unless the environment variable allows it", async () => {
   vi.mocked(existsSync).mockReturnValue(false);
   vi.stubEnv("CHROMIUM_PATH", "");
   vi.stubEnv(withoutBrowser, "");
@@ -19,7 +19,7 @@ test("a machine without a browser fails the tests that need one, unless the envi
   expect(await openBrowser("sunos-sparc")).toBeUndefined();
 });
 
-test("the browser that is named is taken before any other", async () => {
+test("the named browser takes precedence", async () => {
   vi.stubEnv("CHROMIUM_PATH", "/somewhere/chromium");
   expect(await findChromium()).toBe("/somewhere/chromium");
 });

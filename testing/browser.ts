@@ -1,10 +1,10 @@
-// A real browser for tests: Chromium, the pinned one where its package has one for this machine. Knows no test framework.
+// A real browser for tests: Chromium, the pinned one if its package supports this machine. Uses no test framework.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import bundled from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
 
-/** The word that lets tests pass on a machine without a browser; they say so then. */
+/** The variable that lets tests pass on a machine without a browser; they report it. */
 export const withoutBrowser = "GATEWAY_TESTS_WITHOUT_BROWSER";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

@@ -1,5 +1,5 @@
-// Programs that a measurement starts: each a separate process, found by the address that it prints, ended with the measurement.
-// The requests to them are elsewhere.
+// Programs that a measurement starts: each is a separate process, is found by the address that it prints, and ends with the
+// measurement.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

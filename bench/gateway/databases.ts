@@ -1,7 +1,7 @@
-// Databases of one server, one for each thing that is measured.
+// Databases on one server, one for each measurement.
 import { Client } from "pg";
 
-/** Makes an empty database of this name; gives its URL. */
+/** Makes an empty database with this name; returns its URL. */
 export async function newDatabase(serverUrl: string, name: string): Promise<string> {
   const admin = new Client({ connectionString: serverUrl });
   await admin.connect();

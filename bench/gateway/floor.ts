@@ -1,5 +1,5 @@
-// The floor: the least that a payment costs, by `pg` alone. Two durable transactions, each one statement and one round trip.
-// They touch the tables of a gateway's payment, and write no more into them than they need.
+// The lowest possible cost of a payment with `pg` alone: two durable transactions, each with one statement and one round trip.
+// They write into the tables of a gateway's payment only what is necessary.
 import { createHash, randomUUID } from "node:crypto";
 import { Pool } from "pg";
 

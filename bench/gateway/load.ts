@@ -1,4 +1,5 @@
-// Closed-loop load: so many workers, each doing the next thing as soon as the last is done. Counts and times them.
+// Closed-loop load: a number of workers, each of which starts the next task when the previous one is done. It counts and times
+// the tasks.
 import { Agent, request } from "node:http";
 
 export interface Figures {

@@ -59,7 +59,7 @@ async function fill(client: Client, copies: number): Promise<void> {
   );
 }
 
-/** A gateway with so many orders, and what is asked of it. */
+/** A gateway with this number of orders, and the queries to it. */
 interface Store {
   readonly orders: number;
   readonly looks: Readonly<Record<string, () => Promise<void>>>;
@@ -165,7 +165,7 @@ export interface OrderPlan {
   readonly each: number;
 }
 
-/** Asks both in turn for each thing, and tells it. */
+/** Measures each query on both by turns, and prints the result. */
 export async function orders(
   { tell }: Rows,
   serverUrl: string,

@@ -1,4 +1,4 @@
-// Direct payments to measure with: each with its own order number, signed before the clock runs.
+// Direct payments for measurements: each has its own order number and is signed before the measurement starts.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";

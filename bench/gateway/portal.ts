@@ -1,4 +1,4 @@
-// The merchants' portal as a measurement opens it: signed in once, by the user whom a gateway for development prints.
+// The merchants' portal in a measurement: signed in once, as the user of a gateway for development.
 import { developmentAccount } from "@acquiring/gateway";
 
 const user = { name: "dev", password: "development-password" } as const;

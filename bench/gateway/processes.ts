@@ -1,5 +1,5 @@
-// Several gateways on one PostgreSQL: how many payments more processes make, until the database is the limit, and how they share
-// due work without doing it twice.
+// Several gateways on one PostgreSQL: how many more payments additional processes make, until the database is the limit, and how
+// they share due work without doing it twice.
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,5 @@
-// The gateway's payments per second and those of what limits it: each target in turn, at several numbers of connections, in rounds.
+// The payments per second of the gateway and of its limiting parts: each target by turns, with several numbers of connections,
+// in rounds.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";

@@ -1,4 +1,4 @@
-// What one would write by hand for the same calls: interfaces of the fields that are used, and `fetch`.
+// The same calls written by hand: interfaces of the used fields, and `fetch`.
 interface Identity {
   merchant_id: string;
   account_id: string;

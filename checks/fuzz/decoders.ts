@@ -1,4 +1,4 @@
-// What is fuzzed: each decoder with the kind of input that gets far into it.
+// The decoders to fuzz, each with input that is similar to its valid input.
 import { checkProfile } from "@acquiring/contract";
 import type { Result } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
@@ -73,7 +73,7 @@ const syntaxes = [
   target("page", textOf("html"), (given) => readRedirectPage(given, { baseUrl: "https://pay.example/v1/" })),
 ];
 
-// Small ones make dates that there are.
+// Small numbers give existing dates.
 const digit = fc.constantFrom(..."00112", ..."0123456789");
 const near = (forms: readonly string[]): Arbitrary<string> =>
   fc.oneof(filled(forms), broken(filled(forms)), broken(text));

@@ -1,5 +1,5 @@
-// Foreign input, made by the structure of what is expected and then broken: values of a shape, their texts in each way of
-// writing, and bytes.
+// Foreign input, made by the structure of valid input and then broken: values of a shape, their texts in each encoding, and
+// bytes.
 import type { Body, Shape } from "@acquiring/contract/codecs";
 import type { Arbitrary } from "fast-check";
 import * as fc from "fast-check";
@@ -118,13 +118,13 @@ function fieldsOf(shape: Shape & { kind: "object" }, every: number, depth: numbe
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-// Such an object may have its own `toString`.
+// Such an object can have its own `toString`.
 const plain = (value: unknown): string =>
   typeof value === "object" ? (JSON.stringify(value) ?? "") : String(value);
 const escaped = (value: unknown): string =>
   plain(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Written by nothing of the contract's. The number decides which of several ways is taken at each place. */
+/** Text in another spelling than the contract's. The number selects one of several spellings at each position. */
 export function written(
   value: unknown,
   kind: Body<unknown>["encodings"][number]["body"],
@@ -168,7 +168,7 @@ function formOf(prefix: string, value: Readonly<Record<string, unknown>>): strin
     .join("&");
 }
 
-/** Half characters are left as they are: encodeURIComponent would throw. */
+/** Half characters stay unchanged, because encodeURIComponent would throw. */
 const encodeLossy = (raw: string): string =>
   raw.replaceAll(/[^\p{Surrogate}]+/gu, (part) => encodeURIComponent(part));
 

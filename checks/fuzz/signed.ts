@@ -1,4 +1,4 @@
-// Signatures and notifications: schemes that make sense and such that do not, and what is signed with them.
+// Signatures and notifications to fuzz: valid and invalid schemes, and values signed with them.
 import { operations } from "@acquiring/contract/catalogue";
 import { readNotification, verifyNotification } from "@acquiring/contract/client";
 import { type Shape, type WireObject } from "@acquiring/contract/codecs";
@@ -70,7 +70,7 @@ const schemes: Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 2 }),
 );
 
-/** Rows of texts behind their lengths, and a signed text that was cut or changed. */
+/** Texts with their lengths before them, and a signed text that was shortened or changed. */
 const netstrings = fc.oneof(
   fc
     .array(fc.tuple(text, fc.constantFrom(",", "]", "}", "")))

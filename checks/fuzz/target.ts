@@ -1,4 +1,4 @@
-// What a target of the fuzzing is, and the record that most of them are fed with.
+// The type of a fuzz target, and the record that most targets read.
 import type { Result } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";
@@ -9,7 +9,7 @@ import { broken, valueOf, written } from "./inputs.ts";
 export interface Target<T> {
   readonly name: string;
   readonly input: Arbitrary<T>;
-  /** Throws only where the decoder does, or where what it gave cannot be used. */
+  /** Throws only if the decoder throws, or if its result is unusable. */
   readonly run: (input: T) => Result<unknown>;
   /** How many times as long as others it may take. */
   readonly patience?: number;

@@ -1,4 +1,4 @@
-// action.yml as the service runs it: its steps one after the other, each in a separate shell. Uses no test framework.
+// Runs action.yml as GitHub does: its steps in sequence, each in a separate shell. Uses no test framework.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -49,7 +49,7 @@ export async function problemsOf(kind: "action" | "workflow", content: string): 
 }
 
 export interface Job {
-  /** An empty folder for what belongs to the runner, and the folder in which the steps run. */
+  /** An empty folder for the runner, and the folder in which the steps run. */
   readonly runner: string;
   readonly workspace: string;
   /** Commands of the runner's machine. */

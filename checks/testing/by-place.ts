@@ -6,7 +6,7 @@ import { programOf } from "./compiler.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Fields by which a type is that of something a gateway said: a record, an entry, a finding, an outcome. */
+/** Fields that mark the type of a gateway's data: a record, an entry, a finding, an outcome. */
 const marks = ["order_no", "transaction_id", "refund_reference_id", "found", "known", "outcome"];
 const methods = new Set(["at", "shift", "pop"]);
 
@@ -22,7 +22,7 @@ function listReadBy(node: ts.Node): ts.Expression | undefined {
 const isNumber = (node: ts.Expression): boolean =>
   ts.isNumericLiteral(node) || (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand));
 
-/** Whether it is a list, of any length, of what a gateway said. A pair that a program makes is none. */
+/** Whether it is a list of a gateway's data, of any length. A pair that a program makes is not. */
 function isSaid(checker: ts.TypeChecker, list: ts.Expression): boolean {
   const isOne = (type: ts.Type): boolean => {
     if (type.isUnion()) return type.types.some(isOne);

@@ -1,4 +1,5 @@
-// The commands of this repository as data: package.json's scripts, the tasks that they start, and what a text names of them.
+// The commands of this repository as data: the scripts of package.json, the tasks that they start, and the commands that a text
+// names.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -14,7 +14,7 @@ export interface Image {
   readonly workdir: string;
 }
 
-/** Where the context and the image's root are. */
+/** The folders of the context and the image's root. */
 export interface Place {
   readonly context: string;
   readonly root: string;

@@ -1,4 +1,4 @@
-// docs/gateway.md and docs/gateway/ taken apart for their test, and the gateway's own command. Knows no test framework.
+// Reads docs/gateway.md and docs/gateway/ for their test, and runs the gateway's command. Uses no test framework.
 import { type ChildProcess, spawn } from "node:child_process";
 import { gatewayPages } from "../../site/gateway-guide.ts";
 import { type Ended, ended, environment, root } from "./shell.ts";

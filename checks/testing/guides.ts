@@ -38,7 +38,7 @@ export interface Guide {
   readonly title: string;
   readonly summary: string;
   readonly order: number;
-  /** The markdown behind the front matter. */
+  /** The Markdown after the front matter. */
   readonly body: string;
   readonly blocks: readonly Block[];
 }
@@ -109,11 +109,11 @@ export const readGuides = (): readonly Guide[] =>
 const isPart = ({ language, file, noRun }: Block): boolean =>
   language === "ts" && file === undefined && noRun === undefined;
 
-/** Behind the output of a part of a module. */
+/** The marker after the output of a part of a module. */
 const separator = "\u001e\n";
 const prelude = `import { once as onceOf } from "node:events"; const nextPart = async () => { process.stdout.write(${JSON.stringify(separator)}); process.stdin.resume(); await onceOf(process.stdin, "data"); process.stdin.pause(); };`;
 
-/** Addresses as the guides show them, and as they are. */
+/** Addresses as the guides show them, and the real ones. */
 export type Addresses = Readonly<Record<string, string>>;
 const replaced = (text: string, addresses: Addresses): string =>
   Object.entries(addresses).reduce((so, [shown, real]) => so.replaceAll(shown, real), text);

@@ -9,7 +9,7 @@ export interface Machine {
   readonly folder: string;
   readonly workspace: string;
   readonly bin: string;
-  /** Where the maker's gateway listens once it is started, and the command that starts it. */
+  /** The address of the started maker's gateway, and the command that starts it. */
   readonly target: string;
   readonly start: string;
 }
@@ -23,7 +23,7 @@ export function addCommand(folder: string, name: string, text: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-/** The suite's command as it is installed in a folder. */
+/** The suite's command of an installation in a folder. */
 export const addSuite = (folder: string): void =>
   addCommand(folder, "acquiring", `exec node ${source} '${join(root, "conformance", "cli.ts")}' "$@"`);
 

@@ -13,7 +13,7 @@ const heading = "## Test your own gateway";
 export interface Replay {
   /** An empty folder. */
   readonly folder: string;
-  /** Where the tarballs lie. */
+  /** The folder of the tarballs. */
   readonly packed: string;
   /** The gateway's base URL, and the key of its merchant. */
   readonly target: string;
@@ -42,7 +42,7 @@ function blocksOf(readme: string): readonly Block[] {
   }));
 }
 
-/** Plays the blocks in their order, up to the first command that fails; every command with its outcome. */
+/** Runs the blocks in sequence, up to the first command that fails; returns every command with its outcome. */
 export async function runYourOwn(replay: Replay): Promise<readonly Ran[]> {
   const { folder, packed, target, key } = replay;
   const ran: Ran[] = [];

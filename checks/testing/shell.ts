@@ -1,4 +1,4 @@
-// Commands run as a newcomer's shell runs them: nothing of npm's or of the test runner's in their environment. Knows no test framework.
+// Runs commands as a new user's shell does: without npm's or the test runner's environment variables. Uses no test framework.
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -41,7 +41,7 @@ export const shell = (command: string, env?: NodeJS.ProcessEnv, cwd: string = ro
     detached: true,
   });
 
-/** A command that runs until Ctrl+C, and has said so. */
+/** A command that runs until Ctrl+C and has printed that it is ready. */
 export interface Started {
   readonly said: string;
   readonly url: string;
@@ -67,7 +67,7 @@ export async function started(command: string, env?: NodeJS.ProcessEnv): Promise
   return { said, url: /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "", stop };
 }
 
-/** The text as a program in the folder `work`, checked by the compiler; gives its file. */
+/** Writes the text as a program to the folder `work`, checks it with the compiler, and returns its file. */
 export function program(work: string, name: string, text: string): string {
   const file = join(work, `${name}.ts`);
   writeFileSync(file, text);

@@ -1,4 +1,4 @@
-// The source files of this repository and what each imports, for the tests of its layout. Nothing is judged here.
+// The source files of this repository and their imports, for the tests of its layout.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, "..", "..");
 export const isTest = (file: string): boolean =>
   file.endsWith(".test.ts") || /(?:^|\/)testing\//.test(file) || file.startsWith("testing/");
 
-/** The names that a source text imports, types included, as they are written. */
+/** The names that a source text imports, including types, unchanged. */
 export const importsIn = (text: string): readonly string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 

@@ -1,15 +1,17 @@
-// Asserts in words, for `explain`. What each matcher wants is said in the table of matchers.
+// Describes asserts in words, for `explain`. The table of matchers describes each matcher.
 import { matchers, type Assert } from "../match/table.ts";
 
 /** One assert, and those inside it, as lines. */
 export function assertLines(
-  { at, step, last, about, optional, each, any, either, ...others }: Assert,
+  { at, step, last, about, optional, "described-as": described, each, any, either, ...others }: Assert,
   indent = "",
 ): string[] {
   const whose = step === undefined ? "" : ` (of step \`${step}\`)`;
   const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about, at ?? "the response")}${whose}`;
   const wants = Object.entries(others).map(([name, wanted]) =>
-    matchers[name as keyof typeof others].words(wanted as never),
+    name === "matches" && described !== undefined
+      ? `is ${described}`
+      : matchers[name as keyof typeof others].words(wanted as never),
   );
   const inner = (title: string, asserts: readonly Assert[] = []): string[] => [
     `${indent}- ${title} ${place}`,

@@ -11,7 +11,7 @@ import { scope, useDesk } from "../testing/desk.ts";
 const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
 
 describe("run ends with", () => {
-  test("0 for a gateway that conforms, in a style of its own, and says what could not be checked", async () => {
+  test("0 for a gateway that conforms in its own style, and lists what could not be checked", async () => {
     const report = join(folder(), "report.json");
     const ended = await acquiring(
       "run",
@@ -33,7 +33,7 @@ describe("run ends with", () => {
     expect(totals.pass).toBeGreaterThan(5);
   });
 
-  test("1 for one that does not, with rule, place, expected and actual", async () => {
+  test("1 for a gateway that does not conform, with rule, location, expected and actual value", async () => {
     const target = await gateway((request) => {
       const answer = conforming(request);
       return request.path === "/v1/capture"
@@ -47,7 +47,7 @@ describe("run ends with", () => {
     expect(ended.out).toContain("curl -sS -X POST");
   });
 
-  test("2 where an unsigned payment is refused, naming the open signature scheme", async () => {
+  test("2 if an unsigned payment is refused, and names the open signature scheme", async () => {
     const target = await gateway(() => ({ status: 400, body: "{}" }));
     const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
     expect(ended.code).toBe(2);
@@ -57,7 +57,7 @@ describe("run ends with", () => {
   });
 
   test.each<[string, () => string[], string]>([
-    ["a target that is no address", () => ["--target", "gateway"], "http"],
+    ["an invalid target", () => ["--target", "gateway"], "http"],
     [
       "a profile with a typo",
       () => [
@@ -96,7 +96,7 @@ describe("run ends with", () => {
     expect(ended.err).toContain(reason);
   });
 
-  test("and with --advice says which attacks the profile's way to sign allows", async () => {
+  test("the attacks that the profile's signature scheme allows, only with --advice", async () => {
     const target = await gateway();
     const scheme =
       "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
@@ -126,7 +126,7 @@ describe("run ends with", () => {
   });
 });
 
-test("list tells every check without a server, also as JSON", async () => {
+test("list shows every check without a server, also as JSON", async () => {
   const [plain, json] = [await acquiring("list"), await acquiring("list", "--json")];
   expect([plain.code, json.code]).toEqual([0, 0]);
   const entries = JSON.parse(json.out) as {
@@ -141,7 +141,7 @@ test("list tells every check without a server, also as JSON", async () => {
   for (const { id } of entries) expect(plain.out).toContain(id);
 });
 
-test("explain tells what is sent again, and how a signature is wrong", async () => {
+test("explain shows what the suite repeats, and how it makes a signature invalid", async () => {
   const again = (await acquiring("explain", "repeated.refund.other-body")).out;
   expect(again).toContain("the request of step `refund` once more, with the same signature");
   expect(again).toContain('/refund_orders/0/refund_amount: "‹5/10 of amount of the request of step pay›"');
@@ -149,7 +149,7 @@ test("explain tells what is sent again, and how a signature is wrong", async () 
   expect(wrong).toContain("signature: time stale");
 });
 
-test("explain tells rule, scenario, request and what passes, of checks of both kinds", async () => {
+test("explain shows rule, scenario, request and expectation, for checks of both kinds", async () => {
   const { out, code } = await acquiring("explain", "capture.whole.done");
   expect(code).toBe(0);
   expect(out).toContain("A capture is a POST to `/v1/capture`");
@@ -168,7 +168,7 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
   });
 });
 
-test("explain tells a rule with the checks that look at it, and a point with those that need it", async () => {
+test("explain shows a rule with its checks, and an extension point with the checks that need it", async () => {
   const rule = (await acquiring("explain", "errors.app.1")).out;
   expect(rule).toContain("Rule errors.app.1 (section errors.app.1");
   expect(rule).toContain("must: stated in the contract");
@@ -181,7 +181,7 @@ test("explain tells a rule with the checks that look at it, and a point with tho
   expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
 });
 
-test("explain tells what the profile makes of a check and of a point", async () => {
+test("explain shows how the profile affects a check and an extension point", async () => {
   const profile = join(packageRoot, "..", "gateway", "profile.yaml");
   const point = (await acquiring("explain", "signature.scheme", "--profile", profile)).out;
   expect(point).toContain("The profile reference fills it with:\n    kind: bound\n");
@@ -202,7 +202,7 @@ test("explain tells what the profile makes of a check and of a point", async () 
   expect(told).toContain("must: promised by the profile");
 });
 
-test("no explanation shows a variable or a condition as the fixtures write it", async () => {
+test("explain never shows a variable or a condition in the syntax of the fixtures", async () => {
   const { all } = prepare({});
   for (const { id } of all.filter((_, index) => index % 25 === 0)) {
     const { out } = await acquiring("explain", id);
@@ -211,7 +211,7 @@ test("no explanation shows a variable or a condition as the fixtures write it", 
 });
 
 describe("replay", () => {
-  test("plays one check of a report again, with fresh references, and shows every message", async () => {
+  test("runs one check of a report again, with fresh references, and shows every message", async () => {
     const target = await gateway();
     const report = join(folder(), "report.json");
     await acquiring(
@@ -236,7 +236,7 @@ describe("replay", () => {
     for (const order of after) expect(before).not.toContain(order);
   });
 
-  test("needs no profile or settings for a report that holds them", async () => {
+  test("needs no profile or settings for a report that contains them", async () => {
     const target = await gateway();
     const report = join(folder(), "own.json");
     const profile = file(
@@ -250,7 +250,7 @@ describe("replay", () => {
     expect(ended.out).toContain("with the profile own");
   });
 
-  test("refuses a check that the report does not have, and what is no report", async () => {
+  test("refuses a check that the report does not have, and an invalid report", async () => {
     const report = file(
       "report.json",
       JSON.stringify({ target: "http://127.0.0.1:1", profile: "bare", checks: [{ id: "a.b" }] }),

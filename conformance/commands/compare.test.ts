@@ -7,7 +7,7 @@ import { firstForm, rude, useReportDesk } from "../testing/report-desk.ts";
 const { acquiring, file, folder, gateway, gateways, path, reportIn, run, settings } = useReportDesk();
 
 describe("compare", () => {
-  test("tells what got worse and ends with 1, and the other way round with 0", async () => {
+  test("reports what got worse and ends with 1, and in the other direction with 0", async () => {
     await run(await gateway(), "green.json", "--settings", settings());
     await run(await gateway(rude), "red.json", "--settings", settings());
     const worse = await acquiring("compare", path("green.json"), path("red.json"));
@@ -31,7 +31,7 @@ describe("compare", () => {
     expect(same.out).toContain("No check got worse or better");
   });
 
-  test("takes a report of the first form and says what is missing in it", async () => {
+  test("accepts a report of form 1 and says what it lacks", async () => {
     await run(await gateway(rude), "red.json", "--settings", settings());
     const ended = await acquiring("compare", file("first.json", JSON.stringify(firstForm)), path("red.json"));
     expect(ended.code).toBe(1);
@@ -39,7 +39,7 @@ describe("compare", () => {
     expect(ended.out).toContain("capture.whole.envelope  pass -> fail");
   });
 
-  test("shows no sign of a report that would move the cursor", async () => {
+  test("never prints a character of a report that could move the cursor", async () => {
     const hostile = { ...firstForm, target: "http://x/\u001b[2J", profile: "\u001b]0;x\u0007" };
     const ended = await acquiring(
       "compare",
@@ -50,14 +50,14 @@ describe("compare", () => {
     expect(ended.out).not.toContain("\u001b");
   });
 
-  test("ends with 2 where a report cannot be read", async () => {
+  test("ends with 2 if a report cannot be read", async () => {
     const first = file("first.json", JSON.stringify(firstForm));
     const ended = await acquiring("compare", first, path("nowhere.json"));
     expect(ended).toMatchObject({ code: 2, err: expect.stringContaining("nowhere.json") as string });
   });
 });
 
-test("badge writes an SVG and the JSON of a shields.io endpoint, where its options say", async () => {
+test("badge writes an SVG and the JSON of a shields.io endpoint to the given paths", async () => {
   await run(await gateway(rude), "red.json", "--settings", settings());
   const ended = await acquiring(
     "badge",
@@ -84,7 +84,7 @@ test("badge writes an SVG and the JSON of a shields.io endpoint, where its optio
 });
 
 describe("run --level", () => {
-  test("ends with 1 where nothing is red and the level is not reached", async () => {
+  test("ends with 1 if nothing failed but the level is not reached", async () => {
     const target = await gateway();
     const ended = await run(target, "r.json", "--settings", settings(), "--level", "captures");
     expect(ended.code).toBe(1);
@@ -104,7 +104,7 @@ describe("run --level", () => {
     expect(gateways[0]?.requests).toEqual([]);
   });
 
-  test("and list --levels shows the levels there are", async () => {
+  test("and list --levels shows the existing levels", async () => {
     const { out } = await acquiring("list", "--levels");
     expect(out).toMatch(/^core-payments {4}Card payments/);
     expect(out).toContain("includes core-payments");

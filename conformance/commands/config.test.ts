@@ -1,4 +1,4 @@
-// acquiring.config.yaml, and what the last run left behind.
+// acquiring.config.yaml, and the stored results of the last run.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const properties = Object.keys(objectOf(schema["properties"]));
 describe("a config file", () => {
   const config = (text: string): string => file("acquiring.config.yaml", text);
 
-  test("makes a run of `acquiring conformance` alone, with paths that start at the file", async () => {
+  test("is enough to run `acquiring conformance`, with paths relative to the file", async () => {
     const target = await gateway();
     mkdirSync(join(folder(), "own"));
     writeFileSync(
@@ -33,7 +33,7 @@ describe("a config file", () => {
     expect(existsSync(join(folder(), "own", "deep", "r.json"))).toBe(true);
   });
 
-  test("is found from a folder below it, and what the command line says takes precedence", async () => {
+  test("is found from a subfolder, and the command line takes precedence", async () => {
     const target = await gateway();
     config(
       `target: http://127.0.0.1:1\nmerchant: "1"\nsettings: ${settings()}\nheader: { x-a: "1", x-b: "2" }\n`,
@@ -50,7 +50,7 @@ describe("a config file", () => {
     expect(gateways[0]?.requests[0]?.headers).toMatchObject({ "x-a": "3", "x-b": "2" });
   });
 
-  test("is another one by --config, and none by --no-config", async () => {
+  test("can be replaced by --config and ignored by --no-config", async () => {
     const target = await gateway();
     config("target: nowhere\n");
     const other = file("other.yaml", `target: ${target}\nsettings: ${settings()}\nonly: [capture.whole.*]\n`);
@@ -73,14 +73,14 @@ describe("a config file", () => {
     ["target: gateway\n", "acquiring.config.yaml:1:9 /target must match"],
     ["target: http://x\nmerchant: 7\n", "put it in quotes"],
     ["target: [\n", "is not valid YAML"],
-  ])("that is wrong is refused with line and column: %j", async (text, reason) => {
+  ])("that is invalid is refused with line and column: %j", async (text, reason) => {
     config(text);
     const { code, err } = await acquiring();
     expect(code).toBe(2);
     expect(err).toContain(reason);
   });
 
-  test("gives a replay the way to the target, and not what a run selects", async () => {
+  test("gives a replay the target, but not the run's selection of checks", async () => {
     const target = await gateway();
     const report = join(folder(), "r.json");
     config(
@@ -95,7 +95,7 @@ describe("a config file", () => {
     expect(existsSync(join(folder(), "other.json"))).toBe(false);
   });
 
-  test("has every option of a run that is more than one run's, under its own name", async () => {
+  test("has every option of a run that is useful for several runs, under the same name", async () => {
     const { out } = await acquiring("run", "--help");
     const options = [...out.matchAll(/^ +(?:-\w, )?--(?:no-)?([a-z-]+)/gm)].map(([, name = ""]) =>
       name.replaceAll("-", "_"),
@@ -106,7 +106,7 @@ describe("a config file", () => {
     );
   });
 
-  test("has examples of its schema that it takes", async () => {
+  test("accepts the examples of its schema", async () => {
     const examples = Object.entries(objectOf(schema["properties"])).flatMap(([name, one]) => {
       const [example] = (objectOf(one)["examples"] ?? []) as unknown[];
       return example === undefined || name === "target" ? [] : [[name, example]];
@@ -131,7 +131,7 @@ describe("--last-failed", () => {
   const state = (): unknown =>
     JSON.parse(readFileSync(join(folder(), ".acquiring", "last-run.json"), "utf8"));
 
-  test("runs what was red in the last run and nothing else, until nothing is", async () => {
+  test("runs only what failed in the last run, until nothing fails", async () => {
     handler = faulty;
     expect((await run(...scope, "--only", "answer.capture.*")).code).toBe(1);
     const { failed } = state() as { readonly failed: readonly string[] };
@@ -143,7 +143,7 @@ describe("--last-failed", () => {
     expect(again.code).toBe(1);
     expect(again.out).toContain("capture.whole.envelope");
     expect(again.out).toMatch(/: \d checks?, seed/);
-    // What was not run again stays red.
+    // A check that did not run again stays failed.
     expect((state() as { readonly failed: readonly string[] }).failed.toSorted()).toEqual(failed.toSorted());
 
     handler = undefined;
@@ -155,7 +155,7 @@ describe("--last-failed", () => {
     });
   });
 
-  test("keeps what was red where the gateway does not respond this time", async () => {
+  test("keeps the failed checks if the gateway does not respond this time", async () => {
     handler = faulty;
     await run(...scope);
     const before = state();
@@ -164,14 +164,14 @@ describe("--last-failed", () => {
     expect(state()).toEqual(before);
   });
 
-  test("ends with 2 where there was no run, and says where it looked", async () => {
+  test("ends with 2 if there was no run, and says where it searched", async () => {
     const { code, err } = await run("--last-failed");
     expect(code).toBe(2);
     expect(err).toContain(join(folder(), ".acquiring", "last-run.json"));
   });
 });
 
-describe("what was probably meant is said", () => {
+describe("a misspelling gets a suggestion", () => {
   const runWith = (...flags: readonly string[]) => ["conformance", "run", "--target", "http://x", ...flags];
 
   test.each<[string, readonly string[], string]>([

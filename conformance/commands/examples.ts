@@ -1,4 +1,4 @@
-// Examples for `--help`. Each line works once its names are replaced.
+// Examples for `--help`. Each line works after its names are replaced.
 
 export const examples = {
   run: `

@@ -1,4 +1,4 @@
-// Rules and extension points in words, for `explain`: what each says, which checks look at it, and how the profile fills it.
+// Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import type { Contract } from "../contract/contract.ts";

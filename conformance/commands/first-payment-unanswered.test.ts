@@ -1,4 +1,4 @@
-// What a run says of a target that does not respond to its first payment: one cause, with what to do, and exit code 2.
+// The output of a run whose first payment gets no response: one cause, advice, and exit code 2.
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -24,9 +24,14 @@ const babbling = (socket: Socket): void => {
   socket.on("error", () => undefined).end("SSH-2.0-x\r\n");
 };
 
-describe("a first payment that nobody answers ends the run: exit 2, and what to do", () => {
+describe("a first payment without a response ends the run with exit code 2 and advice", () => {
   test.each<[string, () => Promise<string>, string, string]>([
-    ["a target that hangs", () => gateway(() => ({ body: "", silent: true })), "no-answer", "--timeout"],
+    [
+      "a target without a response",
+      () => gateway(() => ({ body: "", silent: true })),
+      "no-answer",
+      "--timeout",
+    ],
     [
       "a connection that is cut",
       () => gateway(() => ({ body: "", broken: true })),
@@ -34,7 +39,7 @@ describe("a first payment that nobody answers ends the run: exit 2, and what to 
       "Check the log of the gateway",
     ],
     [
-      "nobody there",
+      "a refused connection",
       () => Promise.resolve("http://127.0.0.1:1"),
       "no-answer",
       "Check that the gateway is running",
@@ -52,7 +57,7 @@ describe("a first payment that nobody answers ends the run: exit 2, and what to 
       "begin --target with http.",
     ],
     [
-      "a certificate that nobody trusts",
+      "an untrusted certificate",
       async () => `https://${await listening(createTlsServer(selfSigned()))}`,
       "not-trusted",
       "with --ca.",

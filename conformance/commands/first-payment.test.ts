@@ -29,7 +29,7 @@ const asJson = paying((_, { value }) => ({
 
 const success = "<result_info>0000:Success</result_info>";
 
-describe("a first payment whose result breaks a stated rule is red by that rule, and nothing is blocked behind it", () => {
+describe("a first payment that breaks a stated rule fails this rule, and blocks no other check", () => {
   test.each<[string, Handler, string, string]>([
     [
       "another status than 200",
@@ -86,7 +86,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect(paths()).toEqual(["/v1/authorise"]);
   });
 
-  test("unless the checks that see it are waived: then no verdict", async () => {
+  test("but gives no verdict if the checks that see it are waived", async () => {
     const waivers = file("w.yaml", "- { id: direct-payment.approved.path, reason: Known }\n");
     const nowhere: Handler = (request) =>
       request.path === "/authorise"
@@ -96,13 +96,13 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect([code, report.totals.waived, report.totals.fail]).toEqual([2, 1, 0]);
   });
 
-  test("also where only other checks are asked for", async () => {
+  test("even if only other checks are selected", async () => {
     const target = await gateway(paying(() => ({ status: 201 })));
     const { code, report } = await told(target, "--only", "capture.whole.*");
     expect([code, report.totals.fail, report.cause?.rules]).toEqual([1, 0, ["endpoints.direct-payment"]]);
   });
 
-  test("while one that can be read as a success is gone on with, and its fault is one among others", async () => {
+  test("but the run continues if the response can be read as a success, and the violation is one of several", async () => {
     const target = await gateway(saying(/respon>/g, "response>"));
     const { code, report } = await told(
       target,
@@ -119,7 +119,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
   });
 });
 
-describe("a first payment that is refused says nothing of the gateway: exit 2, and what to fill in", () => {
+describe("a refused first payment is no verdict on the gateway: exit code 2, and what to fill in", () => {
   const answering =
     (status: number, body = ""): Handler =>
     () => ({ status, body });
@@ -147,7 +147,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     ],
     ["a decline by status", answering(402), "status 402", ["test_data.card.approved"]],
     ["a gateway that fails", answering(500, "oops"), "status 500, oops", ["its log"]],
-    ["an answer that is nobody's", answering(200, "<respon/>"), "is not recognisable as its result", []],
+    ["a response of another service", answering(200, "<respon/>"), "is not recognisable as its result", []],
     ["a page", answering(502, "<!doctype html><title>Bad Gateway</title>"), "status 502", ["Bad Gateway"]],
     [
       "TLS wanted",
@@ -155,7 +155,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
       "status 400",
       ["Begin --target with https"],
     ],
-    ["an empty answer", paying(() => ({ body: "" })), "status 200", []],
+    ["an empty response", paying(() => ({ body: "" })), "status 200", []],
   ])("%s", async (_, handler, words, hints) => {
     const { code, out, report, lines } = await told(await gateway(handler));
     expect(code).toBe(2);
@@ -168,7 +168,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     expect(paths()).toEqual(["/v1/authorise"]);
   });
 
-  test("a wrong key under a filled profile, told once also when quiet", async () => {
+  test("a wrong key with a filled profile is reported once, also with --quiet", async () => {
     const profile = file("p.json", JSON.stringify(signedProfile));
     const target = await gateway(answering(401, '{"message":"wrong signature"}'));
     const { code, out, report, lines } = await told(target, "--profile", profile, "--quiet");
@@ -180,13 +180,13 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     expect(report.checks.every(({ status }) => status.startsWith("not-"))).toBe(true);
   });
 
-  test("requests that come too often, for good", async () => {
+  test("rate limiting that does not end", async () => {
     const { code, report } = await told(await gateway(answering(429)));
     expect([code, report.cause?.kind]).toEqual([2, "rate-limited"]);
   });
 });
 
-describe("a first payment under an unknown path is tried under others", () => {
+describe("a first payment with an unknown path is tried with others", () => {
   const servedAt =
     (path: string, status = 404): Handler =>
     (request) =>
@@ -195,7 +195,7 @@ describe("a first payment under an unknown path is tried under others", () => {
   test.each([
     ["without a version", "/authorise", 404],
     ["under the next version", "/v2/authorise", 405],
-  ])("and accepted %s, it is red by the rule of versions", async (_, path, status) => {
+  ])("and accepted %s, it violates the rule of versions", async (_, path, status) => {
     const { code, report, lines } = await told(await gateway(servedAt(path, status)));
     expect([code, report.cause?.kind, report.cause?.rules]).toEqual([1, "breaks-a-rule", ["versioning.1"]]);
     expect(report.checks.filter((one) => one.status === "fail").map(({ id }) => id)).toEqual([
@@ -208,7 +208,7 @@ describe("a first payment under an unknown path is tried under others", () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  test("where the target ends in /v1, the one without is found by asking, and that is no fault of the gateway", async () => {
+  test("if the target ends in /v1, the run finds the path without it, and does not blame the gateway", async () => {
     const target = await gateway(servedAt("/v1/authorise"));
     const { code, out, report, lines } = await told(`${target}/v1`);
     expect([code, report.cause?.kind]).toEqual([2, "wrong-target"]);
@@ -218,19 +218,19 @@ describe("a first payment under an unknown path is tried under others", () => {
     expect(paths()).toEqual(["/v1/v1/authorise", "/v1/authorise"]);
   });
 
-  test("and refused there otherwise, that is told and nothing is concluded from it", async () => {
+  test("and refused there in another way: this is reported without a conclusion", async () => {
     const target = await gateway(({ path }) => ({ status: path === "/authorise" ? 401 : 404, body: "" }));
     const { code, report } = await told(target);
     expect(code).toBe(2);
     expect(report.cause?.hints[0]).toContain(`There is a service at ${target}/authorise`);
   });
 
-  test("and nowhere accepted, no verdict", async () => {
+  test("and accepted nowhere: no verdict", async () => {
     const { code, report } = await told(await gateway(() => ({ status: 404, body: "" })));
     expect([code, report.cause?.kind, report.cause?.exchanges.length]).toEqual([2, "refused", 3]);
   });
 
-  test("but not where whoever refused it has read it", async () => {
+  test("but not if the refusal shows that the request was read", async () => {
     const target = await gateway(({ value }) => ({
       status: 404,
       body: `no merchant for ${String(value["order_no"])}`,

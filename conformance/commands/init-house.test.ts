@@ -1,4 +1,4 @@
-// `init --target` against the second house, under several configurations; and a run with the files that it wrote.
+// `init --target` with the second reference gateway in several configurations, and a run with the files that it wrote.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function house(options: { readonly unsigned?: true } = {}): Promise<string
   return started.url;
 }
 
-/** What is known of the second house without looking. */
+/** The known facts about the second reference gateway. */
 const facts = (): string =>
   file(
     "facts.yaml",
@@ -65,8 +65,8 @@ const runMade = (target: string): Promise<Ended> =>
 const madeFlags = (): string[] =>
   ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
 
-describe("init with the second house as its target", () => {
-  test("unsigned, gives a valid profile under which a run is not red", { timeout: 240_000 }, async () => {
+describe("init with the second reference gateway as its target", () => {
+  test("unsigned, writes a valid profile with which a run does not fail", { timeout: 240_000 }, async () => {
     const target = await house({ unsigned: true });
     const { code } = await initHouse(target, "--accept", "all", "--fill", "features.captures=true");
     expect(code).toBe(0);
@@ -82,14 +82,14 @@ describe("init with the second house as its target", () => {
       "direct-payment.mask": { character: "X", keeps_length: true },
       "errors.invalid-input": ["unreadable-body", "malformed-amount"],
     });
-    // It takes three decimal places of a currency that has none, so that nothing is concluded.
+    // It accepts three decimal places of a currency that has none, so `init` learns nothing from that.
     expect(madeProfile()).not.toHaveProperty("amounts.decimals");
     expect(madeProfile()).not.toHaveProperty("signature.scheme");
     const ended = await runMade(target);
     expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
   });
 
-  test("signed by a scheme that is said, as well", { timeout: 240_000 }, async () => {
+  test("with a given signature scheme, writes a valid profile too", { timeout: 240_000 }, async () => {
     const target = await house();
     const flags = ["--accept", "all", "--fill", `signature.scheme=${JSON.stringify(scheme)}`];
     const { code } = await initHouse(target, ...flags);
@@ -106,7 +106,7 @@ describe("init with the second house as its target", () => {
     expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
   });
 
-  test("writes what is known also where no payment is accepted, and says which schemes were in vain", async () => {
+  test("writes its findings even if the gateway accepts no payment, and lists the schemes that failed", async () => {
     const target = await house();
     const { code, out } = await initHouse(target, "--accept", "all");
     expect(code).toBe(2);

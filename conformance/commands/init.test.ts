@@ -1,4 +1,4 @@
-// `init`: what it asks, sends, shows and writes, against a tiny gateway. The second house is in init-house.test.ts.
+// `init`: its questions, requests, output and files, with a tiny gateway. init-house.test.ts uses the second reference gateway.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -27,14 +27,14 @@ const paid = (): number =>
   ).length;
 
 describe("init without a target", () => {
-  test("writes both files, asks nothing and fills nothing", async () => {
+  test("writes both files without questions, and fills nothing", async () => {
     const { code, out } = await acquiring("init", join(folder(), "made"));
     expect(code).toBe(0);
     expect(out).toContain("features.captures: unlocks");
     expect(madeProfile()).toEqual({});
   });
 
-  test("overwrites nothing, unless it is forced to", async () => {
+  test("overwrites nothing without --force", async () => {
     const path = file("profile.yaml", "mine");
     expect(await acquiring("init", folder())).toMatchObject({ code: 2 });
     expect(readFileSync(path, "utf8")).toBe("mine");
@@ -42,7 +42,7 @@ describe("init without a target", () => {
     expect(readFileSync(path, "utf8")).toContain("extension_points:");
   });
 
-  test("starts from the reference profile, and from what is said", async () => {
+  test("starts from the reference profile and the given values", async () => {
     const flags = [
       "--like",
       "reference",
@@ -80,8 +80,8 @@ describe("init without a target", () => {
   });
 });
 
-describe("init with a target and nobody to ask", () => {
-  test("says first what it will send, and fills nothing in without a yes", async () => {
+describe("init with a target and without a terminal", () => {
+  test("first prints what it will send, and fills nothing without consent", async () => {
     const target = await gateway();
     const { code, out } = await initMade(target);
     expect(code).toBe(0);
@@ -97,7 +97,7 @@ describe("init with a target and nobody to ask", () => {
     );
   });
 
-  test("fills in what is accepted by name, and nothing else", async () => {
+  test("fills only what is accepted by name", async () => {
     const target = await gateway();
     const flags = ["--accept", "direct-payment.mask", "--accept", "query.selection"];
     const { code, out } = await initMade(target, ...flags);
@@ -106,7 +106,7 @@ describe("init with a target and nobody to ask", () => {
     expect(madeProfile()).toEqual({ "direct-payment.mask": { character: "X", keeps_length: false } });
   });
 
-  test("pays at most twice, also where every payment is accepted, whatever is wrong with it", async () => {
+  test("makes at most two payments, even if every payment is accepted", async () => {
     const anything: Handler = (request) =>
       request.path === "/v1/authorise"
         ? conforming({ ...request, value: { ...request.value, amount: "1.00", card: "4111111111111111" } })
@@ -122,7 +122,7 @@ describe("init with a target and nobody to ask", () => {
     expect(madeProfile()).not.toHaveProperty("errors.invalid-input");
   });
 
-  test("stops paying where nobody knows what became of a payment", async () => {
+  test("stops paying when the outcome of a payment is unknown", async () => {
     const target = await gateway(({ path }) =>
       path === "/v1/authorise" ? { status: 500, body: "" } : undefined,
     );
@@ -136,7 +136,7 @@ describe("init with a target and nobody to ask", () => {
     expect(madeProfile()).toEqual({});
   });
 
-  test("says that the key is missing, and blames no signature for a merchant that is not known", async () => {
+  test("says that the key is missing, and does not blame the signature if the merchant is unknown", async () => {
     const refusing = (status: number, message: string) => (): TinyAnswer => ({
       status,
       media: "application/json",
@@ -169,7 +169,7 @@ describe("init with a target and nobody to ask", () => {
     expect(refused.out).not.toContain("signature schemes");
   });
 
-  test("overwrites nothing where no response comes", async () => {
+  test("overwrites nothing if no response arrives", async () => {
     const path = file("profile.yaml", "mine");
     const target = await gateway(() => ({ broken: true, body: "" }));
     const { code, out, err } = await acquiring("init", folder(), "--target", target, "--force");
@@ -178,7 +178,7 @@ describe("init with a target and nobody to ask", () => {
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
-  test("shows no text of a gateway that could move a cursor, end a comment or tell a card number", async () => {
+  test("shows no text of a gateway that could move a cursor, end a comment or reveal a card number", async () => {
     const nasty = "1:\u001b[31m\nsignature.scheme: x 4111111111111111 a-key-of-the-desk";
     const target = await gateway(({ path, value }) => {
       if (path !== "/v1/authorise" || value["amount"] === "20.00") return undefined;
@@ -195,7 +195,7 @@ describe("init with a target and nobody to ask", () => {
 });
 
 describe("init at a terminal", () => {
-  /** Responses questions by the first pattern that fits; nothing is an Enter. */
+  /** Types the input of the first pattern that matches a question; nothing means Enter. */
   const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
     const questions: string[] = [];
     return {
@@ -211,7 +211,7 @@ describe("init at a terminal", () => {
     };
   };
 
-  test("asks the plainest first, then the features and the guesses by the checks that they unlock", async () => {
+  test("asks the simplest question first, then features and guesses by the number of checks that they unlock", async () => {
     const desk = answering(
       [/merchant_id/u, "77"],
       [/environment variable/u, "MY_KEY"],
@@ -244,7 +244,7 @@ describe("init at a terminal", () => {
     });
   });
 
-  test("takes Enter for a no: nothing is sent, and nothing is filled in", async () => {
+  test("treats Enter as no: nothing is sent or filled", async () => {
     const desk = answering();
     const { code } = await askedInit(desk, await gateway());
     expect(code).toBe(0);
@@ -252,7 +252,7 @@ describe("init at a terminal", () => {
     expect(madeProfile()).toEqual({});
   });
 
-  test("asks again where an answer cannot be used, and never takes a key for a name", async () => {
+  test("asks again after an unusable input, and never accepts a key as a name", async () => {
     const typed: readonly (readonly [pattern: RegExp, answers: string[]])[] = [
       [/environment variable/u, ["s3cret-key!", "UNSET_KEY", "MY_KEY"]],
       [/^Currency/u, ["euro", "EUR"]],
@@ -277,7 +277,7 @@ describe("init at a terminal", () => {
     });
   });
 
-  test("writes nothing where nobody answers any more", async () => {
+  test("writes nothing if the input ends", async () => {
     const desk = answering([/account_id/u, undefined]);
     const { code, err } = await askedInit(desk, await gateway());
     expect([code, err]).toEqual([130, expect.stringContaining("Nothing was written")]);

@@ -1,4 +1,5 @@
-// `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and the confirmed values. The rest is comments.
+// `acquiring conformance init`: writes settings.yaml and profile.yaml with the given and confirmed values, and comments for all
+// others.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -120,7 +121,7 @@ function endWords(
   ${variable}=… acquiring conformance run --target ${target ?? "URL"} --settings ${settings} --profile ${profile}\n`;
 }
 
-/** The environment variable that holds the key. */
+/** The environment variable with the key. */
 function variableIn(filled: Filled): string {
   const { env } = objectOf(filled["credentials.key"]);
   return typeof env === "string" ? env : defaultSettings.credentials.key.env;
@@ -244,7 +245,7 @@ const paidWords = (payments: number): string =>
     ? "no payment was accepted"
     : `${counted(payments, "payment")} ${payments === 1 ? "was" : "were"} accepted or may have been accepted`;
 
-/** Why nothing else could be seen, as a run tells it, and what is wrong with the key. */
+/** Why `init` found nothing else, in the words of a run, and the problem of the key. */
 function refusedLines({ message, hints, unanswered }: Refused, key: string | undefined): string {
   const likely = [...(key === undefined || unanswered ? [] : [`${key} ${keyHelp}`]), ...hints];
   const lines = likely.map((hint) => `  likely  ${hint.replaceAll("\n", "\n          ")}\n`);

@@ -4,7 +4,7 @@ import { UsageError } from "../contract/errors.ts";
 import type { LiveReport } from "../live/report.ts";
 import { writingTo } from "./running/report-files.ts";
 
-/** Writes the report and returns its path; `undefined` where none is wanted. @throws UsageError where it cannot be written */
+/** Writes the report and returns its path; `undefined` without a path. @throws UsageError if it cannot be written */
 export function liveReportFile(given: string | undefined): ((report: LiveReport) => string) | undefined {
   if (given === undefined) return undefined;
   const [, kind = "json", name = ""] = /^(?:([a-z]+)=)?(.*)$/s.exec(given) ?? [];

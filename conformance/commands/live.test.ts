@@ -31,7 +31,7 @@ async function acquiring(args: readonly string[], signal?: AbortSignal, onOut?: 
   return { code: await conformanceCommand(args, terminal), ...texts };
 }
 
-/** A folder with one payment, whose result says this. */
+/** A folder with one payment and this result. */
 function recorded(told: object): string {
   const head = "POST /v1/authorise HTTP/1.1\nContent-Type: application/json\n\n";
   desk.file("pay.request.http", head + JSON.stringify(paymentOf("o1")));
@@ -42,7 +42,7 @@ function recorded(told: object): string {
   return desk.folder();
 }
 
-test("check says what recorded traffic breaks, by rule, and ends with 1", async () => {
+test("check lists the violations in recorded traffic by rule, and ends with 1", async () => {
   const { code, out } = await acquiring(["check", recorded({ order_no: "o9" })]);
   expect(code).toBe(1);
   expect(out).toMatch(/^FAIL {2}direct-payment-result\.echo {2}createDirectPayment \/order_no\n {2}rule +\S/);
@@ -55,7 +55,7 @@ test("check says what recorded traffic breaks, by rule, and ends with 1", async 
   expect(out).not.toMatch(/4111111111111111|739/);
 });
 
-test("check ends with 0 where nothing is red, and with 2 where nothing was there to judge", async () => {
+test("check ends with 0 if nothing failed, and with 2 if there was nothing to judge", async () => {
   const green = await acquiring(["check", recorded({})]);
   expect([green.code, green.out]).toEqual([
     0,
@@ -68,7 +68,7 @@ test("check ends with 0 where nothing is red, and with 2 where nothing was there
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("no.har cannot be read: ENOENT")]);
 });
 
-test("check writes JSON where it is asked to, to the terminal and to a file", async () => {
+test("check writes JSON to the terminal and to a file on request", async () => {
   const file = join(desk.folder(), "reports", "check.json");
   const { code, out } = await acquiring([
     "check",
@@ -96,7 +96,7 @@ test("check writes JSON where it is asked to, to the terminal and to a file", as
   });
 });
 
-test("a report of another kind, or where nothing can be written, is refused before anything is read", async () => {
+test("check refuses another report format, or a path that it cannot write, before it reads anything", async () => {
   const kind = await acquiring(["check", "none", "--report", "html=x"]);
   expect([kind.code, kind.err]).toEqual([
     2,
@@ -114,13 +114,13 @@ test.each([
   [["--target", "http://127.0.0.1:1", "--listen", "8081"], /^--listen must be HOST:PORT, for example/],
   [["--target", "http://127.0.0.1:1", "--notify", "shop"], /^--notify must be an http or https URL/],
   [["--target", "http://127.0.0.1:1", "--listen", "256.0.0.1:1"], /^Cannot listen on 256\.0\.0\.1:1/],
-])("proxy %j is wrong usage", { timeout: 60_000 }, async (flags, why) => {
+])("proxy refuses the usage %j", { timeout: 60_000 }, async (flags, why) => {
   const { code, err } = await acquiring(["proxy", ...flags]);
   expect([code, err]).toEqual([2, expect.stringMatching(why)]);
 });
 
 test(
-  "proxy tells violations as they come, each kind once, and sums up at its end",
+  "proxy prints violations when they happen, each kind once, and a summary at its end",
   { timeout: 60_000 },
   async () => {
     const target = await desk.gateway(({ path, value }) =>

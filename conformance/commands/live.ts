@@ -1,4 +1,4 @@
-// The commands about traffic that the suite did not send: their flags. What each does is in proxy.ts and check.ts.
+// The options of the commands for traffic that the suite did not send. proxy.ts and check.ts implement them.
 import type { Command } from "commander";
 import type { CheckFlags } from "./check.ts";
 import { examples } from "./examples.ts";

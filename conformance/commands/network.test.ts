@@ -1,4 +1,4 @@
-// The command behind a proxy, with headers and certificates of its user: what it sends, and what it must not show.
+// The command with a proxy, headers and certificates of its user: what it sends, and what it must not show.
 import { readFileSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
 import { createServer as createTlsServer, type Server } from "node:tls";
@@ -38,8 +38,8 @@ async function secured(target: string): Promise<string> {
 const run = (target: string, ...more: string[]) =>
   acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
 
-describe("a header of the user", () => {
-  test("is sent with every request, and its value is in no report, on no console and in no curl line", async () => {
+describe("a user's header", () => {
+  test("is sent with every request, and its value is in no report, console output or curl line", async () => {
     const target = await gateway((request) => {
       const answer = conforming(request);
       return request.path === "/v1/capture"
@@ -70,7 +70,7 @@ describe("a header of the user", () => {
     expect(ended.out).toContain("x-tenant: ***");
   });
 
-  test("does not go where an answer sends the suite", async () => {
+  test("is not sent to another address that a response names", async () => {
     const elsewhere = await gateway();
     const target = await gateway((request) => {
       const { pathname } = new URL(request.path, "http://x");
@@ -101,7 +101,7 @@ describe("a header of the user", () => {
     [["--ca", "none.pem"], "cannot be read"],
     [["--proxy", "socks5://x"], "must be an http or https URL"],
     [["--rate", "0"], "requests per second"],
-  ])("that cannot be used ends with 2: %s", async (args, reason) => {
+  ])("that is invalid ends the run with 2: %s", async (args, reason) => {
     const { code, err } = await acquiring("run", "--target", "http://127.0.0.1:1", ...args);
     expect(code).toBe(2);
     expect(err).toContain(reason);
@@ -110,7 +110,7 @@ describe("a header of the user", () => {
 });
 
 describe("a proxy", () => {
-  test("takes every request to a target, with TLS and without, and is named once", async () => {
+  test("forwards every request to a target, with TLS and without, and is printed once", async () => {
     const proxy = await startSmallProxy();
     closing.push(proxy.close);
     const plain = await gateway();
@@ -129,7 +129,7 @@ describe("a proxy", () => {
     expect(ended.out).not.toContain("s3cret-of-mine");
   });
 
-  test("that is not there, or lets nobody through, is to blame and not the target", async () => {
+  test("that is unreachable or refuses is reported instead of the target", async () => {
     const refusing = await startSmallProxy({ refuses: 407 });
     closing.push(refusing.close);
     const target = await gateway();
@@ -142,7 +142,7 @@ describe("a proxy", () => {
     expect(gateways[0]?.requests).toHaveLength(0);
   });
 
-  test("and an address to call from do not go together", async () => {
+  test("cannot be combined with an own calling address", async () => {
     const own = file("s.yaml", "test_data: { unregistered_address: 127.0.0.2 }\n");
     const args = [
       "run",
@@ -160,7 +160,7 @@ describe("a proxy", () => {
   });
 });
 
-describe("a certificate that nobody signed", () => {
+describe("a self-signed certificate", () => {
   test("ends the run, unless its file is named by --ca", async () => {
     const target = await secured(await gateway());
     const refused = await run(target);
@@ -170,7 +170,7 @@ describe("a certificate that nobody signed", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  test("is taken with --insecure, which says so before the run, behind it, and in every report", async () => {
+  test("is accepted with --insecure, which appears before and after the run and in every report", async () => {
     const target = await secured(await gateway());
     const paths = ["json", "junit", "html"].map((kind) => [kind, join(folder(), `r.${kind}`)] as const);
     const reports = paths.flatMap(([kind, path]) => ["--report", `${kind}=${path}`]);

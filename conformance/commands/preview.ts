@@ -1,5 +1,5 @@
-// A step's request as it would be sent, without sending it: with the built-in settings, and with a name instead of what
-// only a run knows.
+// Shows the request of a step without sending it: with the built-in settings, and with names for the values that only a run
+// knows.
 import { plainNetwork } from "../given/network.ts";
 import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";

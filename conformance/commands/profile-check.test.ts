@@ -1,4 +1,4 @@
-// `profile check`: a profile without a target. What is wrong has its place, what is open the number of checks that wait for it.
+// `profile check`: a profile without a target. A problem has its location, and an open point the number of checks that need it.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unlockedChecks } from "../run/needs.ts";
@@ -10,7 +10,7 @@ const check = (...args: readonly string[]): Promise<Ended> => asked({}, "profile
 const profile = (points: string): string => file("p.yaml", `profile: mine\nextension_points:\n${points}`);
 
 describe("a valid profile", () => {
-  test("is said to be one: what it fills, what is open, what to fill next", async () => {
+  test("is confirmed, with what it fills, what is open and what to fill next", async () => {
     const { code, out } = await check(profile("  capture.partial: accepted\n  dates.time-zone: UTC\n"));
     expect(code).toBe(0);
     expect(out).toContain("is valid. The profile mine fills 2 of ");
@@ -21,7 +21,7 @@ describe("a valid profile", () => {
     );
   });
 
-  test("counts for each open point the checks that wait for nothing else, so that the count is kept", async () => {
+  test("counts for each open point the checks that need nothing else", async () => {
     const settings = file("s.yaml", "features: { captures: true }\n");
     const path = profile("  dates.time-zone: UTC\n");
     const seen = async (from: string): Promise<Record<string, number>> => {
@@ -35,7 +35,7 @@ describe("a valid profile", () => {
     expect(await seen(profile("  capture.partial: accepted\n"))).not.toHaveProperty(["capture.partial"]);
   });
 
-  test("has, as JSON, lists of what is filled and open, and lines to copy that are valid", async () => {
+  test("is listed as JSON with filled and open points, and with valid lines to copy", async () => {
     const { code, out } = await check(profile("  capture.partial: accepted\n"), "--json");
     const checked = JSON.parse(out) as {
       readonly filled: readonly string[];
@@ -52,7 +52,7 @@ describe("a valid profile", () => {
     expect((JSON.parse(pasted.out) as typeof checked).filled).toHaveLength(checked.fillNext.length);
   });
 
-  test("has advice on what its signature scheme allows", async () => {
+  test("gets advice on what its signature scheme allows", async () => {
     const row = "fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex";
     const { out } = await check(
       profile(`  signature.scheme: { ${row}, algorithm: md5, key: { place: suffix, join: '' } }\n`),
@@ -61,10 +61,10 @@ describe("a valid profile", () => {
   });
 });
 
-describe("a profile that cannot be used", () => {
+describe("an invalid profile", () => {
   test.each([
     ["a point that there is not", "  capture.partal: accepted\n", 3, "Did you mean `capture.partial`"],
-    ["a value that the point does not take", "  capture.partial: perhaps\n", 3, "accepted"],
+    ["a value that the extension point does not allow", "  capture.partial: perhaps\n", 3, "accepted"],
     [
       "what cannot be true together",
       "  capture.partial: refused\n  capture.several: accepted\n",
@@ -72,13 +72,13 @@ describe("a profile that cannot be used", () => {
       "capture.partial: refused",
     ],
     [
-      "a scheme that nobody can sign by",
+      "an unusable scheme",
       "  signature.scheme:\n    { fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex, algorithm: md5, key: { place: hmac } }\n",
       4,
       "",
     ],
     ["what is not valid YAML", "  capture.partial: [\n", 4, ""],
-  ])("for %s is refused with file, line and column", async (_, points, line, words) => {
+  ])("with %s is refused with file, line and column", async (_, points, line, words) => {
     const path = profile(points);
     const { code, err } = await check(path);
     expect([code, err]).toEqual([2, expect.stringContaining(words)]);
@@ -94,7 +94,7 @@ describe("a profile that cannot be used", () => {
     expect(err).toContain(`${path}:${line}:`);
   });
 
-  test("because it is a settings file has that as its only problem", async () => {
+  test("that is a settings file has that as its only problem", async () => {
     const { code, err } = await check(file("s.yaml", "merchant:\ntest_data:\n  currency: USD\n"));
     expect([code, err.trimEnd().split("\n")]).toEqual([
       2,
@@ -105,7 +105,7 @@ describe("a profile that cannot be used", () => {
     ]);
   });
 
-  test("beside settings that contradict it is refused with the place in the settings", async () => {
+  test("that contradicts the settings is refused with the location in the settings", async () => {
     const settings = file("s.yaml", "test_data:\n  currency: JPY\n");
     const { code, out } = await check(profile("  amounts.decimals: two\n"), "--settings", settings, "--json");
     expect([code, JSON.parse(out)]).toMatchObject([
@@ -114,7 +114,7 @@ describe("a profile that cannot be used", () => {
     ]);
   });
 
-  test("and one that is not there are exit code 2, also where no file is named", async () => {
+  test("and a missing one end with exit code 2, also if no file is named", async () => {
     expect((await check(join(folder(), "none.yaml"))).code).toBe(2);
     const { out } = await check(join(folder(), "none.yaml"), "--json");
     expect(JSON.parse(out)).toMatchObject({ valid: false, problems: [{ at: "" }] });

@@ -1,4 +1,4 @@
-// The command line: its words, flags and exit codes. Each command has its own file.
+// The command line: its commands, options and exit codes. Each command has its own file.
 import { Command, CommanderError } from "commander";
 import { SuiteError, UsageError } from "../contract/errors.ts";
 import { suiteVersion } from "../contract/package.ts";
@@ -168,7 +168,9 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
 /** A command and all below it. */
 const withInner = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withInner)];
 
-/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault, 130 and 143 an interrupt. */
+/**
+ * Runs one command and returns its exit code: 0 conforms, 1 does not, 2 usage, 3 error of the suite, 130 and 143 an interrupt.
+ */
 export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const shell: Shell = { terminal, code: 0 };
   const { out, err } = terminal;
@@ -209,7 +211,7 @@ function wholeCommand(args: readonly string[], program: Command, conformance: Co
   return first === conformance.name() && isRun ? [first, "run", ...args.slice(1)] : [...args];
 }
 
-/** Says why a command gave up, and gives its exit code. */
+/** Prints why a command failed, and returns its exit code. */
 function failed(error: unknown, err: Terminal["err"]): number {
   if (error instanceof Interrupted) return error.code;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;

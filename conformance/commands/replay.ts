@@ -1,4 +1,4 @@
-// `acquiring conformance replay`: one check of an earlier report again, with fresh references, every message shown.
+// `acquiring conformance replay`: runs one check of an earlier report again, with fresh references, and shows every message.
 import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";
@@ -48,14 +48,14 @@ export async function replayCommand(
   );
 }
 
-/** Profile and settings of the run that the report tells of, where no others are named. */
+/** The profile and settings of the report's run, unless others are given. */
 function setUpAs(
   file: string,
   report: Readonly<Record<string, unknown>>,
   flags: Partial<RunFlags>,
 ): Pick<RunOptions, "profile" | "settings"> {
   const isBare = report["profile"] === "bare";
-  // A report of the first form does not hold them.
+  // A report of form 1 does not contain them.
   if (report["report"] !== reportForm) {
     if (isBare || flags.profile !== undefined) return {};
     throw new UsageError(

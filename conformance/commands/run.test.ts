@@ -13,7 +13,7 @@ describe("a run", () => {
   const whole = (target: string, ...more: string[]): Promise<Ended> =>
     acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
 
-  test("is quiet when asked, and its exit code is the same", async () => {
+  test("prints little with --quiet, and its exit code is the same", async () => {
     const { code, out } = await whole(
       await gateway(),
       "--quiet",
@@ -35,7 +35,7 @@ describe("a run", () => {
       `- { id: capture.whole.envelope, reason: Known, link: "https://issues.example/7"${more} }`,
     );
 
-  test("gives a curl line with identifiers as they are, though they look like card numbers, and without the card", async () => {
+  test("prints a curl line with identifiers unchanged, even if they look like card numbers, and without the card", async () => {
     const id = "5105105105105100";
     const { out } = await whole(
       await gateway((request) => {
@@ -49,7 +49,7 @@ describe("a run", () => {
     expect(out).not.toContain("4111111111111111");
   });
 
-  test("waives what fails with a reason and a link, and is not red for it", async () => {
+  test("waives a failure with a reason and a link, and then passes", async () => {
     const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
     expect(code).toBe(0);
     expect(out).toContain("Waived until 2999-12-31: Known (https://issues.example/7).");
@@ -58,14 +58,14 @@ describe("a run", () => {
   test.each<[string, Handler | undefined, string, string]>([
     ["whose last day is over", fine, ", until: 2020-01-31", "expired on 2020-01-31"],
     ["of a check that passes", undefined, "", "its waiver is no longer needed"],
-  ])("is red for a waiver %s", async (_, handler, more, words) => {
+  ])("fails for a waiver %s", async (_, handler, more, words) => {
     const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
     expect(code).toBe(1);
     expect(out).toMatch(/stale-waiver +capture\.whole\.envelope/);
     expect(out).toContain(words);
   });
 
-  test("writes several reports, and stops before it sends anything where one cannot be written", async () => {
+  test("writes several reports, and stops before it sends anything if one cannot be written", async () => {
     const target = await gateway();
     const paths = ["json", "junit", "html"].map(
       (kind) => [kind, join(folder(), "deep", `r.${kind}`)] as const,
@@ -82,7 +82,7 @@ describe("a run", () => {
     expect(gateways[0]?.requests).toHaveLength(sent ?? 0);
   });
 
-  test("replaces the file behind a link, and never a device", async () => {
+  test("replaces the file behind a symbolic link, but never a device", async () => {
     const [target, real] = [await gateway(), file("real.json", "before")];
     const link = join(folder(), "link.json");
     symlinkSync(real, link);
@@ -94,7 +94,7 @@ describe("a run", () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("is a folder") as string });
   });
 
-  test("asks as the merchant and account that the flags name, and repeats the references of a seed", async () => {
+  test("uses the merchant and account of the flags, and repeats the references of a seed", async () => {
     const target = await gateway();
     const order = async (): Promise<unknown> => {
       const before = gateways[0]?.requests.length ?? 0;
@@ -107,14 +107,14 @@ describe("a run", () => {
     expect(await order()).toEqual(first);
   });
 
-  test("that fails fast stops at the first check that is red, and says what was not tried", async () => {
+  test("with --fail-fast stops at the first failed check, and says what was not run", async () => {
     const all = ["--only", "capture.*", "--only", "direct-payment.*", "--concurrency", "1"];
     const { code, out } = await whole(await gateway(fine), ...all, "--fail-fast");
     expect(code).toBe(1);
     expect(out).toMatch(/Does not conform, and \d+ checks were not run: the run was stopped\./);
   });
 
-  test("that is interrupted leaves its reports and blames nobody", async () => {
+  test("that is interrupted writes its reports and blames no gateway", async () => {
     const stop = new AbortController();
     const target = await gateway((request) => {
       if (request.path === "/v1/capture") stop.abort();

@@ -1,4 +1,4 @@
-// Where a command writes, what it reads of the process that it runs in, and whom it asks.
+// The input and output of a command: its streams, the state of its process, and its questions to a user.
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import type { Questions } from "../init/questions.ts";

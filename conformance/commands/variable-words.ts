@@ -1,10 +1,11 @@
-// The variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the response to step pay›.
+// Describes the variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the
+// response to step pay›.
 import { filledWith, type Profile } from "../given/profile.ts";
 import { read } from "../contract/pointer.ts";
 
 const variable = /\$\{([^}]+)\}|‹([^›]+)›/g;
 
-/** A text without variables: the profile's own values where it fills what they name, words for what only a run knows. */
+/** A text without variables: values of the profile if it fills them, and names for values that only a run knows. */
 export const inWords = (text: string, profile: Profile): string =>
   text.replaceAll(variable, (_, written?: string, shown?: string) => worded(written ?? shown ?? "", profile));
 

@@ -13,7 +13,7 @@ test_data:
 `;
 
 describe("verify confirms", () => {
-  test("a green report, by a run with the same choice of checks and fresh order numbers", async () => {
+  test("a passing report, by a run of the same checks with fresh order numbers", async () => {
     const target = await gateway();
     await run(target, "green.json", "--settings", settings());
     const sent = gateways[0]?.requests.length ?? 0;
@@ -27,7 +27,7 @@ describe("verify confirms", () => {
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  test("a red report: what failed fails again", async () => {
+  test("a failing report: the same checks fail again", async () => {
     const target = await gateway(rude);
     expect(await run(target, "red.json", "--settings", settings())).toMatchObject({ code: 1 });
     const ended = await acquiring("verify", path("red.json"), "--target", target);
@@ -36,7 +36,7 @@ describe("verify confirms", () => {
     expect(ended.out).toMatch(/Confirmed: the results of all \d+ checks/);
   });
 
-  test("a report of a run with cards of its own, waivers and a profile, with the settings file beside it", async () => {
+  test("a report of a run with its own cards, waivers and profile, with the settings file", async () => {
     const target = await gateway(rude);
     const own = file("own.yaml", ownCard);
     const waivers = file("waivers.yaml", "- { id: capture.whole.envelope, reason: known }\n");
@@ -55,7 +55,7 @@ describe("verify confirms", () => {
 });
 
 describe("verify does not confirm", () => {
-  test("a green report of a gateway that is red now, and names what changed", async () => {
+  test("a passing report of a gateway that fails now, and names the changes", async () => {
     await run(await gateway(), "green.json", "--settings", settings());
     const ended = await acquiring("verify", path("green.json"), "--target", await gateway(rude));
     expect(ended.code).toBe(1);
@@ -63,14 +63,14 @@ describe("verify does not confirm", () => {
     expect(ended.out).toMatch(/Not confirmed: the results of \d of \d+ checks differ/);
   });
 
-  test("a red report of a gateway that was mended", async () => {
+  test("a failing report of a gateway that was fixed", async () => {
     await run(await gateway(rude), "red.json", "--settings", settings());
     const ended = await acquiring("verify", path("red.json"), "--target", await gateway());
     expect(ended.code).toBe(1);
     expect(ended.out).toContain("capture.whole.envelope  fail -> pass");
   });
 
-  test("a report that was changed, before anything is sent", async () => {
+  test("a modified report, before anything is sent", async () => {
     const target = await gateway(rude);
     await run(target, "red.json", "--settings", settings());
     const sent = gateways[0]?.requests.length;
@@ -90,7 +90,7 @@ describe("verify does not confirm", () => {
     }
   });
 
-  test("a changed report with a digest made anew: its results are not those of the gateway", async () => {
+  test("a modified report with a new digest: its results are not those of the gateway", async () => {
     const target = await gateway(rude);
     await run(target, "red.json", "--settings", settings());
     const report = reportIn("red.json");
@@ -104,7 +104,7 @@ describe("verify does not confirm", () => {
 });
 
 describe("verify ends with 2 and says what to do", () => {
-  test("where the report leaves out cards and no settings are named, or others", async () => {
+  test("if the report omits cards and no settings, or other settings, are given", async () => {
     const target = await gateway();
     await run(target, "own.json", "--settings", file("own.yaml", ownCard));
     const none = await acquiring("verify", path("own.json"), "--target", target);
@@ -117,7 +117,7 @@ describe("verify ends with 2 and says what to do", () => {
     expect(wrong.err).toContain("It differs at /test_data/currency");
   });
 
-  test("for a report of the first form, of a later one, of no form, and for what is no JSON", async () => {
+  test("for a report of form 1, of a later form, of no form, and for invalid JSON", async () => {
     const first = file("first.json", JSON.stringify(firstForm));
     const cases: readonly (readonly [string, string])[] = [
       [first, "is a report of form 1, which lacks the values of the profile, the settings, the waivers"],
@@ -146,7 +146,7 @@ describe("verify ends with 2 and says what to do", () => {
     }
   });
 
-  test("where nobody answers any more, and for a run that was stopped", async () => {
+  test("if the gateway does not respond any more, and for a run that was stopped", async () => {
     await run(await gateway(), "green.json", "--settings", settings());
     const silent = await acquiring("verify", path("green.json"), "--target", "http://127.0.0.1:1");
     expect(silent.code).toBe(2);

@@ -68,7 +68,7 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
   return confirmed ? exitCodes.conforms : exitCodes["does-not-conform"];
 }
 
-/** Whether the second run says what the first one said. */
+/** Whether the second run has the same results as the first one. */
 function confirmation(
   found: Comparison,
   old: Report,
@@ -99,7 +99,7 @@ function confirmation(
   return { confirmed: false, sentence: `Not confirmed: ${why}${printable(versions)}` };
 }
 
-/** The options of the run that a report tells of. */
+/** The options of the report's run. */
 function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptions {
   const { setup, checks, fuzz } = report;
   const untried = checks.filter(({ message = "" }) => message.includes(notTried)).length;

@@ -38,7 +38,7 @@ interface Round {
   readonly interrupted: number | undefined;
 }
 
-/** One run, and the wait behind it. What changes while it runs is not lost. */
+/** One run and the wait after it. It also detects changes during the run. */
 async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise<Round> {
   const again = new AbortController();
   const wake = (): void => again.abort();

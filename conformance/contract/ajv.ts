@@ -1,4 +1,4 @@
-// The validator of JSON Schema, loaded when it is first needed: most commands start without it.
+// The JSON Schema validator, loaded only when it is needed, because most commands start without it.
 import { createRequire } from "node:module";
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 

@@ -6,11 +6,11 @@ test.each([
   ["captuer", "capture"],
   ["REFUNDS", "refund"],
   ["refund-serach", "refund-search"],
-])("%s probably means %s", (name, meant) => {
+])("%s is corrected to %s", (name, meant) => {
   expect(closest(name, ["capture", "refund", "refund-search"])).toBe(meant);
 });
 
-test("a name far from all others means none of them", () => {
+test("a name that is not similar to any other has no correction", () => {
   expect(closest("settlement", ["capture", "refund", "refund-search"])).toBeUndefined();
   expect(closest("", ["ab"])).toBeUndefined();
 });

@@ -59,7 +59,7 @@ export function contractOf(openapi: unknown): Contract {
     const post = objectOf(objectOf(paths[descriptor.path])["post"]);
     const variant = objectOf(objectOf(objectOf(post["x-variants"])["operations"])[descriptor.id]);
     const cited = [...textsOf(variant["rules"]), ...textsOf(post["x-rules"])];
-    // Each operation has one rule `endpoints.<name>`; the numbered ones speak of details.
+    // Each operation has one rule `endpoints.<name>`; the numbered ones are about details.
     const endpointRule =
       cited.find((id) => /^endpoints\.[a-z][a-z-]*$/.test(id)) ?? `endpoints.${descriptor.id}`;
     const bodyPoints = textsOf(objectOf(post["requestBody"])["x-extension-points"]);

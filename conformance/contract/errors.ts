@@ -12,7 +12,7 @@ export interface Problem {
 /** Exit 2: the command, the settings, the profile, the waivers or the target cannot be used. The message says what to do. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** The same, thing by thing, where it is about a file. */
+  /** The same as a list, if the error is about a file. */
   readonly problems: readonly Problem[];
   constructor(message: string, problems: readonly Problem[] = []) {
     super(message);
@@ -37,7 +37,7 @@ export class Halt extends Error {
   }
 }
 
-/** A name that was probably meant by `name`, as the end of a sentence; the empty text where none is near. */
+/** A suggestion for a misspelt `name`, as the end of a sentence; the empty text if no name is similar. */
 export function suggestion(name: string, known: Iterable<string>): string {
   const meant = closest(name, [...known]);
   return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;

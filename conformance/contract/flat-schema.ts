@@ -1,11 +1,11 @@
-// A schema of the bundled contract with its parts merged and its references followed one step: what holds at one place.
+// A schema of the bundled contract at one location, with merged parts and references followed one step.
 import { objectOf, referenceOf, textsOf, type JsonObject } from "./contract.ts";
 
 export interface Flat {
   /** JSON types that the contract allows; empty if it does not restrict them. */
   readonly types: readonly string[];
   readonly pattern: string | undefined;
-  /** What the pattern matches, in words. */
+  /** The pattern in words. */
   readonly words: string | undefined;
   /** How many characters a text has at least, and entries an array at most. */
   readonly minLength: number | undefined;
@@ -15,7 +15,7 @@ export interface Flat {
   /** Values that were seen; the set is open. */
   readonly observed: readonly string[];
   readonly properties: ReadonlyMap<string, JsonObject>;
-  /** Each required field with the rule that says so. */
+  /** Each required field with its rule. */
   readonly required: ReadonlyMap<string, string>;
   /** Fields that a record never has. */
   readonly never: readonly string[];
@@ -26,13 +26,13 @@ export interface Flat {
   readonly points: readonly string[];
 }
 
-/** What a record promises where one of its fields has one of some values: `if` and `then`. */
+/** What a record requires if one of its fields has one of some values: `if` and `then`. */
 export interface Outcome {
   readonly field: string;
   readonly values: readonly unknown[];
-  /** It holds where the field is missing, too. */
+  /** It also applies if the field is missing. */
   readonly whereAbsent: boolean;
-  /** Each field that is there then, with the rule that says so. */
+  /** Each field that is required then, with its rule. */
   readonly required: ReadonlyMap<string, string>;
   /** The fields that are not empty texts then. */
   readonly filled: readonly string[];

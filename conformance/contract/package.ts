@@ -1,4 +1,4 @@
-// Where this package's own files lie, in the source tree and when it is built.
+// The location of this package's own files, in the source tree and in the build.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

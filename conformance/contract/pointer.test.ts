@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isRecord } from "@acquiring/contract/codecs";
 import { read, remove, write } from "./pointer.ts";
 
-test("a pointer reads own fields and entries only", () => {
+test("a pointer reads only own fields and entries", () => {
   const value = { a: [{ "b/c": 1 }], text: "x" };
   expect(read(value, "/a/0/b~1c")).toEqual({ found: true, value: 1 });
   expect(read(value, "")).toEqual({ found: true, value });
@@ -11,20 +11,20 @@ test("a pointer reads own fields and entries only", () => {
   }
 });
 
-test("writing makes the records and lists on its way", () => {
+test("writing creates the records and lists on the path", () => {
   const value: Record<string, unknown> = {};
   write(value, "/orders/0/amount", "1");
   write(value, "plain/name", "2");
   expect(value).toEqual({ orders: [{ amount: "1" }], "plain/name": "2" });
 });
 
-test("no prototype is touched", () => {
+test("a pointer never changes a prototype", () => {
   const value: Record<string, unknown> = {};
   write(value, "/__proto__/polluted", "yes");
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
-test("removing takes fields and entries, and leaves alone what is not there", () => {
+test("removing deletes fields and entries, and ignores missing ones", () => {
   const value: Record<string, unknown> = { a: { b: 1, c: 2 }, list: [1, 2] };
   remove(value, "/a/b");
   remove(value, "/list/0");
@@ -32,7 +32,7 @@ test("removing takes fields and entries, and leaves alone what is not there", ()
   expect(value).toEqual({ a: { c: 2 }, list: [2] });
 });
 
-test("a name with a slash or a tilde is reached by its escape, and an index has no leading zero", () => {
+test("a name with a slash or a tilde is escaped, and an index has no leading zero", () => {
   const value = { "a/b": { "c~d": [[7]] }, "~1": "tilde" };
   expect(read(value, "/a~1b/c~0d/0/0")).toEqual({ found: true, value: 7 });
   expect(read(value, "/~01")).toEqual({ found: true, value: "tilde" });
@@ -40,7 +40,7 @@ test("a name with a slash or a tilde is reached by its escape, and an index has 
     expect([pointer, read(value, pointer)]).toEqual([pointer, { found: false }]);
 });
 
-test("index ten is an index, and nothing below a text, a number or null is there", () => {
+test("index ten is an index, and nothing is below a text, a number or null", () => {
   expect(read({ list: Array.from({ length: 11 }, (_, at) => at) }, "/list/10")).toEqual({
     found: true,
     value: 10,
@@ -49,11 +49,11 @@ test("index ten is an index, and nothing below a text, a number or null is there
     expect(read({ value }, "/value/length")).toEqual({ found: false });
 });
 
-test("a record is told from a list and from nothing", () => {
+test("a record is distinguished from a list and from null", () => {
   expect([{}, [], null, "x", 1].map(isRecord)).toEqual([true, false, false, false, false]);
 });
 
-test("writing keeps what is on its way, and replaces what cannot hold anything", () => {
+test("writing keeps values on the path, and replaces those that cannot have fields", () => {
   const value: Record<string, unknown> = { a: { b: 1 }, text: "x", empty: null, list: [{ c: 1 }] };
   write(value, "/a/d", 2);
   write(value, "/text/in", 3);
@@ -70,7 +70,7 @@ test("writing keeps what is on its way, and replaces what cannot hold anything",
   });
 });
 
-test("a name on a list, and the pointer to the whole, write and remove nothing", () => {
+test("a name in a list, and the pointer to the whole value, write and remove nothing", () => {
   const value: Record<string, unknown> = { list: [1, 2] };
   write(value, "/list/x1", 3);
   write(value, "/list/1x", 3);
@@ -81,7 +81,7 @@ test("a name on a list, and the pointer to the whole, write and remove nothing",
   expect(Object.keys(value["list"] as object)).toEqual(["0", "1"]);
 });
 
-test("what is written can be read, changed and removed like any other field", () => {
+test("a written field can be read, changed and removed like any other field", () => {
   const value: Record<string, unknown> = {};
   write(value, "name", 1);
   write(value, "name", 2);
@@ -95,7 +95,7 @@ test("what is written can be read, changed and removed like any other field", ()
   expect(value).toEqual({});
 });
 
-test("a field that only a prototype has is not removed and not walked through", () => {
+test("removing does not delete an inherited field, or follow a path through it", () => {
   const value = Object.create({ inherited: { x: 1 } }) as Record<string, unknown>;
   remove(value, "/inherited/x");
   expect(read(value, "/inherited")).toEqual({ found: false });

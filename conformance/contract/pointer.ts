@@ -1,9 +1,9 @@
-// JSON pointers into wire values: reading, writing, removing. Own fields only; no prototype is ever touched.
+// JSON pointers into wire values: reading, writing and removing. They use only own fields and never change a prototype.
 import { isRecord } from "@acquiring/contract/codecs";
 
 export type Found = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
-/** The names on the way of a pointer, as they are in the value. */
+/** The unescaped names in a pointer. */
 export const segmentsOf = (pointer: string): string[] =>
   pointer === ""
     ? []

@@ -28,12 +28,12 @@ test.each<[string, object]>([
     { kind: "xml", root: "r", misfit: true, problem: expect.stringMatching(/./) },
   ],
   ["<r><name><x/></name></r>", { kind: "xml", root: "r", misfit: true, problem: expect.stringMatching(/./) }],
-])("%j", (text, told) => {
+])("the body %j has the expected kind, value and problem", (text, told) => {
   const { text: _text, ...answer } = decodeAnswer(bytes(text), shape);
   expect(answer).toEqual(told);
 });
 
-test("bytes that are no UTF-8 are shown as far as they can be", () => {
+test("bytes that are not UTF-8 are shown with replacement characters", () => {
   expect(decodeAnswer(new Uint8Array([0x7b, 0xff, 0x7d]), shape)).toEqual({
     kind: "form",
     text: "{\ufffd}",
@@ -41,7 +41,7 @@ test("bytes that are no UTF-8 are shown as far as they can be", () => {
   });
 });
 
-test("the shape makes one entry a list, and an empty element a record, at any depth", () => {
+test("the shape turns a single entry into a list, and an empty element into a record, at any depth", () => {
   expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), shape).value).toEqual({
     list: [{ a: "1" }],
     inner: {},
@@ -51,7 +51,7 @@ test("the shape makes one entry a list, and an empty element a record, at any de
   });
 });
 
-test("without a shape everything stays as it is written", () => {
+test("without a shape a single entry and an empty element stay as they are", () => {
   expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), undefined).value).toEqual({
     list: { a: "1" },
     inner: "",

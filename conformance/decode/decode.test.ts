@@ -13,8 +13,8 @@ const shape: Shape = {
 const read = (text: string): ReturnType<typeof decodeAnswer> =>
   decodeAnswer(new TextEncoder().encode(text), shape);
 
-describe("an answer in XML", () => {
-  test("keeps every value as the text that it is", () => {
+describe("a response in XML", () => {
+  test("keeps every value as text", () => {
     expect(read("<r><amount>010.50</amount><code>0000</code><big>1e3</big></r>").value).toEqual({
       amount: "010.50",
       code: "0000",
@@ -30,17 +30,17 @@ describe("an answer in XML", () => {
     ["CDATA", "<r><amount><![CDATA[1]]></amount></r>"],
     ["attributes", '<r id="7"><amount unit="x">1</amount></r>'],
     ["a character reference", "<r><amount>&#49;</amount></r>"],
-  ])("may carry %s", (_, text) => {
+  ])("can contain %s", (_, text) => {
     expect(read(text)).toMatchObject({ kind: "xml", root: "r", value: { amount: "1" } });
   });
 
-  test("reads both empty forms alike, as the field's shape has it", () => {
+  test("has the same value for both empty forms, by the field's shape", () => {
     const empty = { amount: "", reasons: {}, list: [""] };
     expect(read("<r><amount/><reasons/><list/></r>").value).toEqual(empty);
     expect(read("<r><amount></amount><reasons></reasons><list></list></r>").value).toEqual(empty);
   });
 
-  test("makes a list of one entry where the contract has a list", () => {
+  test("has a list for a single entry if the contract has a list", () => {
     expect(read("<r><list>a</list></r>").value).toEqual({ list: ["a"] });
     expect(read("<r><list>a</list><list>b</list></r>").value).toEqual({ list: ["a", "b"] });
   });
@@ -51,13 +51,13 @@ describe("an answer in XML", () => {
     ["two roots", "<r/><r/>"],
     ["an end too early", "<r><amount>1"],
     ["great depth", `${"<a>".repeat(500)}${"</a>".repeat(500)}`],
-  ])("is not read with %s, and nothing is thrown", (_, text) => {
+  ])("with %s has a problem, and the reader does not throw", (_, text) => {
     const answer = read(text);
     expect(answer.problem).toEqual(expect.any(String));
     expect(answer.value).toBeUndefined();
   });
 
-  test("is read with names that JavaScript gives a meaning of its own, which change nothing", () => {
+  test("can contain names that JavaScript also uses, which change nothing", () => {
     const { value } = read("<r><__proto__><a>1</a></__proto__><toString>x</toString></r>");
     expect(Object.entries(value as object)).toEqual([
       ["__proto__", { a: "1" }],
@@ -71,23 +71,23 @@ describe("an answer in XML", () => {
     ["a number that loses digits", '{"a":9007199254740993}'],
     ["an entity that XML does not know", "<r>&nbsp;</r>"],
     ["text between the elements", "<r>x<a>1</a></r>"],
-  ])("is not passed with %s, which the contract's own reader refuses", (_, text) => {
+  ])("with %s is not accepted, as in the contract's own reader", (_, text) => {
     expect(read(text)).toMatchObject({ problem: expect.any(String) });
     expect(read(text).value).toBeUndefined();
   });
 
-  test("with an unclosed comment a hundred thousand times over is refused without delay", () => {
+  test("with a hundred thousand unclosed comments is refused quickly", () => {
     expect(read(`<r>${"<!--".repeat(100_000)}</r>`).problem).toEqual(expect.any(String));
   });
 });
 
-describe("any other answer", () => {
-  test("is a page by its content, whatever stands before it", () => {
+describe("another response", () => {
+  test("is a page by its content, even after a declaration or comment", () => {
     expect(read('<?xml version="1.0"?><!-- x -->\n<!DOCTYPE html><html></html>').kind).toBe("html");
     expect(read("<html lang='en'></html>").kind).toBe("html");
   });
 
-  test("tells numbers from texts in JSON", () => {
+  test("in JSON distinguishes numbers from texts", () => {
     expect(read('{"a":1,"b":"1"}')).toMatchObject({ kind: "json", value: { a: 1, b: "1" } });
   });
 
@@ -95,7 +95,7 @@ describe("any other answer", () => {
     ["empty", "", "empty"],
     ["json", '{"a":', "json"],
     ["form", "a=b", "form"],
-  ])("that is %s and cannot be read says so", (_, text, kind) => {
+  ])("that is %s and unreadable has a problem", (_, text, kind) => {
     expect(read(text)).toMatchObject({ kind, problem: expect.any(String) as string });
   });
 

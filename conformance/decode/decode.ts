@@ -1,5 +1,5 @@
-// From the bytes of a response to a value. By what the body is, not by what its header says: a media type may be
-// spelled in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
+// Converts the bytes of a response to a value, by the content of the body and not by its header. A media type has several
+// spellings, and the contract itself has bodies with other types. judge/ checks the promises of a body.
 import type { Result } from "@acquiring/contract";
 import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
@@ -10,7 +10,7 @@ import { readXmlAnswer } from "./xml.ts";
 export interface DecodedAnswer {
   readonly kind: BodyKind | "empty";
   readonly root?: string;
-  /** The record, without the root element of XML; `undefined` where the body could not be read. */
+  /** The record, without the root element of XML; `undefined` if the body is unreadable. */
   readonly value?: unknown;
   /** Why it could not be read. */
   readonly problem?: string;
@@ -21,7 +21,7 @@ export interface DecodedAnswer {
   readonly page?: PageReading;
 }
 
-/** Why bytes cannot be read whose encoding is another one. */
+/** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
 export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {

@@ -25,10 +25,10 @@ test.each([
   "<!-- no end <html>",
   "",
   "<",
-])("%s is none", (text) => {
+])("%s is not a page", (text) => {
   expect(isPage(text)).toBe(false);
 });
 
-test("a hundred thousand unclosed comments are told without delay", () => {
+test("a hundred thousand unclosed comments are recognised quickly", () => {
   expect(isPage("<!--".repeat(100_000))).toBe(false);
 });

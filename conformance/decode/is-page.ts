@@ -1,5 +1,5 @@
-// Whether a body is an HTML page, judged by its beginning. A page may have any media type, a declaration is optional,
-// and HTML makes a page's outer tags optional. Nothing is parsed here.
+// Detects an HTML page by its beginning. A page can have any media type, its declaration is optional, and HTML makes its outer
+// tags optional. This file parses nothing.
 
 // Elements with which a page may begin. None of them is the root of a record of the contract.
 const elements = new Set(

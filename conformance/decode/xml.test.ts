@@ -1,4 +1,4 @@
-// The suite's own XML reader: what it makes of a document, and what it refuses with which words.
+// The suite's own XML reader: its results, and its messages for invalid documents.
 import { expect, test } from "vitest";
 import { readXmlAnswer } from "./xml.ts";
 
@@ -20,18 +20,18 @@ test.each([
   ["<r><![CDATA[<!-- ]]>x</r>", "<!-- x"],
   ["<r><!-- <![CDATA[ --><![CDATA[<!DOCTYPE]]></r>", "<!DOCTYPE"],
   ["<!----><r>1</r>", "1"],
-])("what only looks like one in %s is read", (text, value) => {
+])("a text that only looks like a DOCTYPE is read: %s", (text, value) => {
   expect(readXmlAnswer(text)).toEqual({ ok: true, root: "r", value });
 });
 
-test("a document that is not well-formed is refused with a place", () => {
+test("a document that is not well-formed is refused with a location", () => {
   const read = readXmlAnswer("<r>\n  <a></b>\n</r>");
   expect(read.ok).toBe(false);
   expect(read.ok ? "" : read.problem).toMatch(/^.+ \(line 2, column \d+\)$/);
 });
 
 test.each(["<a/><b/>", "<a/><a/>", "<!-- nothing -->", '<?xml version="1.0"?>'])(
-  "%s does not have exactly one root",
+  "a document without exactly one root is refused: %s",
   (text) => {
     const read = readXmlAnswer(text);
     expect(read.ok).toBe(false);
@@ -39,7 +39,7 @@ test.each(["<a/><b/>", "<a/><a/>", "<!-- nothing -->", '<?xml version="1.0"?>'])
   },
 );
 
-test("values stay texts, layout goes, and what is in it stays", () => {
+test("values stay texts and keep their own spaces, without layout", () => {
   const text = `<?xml version="1.0"?>
 <r lang="en">
   <number>007</number>
@@ -63,7 +63,7 @@ test("values stay texts, layout goes, and what is in it stays", () => {
 });
 
 test.each(["__proto__", "constructor", "hasOwnProperty", "toString", "__defineGetter__", "__lookupSetter__"])(
-  "an element named %s is a field like any other",
+  "an element named %s is an ordinary field",
   (name) => {
     const read = readXmlAnswer(`<r><${name}>1</${name}><x${name}>2</x${name}><${name}x>3</${name}x></r>`);
     expect(read.ok ? Object.entries(read.value as object) : read.problem).toEqual([
@@ -74,7 +74,7 @@ test.each(["__proto__", "constructor", "hasOwnProperty", "toString", "__defineGe
   },
 );
 
-test("nesting is bounded", () => {
+test("nesting is limited", () => {
   const deep = (levels: number): string => `${"<a>".repeat(levels)}${"</a>".repeat(levels)}`;
   expect(readXmlAnswer(deep(20)).ok).toBe(true);
   expect(readXmlAnswer(deep(200)).ok).toBe(false);

@@ -1,5 +1,5 @@
-// Reads XML responses with fast-xml-parser: another reader than the contract's own, so that one fault does not hide
-// another. Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
+// Reads XML responses with fast-xml-parser, a different reader than the contract's own, so that one does not hide an error of
+// the other. It refuses a DOCTYPE, limits the depth, validates first, and keeps every value as text.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 
@@ -7,7 +7,7 @@ export type XmlAnswer =
   | { readonly ok: true; readonly root: string; readonly value: unknown }
   | { readonly ok: false; readonly problem: string };
 
-/** The parser refuses or renames these; behind a mark that no document can hold they pass as the names that they are. */
+/** The parser refuses or renames these names; a prefix that no document can contain protects them. */
 const mark = "\0";
 const guarded =
   /^(?:__proto__|constructor|prototype|hasOwnProperty|toString|valueOf|__(?:define|lookup)[GS]etter__)$/u;
@@ -20,7 +20,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: false,
   processEntities: true,
-  // Without this, numeric character references stay as they are written.
+  // Without this, numeric character references are not decoded.
   htmlEntities: true,
   maxNestedTags: 64,
   transformTagName: (name) => (guarded.test(name) ? mark + name : name),

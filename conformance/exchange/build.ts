@@ -1,5 +1,5 @@
-// Builds the request of a step: named request, changes, selection, signature, encoding. Pure except the references it
-// takes.
+// Builds the request of a step: named request, changes, selection, signature and encoding. It is pure, except for fresh
+// references.
 import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -17,7 +17,7 @@ export interface Built {
   readonly url?: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The record, where the step sends one. */
+  /** The record, if the step sends one. */
   readonly value?: WireObject;
   /** The valid signature, if the step changed it deliberately. */
   readonly rightSignature?: string;
@@ -75,7 +75,7 @@ function addressOf(text: string): URL {
   return url;
 }
 
-/** The bytes of a raw text, its parts one behind the other. */
+/** The bytes of a raw text, its parts joined. */
 export const rawBytes = (text: RawText): Uint8Array =>
   Buffer.concat(
     [text]
@@ -109,7 +109,7 @@ export function written(value: WireObject, step: Manner, building: Building): Bu
   return right === undefined ? built : { ...built, rightSignature: right };
 }
 
-/** The record to sign: the one that is sent, unless the step names another. */
+/** The record to sign: the sent one, unless the step names another. */
 function signedRecord(
   value: WireObject,
   { signature: how, invalid }: Manner,

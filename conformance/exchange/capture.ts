@@ -1,4 +1,4 @@
-// What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
+// The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
@@ -20,7 +20,7 @@ const longestBody = 16 * 1024;
 
 /** One message and its response, already masked: the only form in which they leave the runner. */
 export interface Exchange {
-  /** The step of the scenario that the message belongs to, in a result. */
+  /** The step of the message in its scenario. */
   readonly step?: string;
   /** The message that shows the failure, in a result; the others led to it. */
   readonly fault?: true;
@@ -129,7 +129,7 @@ function curlLine(
   const { method, headers, body, localAddress } = built;
   if (body.byteLength > longestBody) return "";
   const { text, variables } = namedSecrets(built, shape, masker);
-  // Tokens keep every encoder from touching them, and become variables only behind the quoting.
+  // Tokens survive every encoder, and become variables only after the quoting.
   let quoted = quote(masker.text(text, [], sparedIn(built)));
   for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
@@ -143,7 +143,7 @@ function curlLine(
   return line.length > 2 * longestBody ? "" : line;
 }
 
-/** What the user said about the way to the target, without what may be secret. */
+/** The user's connection options, without possible secrets. */
 const wayParts = ({ proxy, caFile, tls, headers }: Network): string[] => [
   ...(proxy === undefined ? [] : [`-x ${quote(shownProxy(proxy))}`]),
   ...(proxy === undefined || proxy.username === "" ? [] : ['-U "$PROXY_USER"']),

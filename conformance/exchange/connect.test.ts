@@ -1,4 +1,4 @@
-// Ways to a target: straight, through a proxy, with certificates of one's own. All on loopback.
+// Connections to a target: direct, through a proxy, and with custom certificates. All of them are local.
 import { createServer as createPlain, type RequestListener, type Server } from "node:http";
 import { createServer as createSecure } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -52,7 +52,7 @@ const post = (url: URL, way?: Way, bounds = { timeoutMs: 5000, maxBytes: 1000 })
 const textOf = (sent: Sent): string => (sent.ok ? new TextDecoder().decode(sent.body) : sent.problem);
 
 describe("TLS", () => {
-  test("takes a certificate that nobody signed only where it is named, or where any is taken", async () => {
+  test("accepts a self-signed certificate only if it is named, or if any is accepted", async () => {
     const { url } = await serve("https");
     expect(await post(url)).toMatchObject({ ok: false, fault: "not-trusted" });
     const own: Way = { ...plainNetwork, tls: { ca: [certificate.cert] } };
@@ -64,7 +64,7 @@ describe("TLS", () => {
 });
 
 describe("a proxy", () => {
-  test("gets the whole address of an http target, and the request as it is", async () => {
+  test("receives the whole address of an http target, and the request unchanged", async () => {
     const { url } = await serve("http", (request, response) => response.end(JSON.stringify(request.headers)));
     const [way, proxy] = await proxied();
     const sent = await post(url, way);
@@ -72,7 +72,7 @@ describe("a proxy", () => {
     expect(JSON.parse(textOf(sent))).toMatchObject({ host: url.host, "x-a": "b", "content-length": "2" });
   });
 
-  test("passes an https target on without seeing what is said", async () => {
+  test("forwards an https target without access to its content", async () => {
     const { url } = await serve("https");
     const [way, proxy] = await proxied({}, "me:p%40ss@");
     expect(textOf(await post(url, way))).toBe("POST /v1/x?y=1");
@@ -82,13 +82,13 @@ describe("a proxy", () => {
     expect(headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
   });
 
-  test("does not hide that a target's certificate is not trusted", async () => {
+  test("does not hide an untrusted certificate of the target", async () => {
     const { url } = await serve("https");
     const [way] = await proxied();
     expect(await post(url, { ...way, tls: {} })).toMatchObject({ ok: false, fault: "not-trusted" });
   });
 
-  test("that refuses is to blame, and not the target", async () => {
+  test("that refuses is reported instead of the target", async () => {
     const secure = await serve("https");
     const plain = await serve("http");
     const [way] = await proxied({ refuses: 407 });
@@ -100,7 +100,7 @@ describe("a proxy", () => {
     );
   });
 
-  test("that sends nothing fails in time, and no connection is left", async () => {
+  test("that sends nothing fails in time, and leaves no connection open", async () => {
     const { url, open } = await serve("https");
     const [way] = await proxied({ silent: true });
     expect(await post(url, way, { timeoutMs: 50, maxBytes: 1000 })).toEqual({
@@ -112,7 +112,7 @@ describe("a proxy", () => {
   });
 
   test.each(["http", "https"] as const)(
-    "keeps the bounds of size and time of an %s target",
+    "keeps the limits of size and time of an %s target",
     async (protocol) => {
       const { url } = await serve(protocol, (request, response) => {
         if (request.url?.includes("long") === true) response.end("x".repeat(5000));

@@ -33,7 +33,7 @@ export async function openRequest(
   signal: AbortSignal,
 ): Promise<ClientRequest> {
   if (proxy === undefined) return starterOf(url)(url, { ...options, ...tls, agent: false });
-  // What the proxy hears is not a call from a certain local address.
+  // A request through the proxy does not come from a chosen local address.
   const { localAddress: _, ...more } = options;
   if (url.protocol === "http:")
     return starterOf(proxy)(proxy, {

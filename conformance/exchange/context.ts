@@ -24,7 +24,7 @@ export interface Context {
   readonly key?: string | undefined;
 }
 
-/** @throws SuiteError for a variable that does not exist, Halt for one whose value a response should have had. */
+/** @throws SuiteError for an unknown variable, Halt for one whose value a response should have had. */
 export function resolverOf(context: Context, each?: Played): Resolve {
   const resolve: Resolve = (name) => {
     const source = sourceOf(name);
@@ -147,7 +147,7 @@ function valueIn(context: Context, played: Played, { step, side, pointer }: Refe
   throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must have one.`, [open]);
 }
 
-/** The point that leaves it to the gateway whether a response has this field; `undefined` where it is promised. */
+/** The extension point that makes this response field optional; `undefined` if it is required. */
 function presencePoint(
   { contract, profile }: Context,
   operation: Operation,

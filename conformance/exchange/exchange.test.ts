@@ -5,7 +5,7 @@ afterEach(closeGateways);
 
 const secret = "4111111111111111";
 
-test("an exchange is masked when it is first read, and once", async () => {
+test("an exchange is masked once, when it is first read", async () => {
   const { events } = await run([scenario([check("t.good")])]);
   const exchanges = events.filter((event) => event.type === "exchange");
   expect(exchanges.map(({ step }) => step)).toContain("capture");
@@ -16,13 +16,13 @@ test("an exchange is masked when it is first read, and once", async () => {
   expect(exchanges.find(({ step }) => step === "pay")?.exchange.request.body).toContain("merchant_id");
 });
 
-test("a media type is seen as it stands in the answer, though nobody looked at the exchange", async () => {
+test("a check of the media type sees it, even if nothing else read the exchange", async () => {
   const asserts = [{ at: "/capture_orders", count: 1 }, { media: "application/json" }] as const;
   const one = scenario([check("t.media", { assert: [...asserts] })], { steps: [pay, capture] });
   expect((await run([one])).status("t.media")).toBe("pass");
 });
 
-test("the scenario with most requests is played first", async () => {
+test("the scenario with the most requests runs first", async () => {
   const short = scenario([check("t.short")], { scenario: "test.short" });
   const long = scenario([check("t.long")], {
     scenario: "test.long",
@@ -36,7 +36,7 @@ test("the scenario with most requests is played first", async () => {
   expect(played.at(-1)).toBe("test.short");
 });
 
-test("what a gateway answers to advice is held against no rule", async () => {
+test("a response to a request of an advice check is not tested for rules", async () => {
   const odd = (level: "must" | "advice") =>
     run([scenario([check("t.odd", { level })])], { advice: true }, ({ path }) =>
       path === "/v1/capture" ? { body: '{"capture_orders":7}' } : undefined,

@@ -126,7 +126,7 @@ async function timed(
   return { sent, durationMs };
 }
 
-/** An address from a response may belong to a third party. The user's headers are for the target only. */
+/** An address from a response can belong to a third party, and the user's headers are only for the target. */
 const networkFor = (url: URL, { target, network }: Pick<Stage, "target" | "network">): Network =>
   url.origin === target.origin ? network : { ...network, headers: [] };
 
@@ -166,7 +166,7 @@ async function withPage(
   return { ...answer, page };
 }
 
-/** The field of a signature also where the contract leaves open whether there is one (`signature.apm-response`). */
+/** The signature's field, also if the contract leaves open whether there is one (`signature.apm-response`). */
 export const signatureField = "encryption_data";
 
 /**

@@ -20,7 +20,7 @@ const untrusted =
 /** Codes of a connection that was never opened. */
 const unopened = /^(?:ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
 
-/** Faults behind which no request can have been read. */
+/** Faults after which certainly no request was read. */
 const unsent: ReadonlySet<Fault | undefined> = new Set<Fault>([
   "unreached",
   "not-trusted",

@@ -16,7 +16,7 @@ async function listen(options: ListenerOptions = {}): Promise<Listener> {
 const post = (url: string, body: string): Promise<Response> => fetch(url, { method: "POST", body });
 
 describe("the listener", () => {
-  test("gives a notification that came before and one that comes later, each to its own scenario", async () => {
+  test("returns earlier and later notifications, each to its own scenario", async () => {
     const listener = await listen();
     await post(listener.url("aaa"), '{"order_no":"1"}');
     const before = await listener.next("aaa", { fits: () => true, withinMs: 1000 });
@@ -27,7 +27,7 @@ describe("the listener", () => {
     expect(await later).toMatchObject({ body: { kind: "form", value: { order_no: "2" } } });
   });
 
-  test("gives up after its time, and when the run ends", async () => {
+  test("stops waiting after its time limit, and when the run ends", async () => {
     const listener = await listen();
     expect(await listener.next("aaa", { fits: () => true, withinMs: 20 })).toBeUndefined();
     const stop = new AbortController();
@@ -36,13 +36,13 @@ describe("the listener", () => {
     expect(await waiting).toBeUndefined();
   });
 
-  test("answers as the profile wants it acknowledged", async () => {
+  test("acknowledges as the profile says", async () => {
     const listener = await listen({ answer: { status: 202, body: "seen" } });
     const response = await post(listener.url("aaa"), "");
     expect([response.status, await response.text()]).toEqual([202, "seen"]);
   });
 
-  test("refuses the first notification to an address that says so, and acknowledges the next", async () => {
+  test("refuses the first notification to such an address, and acknowledges the next", async () => {
     const listener = await listen();
     const [refused, other] = ["refused-first", "other-body-first"].map(
       (end) => `${listener.url("aaa")}/${end}`,
@@ -55,7 +55,7 @@ describe("the listener", () => {
     expect(bodies).toEqual(["not yet", "OK"]);
   });
 
-  test("gives only what came behind another notification, and tells the path behind its address", async () => {
+  test("returns only notifications after a given one, and the rest of their path", async () => {
     const listener = await listen();
     await post(`${listener.url("aaa")}/one`, '{"n":"1"}');
     await post(`${listener.url("aaa")}/two?x=1`, '{"n":"2"}');
@@ -65,7 +65,7 @@ describe("the listener", () => {
     expect(await listener.next("aaa", { fits: () => true, withinMs: 20, behind: second })).toBeUndefined();
   });
 
-  test("reads what is sent by GET from the query", async () => {
+  test("reads a notification by GET from the query", async () => {
     const listener = await listen();
     await fetch(`${listener.url("aaa")}?order_no=1`);
     expect(await listener.next("aaa", { fits: () => true, withinMs: 1000 })).toMatchObject({
@@ -74,7 +74,7 @@ describe("the listener", () => {
     });
   });
 
-  test("takes a body that nobody can read as a text", async () => {
+  test("returns an unreadable body as text", async () => {
     const listener = await listen();
     await post(listener.url("aaa"), "<broken");
     expect((await listener.next("aaa", { fits: () => true, withinMs: 1000 }))?.body).toEqual({
@@ -84,19 +84,19 @@ describe("the listener", () => {
     });
   });
 
-  test("drops a body that is too long", async () => {
+  test("discards a body that is too long", async () => {
     const listener = await listen();
     await expect(post(listener.url("aaa"), "x".repeat(1024 * 1024))).rejects.toThrow("fetch failed");
     expect(await listener.next("aaa", { fits: () => true, withinMs: 20 })).toBeUndefined();
   });
 
-  test("is reached under the address that is given", async () => {
+  test("is reachable at the given address", async () => {
     const listener = await listen({ notifyUrl: "https://merchant.example/hook/" });
     expect(listener.url("aaa")).toBe("https://merchant.example/hook/aaa");
   });
 
   test.each([{ listen: "nowhere" }, { listen: "203.0.113.7:1" }, { notifyUrl: "ftp://x" }])(
-    "%j is refused",
+    "refuses %j",
     async (options) => {
       await expect(startListener(options)).rejects.toThrow(UsageError);
     },

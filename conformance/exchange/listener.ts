@@ -1,4 +1,4 @@
-// Waits for what a gateway sends to `notify_url`: a small server that records, bounded in number and size. Nothing is judged here.
+// A small server that receives what a gateway sends to `notify_url`. It records requests, limited in number and size.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";

@@ -1,4 +1,4 @@
-// Pages quote what was sent, in every way in which HTML spells a character.
+// The masking of pages that contain request values in any spelling of HTML.
 import { expect, test } from "vitest";
 import { maskerOf } from "./mask.ts";
 
@@ -24,7 +24,7 @@ test("card data is masked in attributes and in a script", () => {
   expect(shown).not.toContain("4111 1111 1111 1111");
 });
 
-test("digits that HTML spells by their numbers are masked too", () => {
+test("digits as HTML character references are also masked", () => {
   const spelled = [...pan].map((digit) => `&#${digit.codePointAt(0)};`).join("");
   expect(masker.text(`<input value="${spelled}">`)).not.toContain(spelled);
 });

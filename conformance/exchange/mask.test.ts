@@ -12,7 +12,7 @@ import {
 const pan = "4111111111111111";
 const masker = maskerOf({ pans: [pan], cvvs: ["739"], keys: ["k&y<1>"] });
 
-describe("text", () => {
+describe("masking a text", () => {
   test.each([
     ["a configured card", `card=${pan}&x`, "card=411111******1111&x"],
     ["a configured card inside a word", `x${pan}y`, "x411111******1111y"],
@@ -24,7 +24,7 @@ describe("text", () => {
     ["a card with blanks", "to 5555 5555 5555 4444 now", "to 5555 55** **** 4444 now"],
     ["a card with dashes", "5555-5555-5555-4444", "5555-55**-****-4444"],
     ["a card in a form with blanks", "5555%205555%205555%204444", "5555%2055**%20****%204444"],
-    ["a card behind a date", "2026-01-02 5555555555554444", "2026-01-02 555555******4444"],
+    ["a card after a date", "2026-01-02 5555555555554444", "2026-01-02 555555******4444"],
   ])("hides %s", (_, text, shown) => {
     expect(masker.text(text)).toBe(shown);
   });
@@ -32,13 +32,13 @@ describe("text", () => {
   test.each([
     ["an identifier of many digits", "202611200000000000000001"],
     ["digits inside a signature", "85e530968123456780172d01991b1c"],
-    ["digits that are no card", "4111111111111112"],
-    ["an amount that holds the digits of a code", "1739.00 7.739"],
-  ])("leaves %s", (_, text) => {
+    ["digits that are not a card number", "4111111111111112"],
+    ["an amount with the digits of a security code", "1739.00 7.739"],
+  ])("does not change %s", (_, text) => {
     expect(masker.text(text)).toBe(text);
   });
 
-  test("spares the digits of identifiers, alone or in a list, and nothing else that looks like a card", () => {
+  test("keeps the digits of identifiers, alone or in a list, but masks others that look like a card", () => {
     const spared = identifierDigits(
       { transaction_id: "202611200000000000000004", capture_orders: [{ order_no: "5555555555554444" }] },
       { transaction_ids: "5105105105105100,4012888888881881", transaction_time: "20261120153016" },
@@ -62,12 +62,12 @@ describe("text", () => {
     expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);
   });
 
-  test("of zeros is no card number", () => {
+  test("does not treat zeros as a card number", () => {
     expect(maskCardNumbers("0000000000000000")).toBe("0000000000000000");
   });
 });
 
-describe("a record", () => {
+describe("masking a record", () => {
   const shape: Shape = {
     kind: "object",
     fields: {
@@ -82,7 +82,7 @@ describe("a record", () => {
   };
   const value = { card: "6011000990139424", code: "12", people: [{ name: "Ada Lovelace" }], open: "yes" };
 
-  test("loses what the contract marks, at any depth", () => {
+  test("removes what the contract marks, at any depth", () => {
     expect(masked(value, shape)).toEqual({
       card: "601100******9424",
       code: "***",
@@ -91,7 +91,7 @@ describe("a record", () => {
     });
   });
 
-  test("tells the texts that must go from what it was read from", () => {
+  test("returns the texts that must also be removed from its source", () => {
     expect(sensitiveTexts(value, shape)).toEqual(["6011000990139424", "12", "Ada Lovelace"]);
   });
 });

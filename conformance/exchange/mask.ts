@@ -1,5 +1,5 @@
-// Nothing sensitive leaves the runner: exchanges are masked at capture, and so is every text of a result. Sensitive are
-// the fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
+// Masks exchanges when they are captured, and every text of a result, so that no secret leaves the runner. Secrets are the
+// fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
 import {
   isRecord,
   maskedPans,
@@ -15,7 +15,7 @@ export interface Secrets {
   readonly pans: readonly string[];
   readonly cvvs: readonly string[];
   readonly keys: readonly string[];
-  /** The suite's own texts: they may look personal, but belong to no person. */
+  /** The suite's own texts: they look personal, but belong to no person. */
   readonly known?: ReadonlySet<string>;
 }
 
@@ -23,9 +23,9 @@ export interface Secrets {
 export type Spared = ReadonlySet<string>;
 
 export interface Masker {
-  /** Text fit to be shown. `also`: texts that must not be shown either; `spared`: identifiers, which only look like a card number. */
+  /** Masks a text. `also`: additional texts to mask; `spared`: identifiers, which only look like a card number. */
   readonly text: (text: string, also?: readonly string[], spared?: Spared) => string;
-  /** A value as text fit to be shown, on the way from a field of this shape. */
+  /** Masks a value of a field with this shape. */
   readonly value: (value: unknown, shape?: Shape, spared?: Spared) => string;
   /** Whether a text is the suite's own; these are public, in its fixtures. */
   readonly isKnown: (text: string) => boolean;
@@ -46,7 +46,7 @@ export function maskerOf(secrets: Secrets): Masker {
   return { text, value, isKnown: (one) => secrets.known?.has(one) ?? false };
 }
 
-/** Letters and digits that HTML or XML spells by their numbers as they are, so that nothing hides behind them. */
+/** Replaces character references for letters and digits of HTML or XML with the characters, so that they hide nothing. */
 const plainly = (text: string): string =>
   text.replace(/&#(?:x0*([0-9a-f]{2})|0*([0-9]{2,3}));?/giu, (spelled, hex?: string, decimal?: string) => {
     const character = String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
@@ -89,7 +89,7 @@ const named: Readonly<Record<string, string>> = {
   "'": "apos",
 };
 
-/** A character in every way in which JSON, XML and forms spell it; letters and digits are spelled as they are. */
+/** A character in every spelling of JSON, XML and forms; letters and digits stay unchanged. */
 function spellings(character: string): string {
   if (/^[\p{L}\p{N}]$/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
@@ -273,7 +273,7 @@ export const identifierDigitsIn = (body: string): Spared =>
 /** Whether a field of this name is an identifier, and not a card, account or document number. */
 const isIdentifier = (name: string): boolean => identifying.test(name) && !secretNames().has(name);
 
-/** The digits of an identifier that these texts show, where the pointer leads to one. */
+/** The digits in these texts of an identifier, if the pointer leads to one. */
 export const digitsAt = (pointer: string, ...texts: readonly string[]): Spared =>
   identifierDigits(...texts.map((text) => ({ [pointer.split("/").at(-1) ?? ""]: text })));
 

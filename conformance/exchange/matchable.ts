@@ -56,7 +56,7 @@ const wayOf = (
 
 interface Answer {
   readonly id: string;
-  /** The step's id and, where it was repeated, the number of the repetition. */
+  /** The step's id and, for a repeated step, the number of the repetition. */
   readonly label: string;
   readonly last: boolean;
   readonly played: Played;

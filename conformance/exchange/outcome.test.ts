@@ -1,4 +1,4 @@
-// A success by the contract's own words, operation by operation.
+// The definition of success in the contract, operation by operation.
 import { expect, test } from "vitest";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { isSuccess } from "./outcome.ts";
@@ -14,7 +14,7 @@ const batches: readonly [string, string, string | undefined][] = [
   ["searchRefunds", "refund_orders", undefined],
 ];
 
-test.each(batches)("%s: the batch and each of its orders must be done", (operation, array, status) => {
+test.each(batches)("%s is a success if the batch and each of its orders are", (operation, array, status) => {
   const all = (...statuses: unknown[]): unknown =>
     statuses.map((one) => (status === undefined ? {} : { [status]: one }));
   const success = (value: unknown): boolean => isSuccess(operation, 200, json(value));
@@ -51,12 +51,12 @@ test.each<[string, unknown, boolean]>([
   expect(isSuccess(operation, 200, json(value))).toBe(success);
 });
 
-test("a redirect payment is answered with a page", () => {
+test("a successful redirect payment has a page as its response", () => {
   expect(isSuccess("createRedirectPayment", 200, { kind: "html", text: "<html>" })).toBe(true);
   expect(isSuccess("createRedirectPayment", 200, json({}))).toBe(false);
 });
 
-test("another status, and a body that cannot be read, are no success", () => {
+test("another status or an unreadable body is not a success", () => {
   const value = { result_info: "0000:Success" };
   expect(isSuccess("createDirectPayment", 201, json(value))).toBe(false);
   expect(isSuccess("createDirectPayment", 400, json(value))).toBe(false);

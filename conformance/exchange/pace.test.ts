@@ -13,7 +13,7 @@ const answer = (status: number, headers: Record<string, string> = {}): Sent => (
 const limited = (requests: number, per_seconds: number) =>
   startPace({ name: "x", points: { "limits.rate": { requests, per_seconds } } });
 
-test("never are more requests sent in a window than the profile allows", async () => {
+test("the pace never exceeds the profile's rate", async () => {
   const pace = limited(3, 0.1);
   const times: number[] = [];
   const send = (): Promise<Sent> => {
@@ -26,7 +26,7 @@ test("never are more requests sent in a window than the profile allows", async (
     expect(time - (times[index - 3] ?? -Infinity)).toBeGreaterThan(100);
 });
 
-test("only a 429 is sent again: no other status, and nothing that got no answer", async () => {
+test("the pace sends again only after a 429: not after another status, and not without a response", async () => {
   const pace = startPace({ name: "x", points: {} });
   const sentFor = async (first: Sent): Promise<number> => {
     let count = 0;
@@ -43,7 +43,7 @@ test("only a 429 is sent again: no other status, and nothing that got no answer"
   expect(pace.verdict()).toBeUndefined();
 });
 
-test("who is refused for good is not asked for ever", async () => {
+test("the pace stops sending after repeated refusals", async () => {
   const pace = startPace({ name: "x", points: {} });
   let count = 0;
   const sent = await pace.send(() => {
@@ -55,7 +55,7 @@ test("who is refused for good is not asked for ever", async () => {
   expect(pace.verdict()).toContain("429");
 });
 
-test("a wait that is too long is not begun, and a stopped run waits no more", async () => {
+test("the pace does not start a wait that is too long, and a stopped run ends the wait", async () => {
   const pace = startPace({ name: "x", points: {} });
   await pace.send(() => Promise.resolve(answer(429, { "retry-after": "3600" })), signal);
   expect(pace.verdict()).toContain("429");
@@ -66,12 +66,12 @@ test("a wait that is too long is not begun, and a stopped run waits no more", as
   expect(stop.aborted).toBe(true);
 });
 
-test("a run has as much more time as its rate needs", () => {
+test("a run gets the additional time that its rate needs", () => {
   expect(limited(10, 1).leastMs(100)).toBeGreaterThanOrEqual(10_000);
   expect(startPace({ name: "x", points: {} }).leastMs(100)).toBe(0);
 });
 
-test("a user's own limit holds besides the profile's, also where it is less than one a second", async () => {
+test("a user's own limit applies in addition to the profile's, even below one per second", async () => {
   /** How many of four requests are sent at these times. */
   const sentAt = async (times: readonly number[], rate: number, points = {}): Promise<readonly number[]> => {
     let time = 0;

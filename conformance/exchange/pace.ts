@@ -1,5 +1,5 @@
-// How fast a run sends: never faster than the profile's limits.rate and the user's own limit, and after a 429 not before its time is over. One pace for all
-// scenarios of a run.
+// Limits the speed of a run to the profile's limits.rate and the user's own limit, and waits after a 429. All scenarios of a run
+// share one pace.
 import { setTimeout as pause } from "node:timers/promises";
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
@@ -14,7 +14,7 @@ export interface Pace {
   readonly leastMs: (requests: number) => number;
 }
 
-/** How often one request is sent again after a 429, and how long the run waits while nothing else comes than 429. */
+/** How often one request is repeated after a 429, and how long the run waits if it gets only 429. */
 const mostAgain = 8;
 const longestWaitMs = 60_000;
 const plainWaitMs = 1000;

@@ -15,7 +15,7 @@ export interface Played {
   readonly status: number;
   /** The value of the response's Content-Type header. */
   readonly media?: string | undefined;
-  /** The response's header fields as they came. */
+  /** The response's header fields, unchanged. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;

@@ -21,14 +21,14 @@ function built(url: string) {
   );
 }
 
-describe("a step that asks for an address which an answer told", () => {
-  test("goes to that address, also on another port of this machine", () => {
+describe("a step that requests an address from a response", () => {
+  test("uses that address, also with another port of this machine", () => {
     const { url, method } = built("http://127.0.0.1:4242/issuer?a=b");
     expect([url?.href, method]).toEqual(["http://127.0.0.1:4242/issuer?a=b", "GET"]);
   });
 
   test.each(["/pages/issuer", "file:///etc/hostname", "javascript:alert(1)", ""])(
-    "does not go to %s, and says so",
+    "refuses %s, and says so",
     (address) => {
       expect(() => built(address)).toThrow(/not http or https/);
     },

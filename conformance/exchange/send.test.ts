@@ -35,7 +35,7 @@ const post = (url: URL, bounds: Partial<Bounds> = {}, localAddress?: string): Pr
   );
 
 describe("a request", () => {
-  test("brings status, headers and body of the answer, and calls from the address that is asked for", async () => {
+  test("returns status, headers and body of the response, and uses the given local address", async () => {
     const { url } = await serve((request, response) =>
       response.writeHead(402, { "x-a": "b" }).end(request.socket.remoteAddress),
     );
@@ -44,7 +44,7 @@ describe("a request", () => {
     expect(sent.ok && new TextDecoder().decode(sent.body)).toBe("127.0.0.3");
   });
 
-  test("whose answer does not come is sent once and given up", async () => {
+  test("without a response is sent once, and fails", async () => {
     const { url, count } = await serve(() => undefined);
     expect(await post(url, { timeoutMs: 50 })).toEqual({
       ok: false,
@@ -54,13 +54,13 @@ describe("a request", () => {
     expect(count()).toBe(1);
   });
 
-  test("whose connection breaks is not sent again", async () => {
+  test("with a broken connection is not sent again", async () => {
     const { url, count } = await serve((request) => request.socket.destroy());
     expect(await post(url)).toMatchObject({ ok: false });
     expect(count()).toBe(1);
   });
 
-  test("whose answer is cut off or too long has no answer", async () => {
+  test("fails if its response breaks off or is too long", async () => {
     const cut = await serve((_, response) => {
       response.writeHead(200, { "content-length": "100" }).write("abc");
       setTimeout(() => response.destroy(), 20);
@@ -79,7 +79,7 @@ describe("a request", () => {
   });
 });
 
-test("a target that nobody listens on is unreachable, one that somebody does is not", async () => {
+test("a target is unreachable if no server listens, and reachable otherwise", async () => {
   const { url } = await serve(() => undefined);
   expect(await unreachable(url, 1000)).toBeUndefined();
   servers.at(-1)?.close();

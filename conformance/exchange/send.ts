@@ -91,7 +91,7 @@ interface Receiving {
   readonly end: (sent: Sent) => void;
 }
 
-/** Takes what comes, up to its bound. */
+/** Reads the response up to its limit. */
 function receive(request: ClientRequest, { maxBytes, isProxied, end }: Receiving): void {
   request.on("error", (error) => end(failedBy(error)));
   request.on("response", (response) => {

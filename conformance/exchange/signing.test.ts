@@ -1,4 +1,4 @@
-// Signatures that are wrong in one way. That the right one is right is runtime/signature's to prove.
+// Signatures that are invalid in one way. The tests of runtime/signature cover valid ones.
 import { describe, expect, test } from "vitest";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { boundTo, type RowScheme, sign, verifyBody } from "@acquiring/contract/signature";
@@ -34,34 +34,34 @@ const verdict = (signature: string, options: object = {}): string =>
     ...options,
   });
 
-test("one that was changed comes with the one that it was", () => {
+test("a modified signature comes with the original one", () => {
   const signed = signatureOf(value, { operation, scheme: bound, key }, "wrong");
   expect([verdict(signed.signature), verdict(signed.right ?? "")]).toEqual(["mismatch", "valid"]);
   expect(signatureOf(value, { operation, scheme: bound, key }, { time: "stale" }).right).toBeUndefined();
 });
 
-describe("by the bound scheme", () => {
-  test("a request is signed for its operation and its account, anew each time", () => {
+describe("with the bound scheme", () => {
+  test("a request is signed for its operation and account, differently each time", () => {
     expect(verdict(made(undefined))).toBe("valid");
     expect(made(undefined)).not.toBe(made(undefined));
   });
 
   test.each<[string, How]>([
-    ["wrong", "wrong"],
+    ["a wrong value", "wrong"],
     ["another digit in the middle", { changed: "middle" }],
     ["another last digit", { changed: "last" }],
-    ["eight right digits", { changed: "behind-8" }],
+    ["eight valid digits", { changed: "behind-8" }],
     ["another nonce", { changed: "nonce" }],
     ["another time", { changed: "time" }],
     ["another key", { key: "another" }],
     ["another operation", { operation: "captureTransactions" }],
     ["another direction", { purpose: "response" }],
     ["merchant and account exchanged", { identity: "reversed" }],
-  ])("one with %s is well-formed and does not fit", (_, how) => {
+  ])("a signature with %s is well-formed and invalid", (_, how) => {
     expect(verdict(made(how))).toBe("mismatch");
   });
 
-  test("one is right for what it names in place of the request's own", () => {
+  test("a signature can be made for another operation or purpose", () => {
     expect(verdict(made({ operation: "captureTransactions" }), { operation: "captureTransactions" })).toBe(
       "valid",
     );
@@ -70,7 +70,7 @@ describe("by the bound scheme", () => {
     expect(verdict(made({ changed: "case" }).toLowerCase())).toBe("valid");
   });
 
-  test("of a prefix the first eight digits are right, and no other digit is", () => {
+  test("a signature with a valid prefix has exactly eight valid digits", () => {
     const [, time = "", nonce = "", mac = ""] = made({ changed: "behind-8" }).split(".");
     const at = { time: Number(time), nonce };
     const right =
@@ -82,7 +82,7 @@ describe("by the bound scheme", () => {
     );
   });
 
-  test("a time is out of the window also for a clock that is itself at its edge", () => {
+  test("a time is outside the window even if the clock differs by its tolerance", () => {
     const edge = (sign: number): number => Date.now() + sign * 60_000;
     expect([verdict(made({ time: "stale" })), verdict(made({ time: "stale" }), { now: edge(-1) })]).toEqual([
       "stale",
@@ -94,37 +94,37 @@ describe("by the bound scheme", () => {
     ]);
   });
 
-  test("what cannot be signed is not applicable, and tells why", () => {
+  test("an unsignable request is not applicable, with the reason", () => {
     expect(() => made(undefined, { ...value, refund_orders: [] })).toThrow(Halt);
     expect(() => made(undefined, { ...value, refund_orders: [] })).toThrow("An empty list cannot be signed");
   });
 });
 
-describe("by a row of pairs", () => {
+describe("with a row of pairs", () => {
   const signed = (how: How, scheme = row): string =>
     signatureOf(value, { operation, scheme, key }, how).signature;
   const fits = (signature: string, scheme = row): boolean =>
     verifyBody({ ...value, encryption_data: signature }, scheme, [key]) === "valid";
 
   test.each<[string, How]>([
-    ["first", "wrong"],
-    ["middle", { changed: "middle" }],
-    ["last", { changed: "last" }],
-    ["key", { key: "another" }],
-  ])("the %s can be another", (_, how) => {
+    ["another first digit", "wrong"],
+    ["another middle digit", { changed: "middle" }],
+    ["another last digit", { changed: "last" }],
+    ["another key", { key: "another" }],
+  ])("the signature can be made invalid: %s", (_, how) => {
     expect(fits(signed(undefined))).toBe(true);
     expect(fits(signed(how))).toBe(false);
     expect(signed(how)).toHaveLength(64);
   });
 
-  test("in base64 the last letter that is changed is one of which every bit counts", () => {
+  test("in base64, the changed last letter changes the bytes", () => {
     const base64 = { ...row, output: "base64" } as const;
     const bytes = (text: string): string => Buffer.from(text, "base64").toString("hex");
     expect(bytes(signed({ changed: "last" }, base64))).not.toBe(bytes(signed(undefined, base64)));
     expect(signed({ changed: "last" }, base64).at(-1)).toBe("=");
   });
 
-  test("nobody signs without a key or a scheme", () => {
+  test("a request is unsigned without a key or a scheme", () => {
     expect(signatureOf(value, { operation, scheme: row, key: undefined }, undefined)).toEqual({
       signature: unsigned,
     });
@@ -134,7 +134,7 @@ describe("by a row of pairs", () => {
   });
 });
 
-describe("a request like one before it", () => {
+describe("a request with an earlier, equal request", () => {
   const built = (signature: string) => ({
     operation,
     method: "POST",
@@ -150,7 +150,7 @@ describe("a request like one before it", () => {
       "x",
     );
 
-  test("is its repeat where signatures are the same and the profile answers repeats otherwise", () => {
+  test("is its repeat if the signatures are the same and the profile says that repeats are not executed", () => {
     expect(repeatOf(built("a"), [built("a")], profile(row, "first-response"))).toContain("repeat");
     expect(repeatOf(built("b"), [built("a")], profile(row, "first-response"))).toBeUndefined();
     expect(repeatOf(built("a"), [built("a")], profile(row, "carried-out"))).toBeUndefined();

@@ -1,4 +1,4 @@
-// What a request is signed with: rightly, or wrong in the one way that a step names. Nothing is sent or verified here.
+// Signs a request: validly, or invalid in the one way that a step names. It sends and verifies nothing.
 import { createHash, randomBytes } from "node:crypto";
 import type { WireObject } from "@acquiring/contract/codecs";
 import {
@@ -17,7 +17,7 @@ import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 /** The value of the signature's field if the way to sign is unknown. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
 
-/** Whose signature it is, and by what. */
+/** The account of a signature, and its scheme and key. */
 export interface Signer {
   readonly operation: Operation;
   readonly scheme: SignatureScheme | undefined;
@@ -27,7 +27,7 @@ export interface Signer {
 /** What a request is signed with. */
 export interface Signed {
   readonly signature: string;
-  /** The one that it would have had, where a digit of it was changed. */
+  /** The valid signature, if a digit of it was changed. */
   readonly right?: string;
 }
 
@@ -81,7 +81,7 @@ const freshNonce = (): string => randomBytes(16).toString("hex");
 
 const defaultWindow = 300;
 
-/** So far away that no clock that is itself within the window takes it for a time within the window. */
+/** So far away that even a clock at the edge of the window does not accept the time. */
 const timeOf = (which: "stale" | "early", { window = defaultWindow }: BoundScheme): number =>
   Math.floor(Date.now() / 1000) + (which === "stale" ? -1 : 1) * (2 * window + 60);
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { listenForSilence } from "./silence.ts";
 
-test("the eighth request without an answer ends the patience, and the message says why", () => {
+test("the eighth request without a response stops the run, and the message says why", () => {
   const silence = listenForSilence();
   for (let sent = 0; sent < 7; sent += 1) silence.note("no complete response within 10 ms");
   expect(silence.verdict()).toBeUndefined();
@@ -12,7 +12,7 @@ test("the eighth request without an answer ends the patience, and the message sa
   );
 });
 
-test("a gateway that ever answered is always waited for", () => {
+test("a gateway that responded once never stops the run by silence", () => {
   const silence = listenForSilence();
   silence.note(undefined);
   for (let sent = 0; sent < 100; sent += 1) silence.note("no answer");

@@ -2,15 +2,15 @@
 // was no response before either. The run then does not wait for all other time-outs. It only counts responses, and
 // sends nothing.
 
-/** What a run has heard so far. */
+/** The responses of a run so far. */
 export interface Silence {
   /** Counts one request; `problem` says why no whole response came. */
   readonly note: (problem: string | undefined) => void;
-  /** Why nothing is sent any more; `undefined` as long as there is hope. */
+  /** Why the run stops; `undefined` while it continues. */
   readonly verdict: () => string | undefined;
 }
 
-/** Two for each of the four scenarios that are played at the same time. */
+/** Two for each of the four concurrent scenarios. */
 const patience = 8;
 
 export function listenForSilence(): Silence {

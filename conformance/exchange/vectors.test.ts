@@ -1,5 +1,5 @@
-// Replays the contract's response vectors through the suite's own decoder: what the client reads the suite reads alike,
-// and what the client cannot read the suite does not pass.
+// Replays the contract's response vectors with the suite's own decoder: it reads what the client reads, and does not accept what
+// the client refuses.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -54,7 +54,7 @@ function plain(value: unknown): unknown {
   return { fields: names.map((name) => [name, plain(Object.getOwnPropertyDescriptor(value, name)?.value)]) };
 }
 
-test.each(cases.filter(({ refused }) => refused === undefined))("reads $name", (one) => {
+test.each(cases.filter(({ refused }) => refused === undefined))("the suite reads $name", (one) => {
   const { decoded, response } = decode(one);
   expect(decoded.problem).toBeUndefined();
   expect(decoded.kind).toBe(one.encoding.body);
@@ -64,7 +64,7 @@ test.each(cases.filter(({ refused }) => refused === undefined))("reads $name", (
   expect(plain(decoded.kind === "html" ? decoded.text : decoded.value)).toEqual(plain(expected));
 });
 
-test.each(cases.filter(({ refused }) => refused !== undefined))("does not pass $name", (one) => {
+test.each(cases.filter(({ refused }) => refused !== undefined))("the suite does not accept $name", (one) => {
   const { decoded, response } = decode(one);
   const isKind = decoded.kind === one.encoding.body;
   const isRooted = decoded.kind !== "xml" || decoded.root === response?.root;

@@ -44,7 +44,7 @@ async function results(options: RunOptions): Promise<CheckResult[]> {
 }
 
 describe("a careless gateway", () => {
-  test("is caught for every operation, by a small counterexample with its request", async () => {
+  test("fails for every operation, with a small counterexample and its request", async () => {
     const gateway = await startCarelessGateway();
     const found = await results({ target: gateway.url, fuzz: 80, seed: 3 });
     await gateway.close();
@@ -59,7 +59,7 @@ describe("a careless gateway", () => {
   });
 });
 
-describe("the same number and seed", () => {
+describe("a number of variants and a seed", () => {
   const bodies = async (seed: number, fuzzSeed?: number): Promise<string[]> => {
     const gateway = await openGateway();
     await results({
@@ -74,7 +74,7 @@ describe("the same number and seed", () => {
     return gateway.requests.map(({ text, headers }) => `${headers["content-type"] ?? ""} ${text}`);
   };
 
-  test("make the same requests, and another seed others", async () => {
+  test("produce the same requests, and another seed produces others", async () => {
     const first = await bodies(7);
     expect(first.length).toBe(15);
     expect(await bodies(7)).toEqual(first);
@@ -83,7 +83,7 @@ describe("the same number and seed", () => {
   });
 });
 
-test("the replay of a counterexample makes it again", async () => {
+test("the replay of a counterexample reproduces it", async () => {
   const gateway = await startCarelessGateway();
   const folder = mkdtempSync(join(tmpdir(), "replay-"));
   const file = join(folder, "report.json");
@@ -119,7 +119,7 @@ test("a run without --fuzz has no variants", async () => {
   expect(gateway.requests).toEqual([]);
 });
 
-test("a run that is stopped blames no gateway for the variants that it left", async () => {
+test("a stopped run does not blame the gateway for variants that were not sent", async () => {
   const gateway = await openGateway();
   const stop = new AbortController();
   const found: CheckResult[] = [];
@@ -141,7 +141,7 @@ test("a run that is stopped blames no gateway for the variants that it left", as
 });
 
 describe("a variant", () => {
-  test("is applied without ever throwing, and leaves no prototype changed", () => {
+  test("is applied without an exception, and changes no prototype", () => {
     fc.assert(
       fc.property(variants(fc), ({ edits, damage }) => {
         const record = { a: "1", list: [{ b: "2" }], __proto__: null };
@@ -152,7 +152,7 @@ describe("a variant", () => {
     );
   });
 
-  test("holds no variable of the suite", () => {
+  test("contains no variable of the suite", () => {
     fc.assert(
       fc.property(variants(fc), ({ edits }) => {
         expect(variablesIn(edits)).toEqual([]);
@@ -163,7 +163,7 @@ describe("a variant", () => {
 
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 
-test("the reference gateway answers all advice and fifty variants of each operation as it should", async () => {
+test("the reference gateway passes all advice and fifty variants of each operation", async () => {
   const gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
   try {
     const found = await results({

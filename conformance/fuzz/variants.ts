@@ -3,7 +3,7 @@
 import type * as FastCheck from "fast-check";
 import { below, read, remove, write } from "../contract/pointer.ts";
 
-/** A change of one field. `at` picks it: any number, counted round and round the fields that there are. */
+/** A change of one field. `at` selects it: any number, modulo the number of fields. */
 export type Edit =
   | { readonly kind: "set"; readonly at: number; readonly value: unknown }
   | { readonly kind: "drop"; readonly at: number }
@@ -156,7 +156,7 @@ function damageOf(fc: Library): FastCheck.Arbitrary<Damage> {
   );
 }
 
-/** What makes variants, and shrinks them towards the request as it is. */
+/** Generates variants, and shrinks them towards the original request. */
 export function variants(fc: Library): FastCheck.Arbitrary<Variant> {
   const seldom = <T>(one: FastCheck.Arbitrary<T>): FastCheck.Arbitrary<T | undefined> =>
     fc.option(one, { nil: undefined, freq: 4 });
@@ -173,7 +173,7 @@ export function variants(fc: Library): FastCheck.Arbitrary<Variant> {
   });
 }
 
-/** Changes a record in place, and says in words what was changed. */
+/** Changes a record in place, and describes the change. */
 export function edited(record: Record<string, unknown>, edits: readonly Edit[]): string[] {
   return edits.flatMap((edit) => {
     const paths = pointersOf(record);
@@ -261,7 +261,7 @@ function withField(bytes: Buffer, name: string, text: string): Buffer {
   return Buffer.concat([bytes, Buffer.from(`&${name}=${encodeURIComponent(Buffer.from(text).toString())}`)]);
 }
 
-/** What a variant is, in words. */
+/** Describes a variant. */
 export function wordsOf({ signed, body, media, damage }: Variant, edits: readonly string[]): string {
   const parts = [
     ...edits,

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is said of a file, without its folder. */
+/** The messages about a file, without its folder. */
 function said(kind: "profile" | "settings", text: string, profile?: object): string {
   const file = join(folder, `${kind}.yaml`);
   writeFileSync(file, text);
@@ -52,7 +52,7 @@ test.each([
     /:3:20 .*capture\.partial: refused/,
   ],
   [
-    "a required field that nobody gives",
+    "a required field without a value",
     "request.required-fields: { createDirectPayment: [x_shop] }",
     /:3:28 .*`x_shop` of createDirectPayment.*request_fields\.createDirectPayment\.x_shop/,
   ],
@@ -61,7 +61,7 @@ test.each([
     "fields.formats: { createDirectPayment.order_no: 'ORDER-[0-9]+' }",
     /:3:19 .*test_data\.order_no/,
   ],
-])("a profile with %s is refused, with its place", (_, line, expected) => {
+])("a profile with %s is refused, with a location", (_, line, expected) => {
   const told = said("profile", filled(line));
   expect(told).toMatch(expected);
   expect(told).toContain("profile.yaml:3:");
@@ -92,11 +92,11 @@ test.each([
     /signs each request itself/,
   ],
   ["an order number that is always the same", "test_data: { order_no: ORDER }\n", /settings\.yaml:1:24 /],
-])("settings with %s are refused, with their place", (_, text, expected) => {
+])("settings with %s are refused, with a location", (_, text, expected) => {
   expect(said("settings", text, two)).toMatch(expected);
 });
 
-test("what fits together is taken", () => {
+test("consistent profiles and settings are accepted", () => {
   expect(said("profile", filled("limits.amounts: { USD: { least: '20', most: '20' } }"))).toBe("");
   expect(said("settings", "test_data: { currency: JPY, order_no: 'ORD-########' }\n")).toBe("");
   expect(

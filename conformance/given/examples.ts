@@ -1,5 +1,5 @@
-// An example of what may fill each extension point, so that what `init` and a report show can be copied and is valid. An example shows the
-// form; what a gateway promises only its maker knows.
+// A valid example value for each extension point, for `init` and for reports. It shows only the form; the real value is known to
+// the maker of the gateway.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { stringify } from "yaml";
 import { objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
@@ -11,7 +11,7 @@ const selection = (...names: readonly string[]): unknown => ({
   by: Object.fromEntries(names.map((field) => [field, { field, separator: "," }])),
 });
 
-/** Of points whose schema alone does not show what is meant. */
+/** Examples of extension points whose schema alone is not clear enough. */
 const examples: Readonly<Record<string, unknown>> = {
   "names.redacted-payment-field": "field_name",
   "names.redacted-order-field": "field_name",
@@ -109,7 +109,7 @@ export function exampleOf({ id, schema }: ExtensionPoint, contract: Contract): u
   return firstChoice(schema) ?? "Say it here in a sentence.";
 }
 
-/** A field of the records whose own fields are one level down. */
+/** A field of a record whose own fields are one level down. */
 const alwaysThere: Readonly<Record<string, string>> = {
   "direct-payment": "amount",
   capture: "capture_orders.transaction_id",
@@ -124,7 +124,7 @@ function firstChoice(schema: JsonObject): unknown {
   return choice;
 }
 
-/** The texts of which a point takes one. */
+/** The allowed texts of an extension point. */
 export function choicesOf(schema: JsonObject): readonly string[] {
   const own = Array.isArray(schema["enum"]) ? schema["enum"] : [];
   const ways = Array.isArray(schema["oneOf"])
@@ -133,7 +133,7 @@ export function choicesOf(schema: JsonObject): readonly string[] {
   return [...own, ...ways].filter((one): one is string => typeof one === "string");
 }
 
-/** A name and its value as YAML, without an end of line: in one line where that is short enough. */
+/** A name and its value as YAML without a line end, on one line if it is short enough. */
 export function yamlLines(name: string, value: unknown, width = 110): readonly string[] {
   const flow = stringify({ [name]: value }, { ...asYaml, collectionStyle: "flow" }).trimEnd();
   const inline = flow.startsWith("{ ") && flow.endsWith(" }") ? flow.slice(2, -2) : flow;

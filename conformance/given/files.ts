@@ -11,7 +11,7 @@ const longestFile = 1024 * 1024;
 export interface Given {
   /** `undefined` for an empty file. */
   readonly value: unknown;
-  /** The file, or words for where it comes from. */
+  /** The file, or a description of its source. */
   readonly source: string;
   /** Returns the place of a JSON pointer's value as `file:line:column`; `undefined` if the value is not from a file. */
   readonly place: (pointer: string) => string | undefined;

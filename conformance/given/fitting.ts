@@ -1,4 +1,4 @@
-// Texts that keep what a profile says of a field: its values, its greatest length, its format.
+// Adapts texts to the profile's description of a field: its values, its maximum length, its format.
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "./profile.ts";
 
@@ -48,14 +48,14 @@ const shapes: readonly string[] = [
   "%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%".replaceAll("%", "#"),
 ];
 
-/** The first shape whose texts keep all of these forms; `undefined` where none does. */
+/** The first shape whose texts fit all of these forms; `undefined` if none does. */
 export const shapeFor = (forms: readonly Form[]): string | undefined =>
   shapes.find((shape) => forms.every((form) => fits(sampleOf(shape), form)));
 
 const sampleOf = (shape: string): string =>
   shape.replaceAll("#", "7").replaceAll("@", "Q").replaceAll("%", "q");
 
-/** The text, or the nearest plain one that keeps the form; `undefined` where none is found. */
+/** The text, or the most similar simple one that fits the form; `undefined` if none is found. */
 export function fitted(text: string, form: Form): string | undefined {
   const short = Array.from(text)
     .slice(0, form.length ?? text.length)

@@ -6,7 +6,7 @@ import { selfSigned } from "../testing/self-signed.ts";
 import { networkOf, plainNetwork, shownProxy } from "./network.ts";
 import { usageProblem } from "../testing/usage-problem.ts";
 
-test("who says nothing goes straight to the target, and trusts what Node trusts", () => {
+test("by default requests go directly to the target, with the certificates that Node trusts", () => {
   expect(plainNetwork).toMatchObject({
     headers: [],
     proxy: undefined,
@@ -16,7 +16,7 @@ test("who says nothing goes straight to the target, and trusts what Node trusts"
   });
 });
 
-test("a header's value is read from the environment, and is a secret whatever its length", () => {
+test("a header's value is read from the environment, and is a secret of any length", () => {
   const headers = { "X-Api-Key": "${API_KEY}", Authorization: "Bearer ${TOKEN}" };
   const network = networkOf({ headers }, { API_KEY: "k7", TOKEN: "a-long-token" });
   expect(network.headers.map(({ name, value }) => [name, value])).toEqual([
@@ -27,7 +27,7 @@ test("a header's value is read from the environment, and is a secret whatever it
   expect(network.secrets).toEqual(["a-long-token"]);
 });
 
-test("a value that stands in the command itself is a secret unless it is a short word", () => {
+test("a header's value on the command line is a secret unless it is a short word", () => {
   const { secrets, shortSecrets } = networkOf(
     { headers: { "X-Env": "test", "X-Key": "Basic c2VjcmV0OmtleQ" } },
     {},
@@ -36,7 +36,7 @@ test("a value that stands in the command itself is a secret unless it is a short
   expect(shortSecrets).toEqual([]);
 });
 
-test("for a shell a header has variables in place of what may be secret", () => {
+test("a header in a shell command has variables for possible secrets", () => {
   const inShell = (value: string, env = {}): string | undefined =>
     networkOf({ headers: { "X-Api-Key": value } }, env).headers[0]?.inShell;
   expect(inShell("${K}", { K: "v" })).toBe(`'X-Api-Key: '"$K"`);
@@ -46,20 +46,20 @@ test("for a shell a header has variables in place of what may be secret", () => 
 
 test.each([
   ["a variable that is not set", { "X-Key": "${NO_SUCH_ONE}" }, "NO_SUCH_ONE, which is not set"],
-  ["a name that is none", { "X Key": "s3cret" }, "`X Key` is not a valid header name"],
+  ["an invalid name", { "X Key": "s3cret" }, "`X Key` is not a valid header name"],
   [
     "a value with a line end",
     { "X-Key": "s3cret\r\nX-Other: 1" },
     "has a character that is not allowed in a header",
   ],
   ["what belongs to the request", { "content-type": "s3cret" }, "The suite sets the header"],
-])("a header with %s is refused, and its value is not repeated", (_, headers, reason) => {
+])("a header with %s is refused, without showing its value", (_, headers, reason) => {
   const message = usageProblem(() => networkOf({ headers }, {}));
   expect(message).toContain(reason);
   expect(message).not.toContain("s3cret");
 });
 
-test("a proxy is an http address; its password is a secret, and is not shown", () => {
+test("a proxy has an http address; its password is a secret and is not shown", () => {
   const { proxy, secrets } = networkOf({ proxy: "http://me:p%40ss-of-mine@proxy.example:3128" }, {});
   expect(proxy === undefined ? "" : shownProxy(proxy)).toBe("http://proxy.example:3128");
   expect(secrets).toEqual(["p@ss-of-mine"]);
@@ -67,13 +67,13 @@ test("a proxy is an http address; its password is a secret, and is not shown", (
     expect(usageProblem(() => networkOf({ proxy: address }, {}))).toContain("must be an http or https URL");
 });
 
-test("a proxy whose password is not encoded is refused, and the password is not repeated", () => {
+test("a proxy with an unencoded password is refused, without showing the password", () => {
   const message = usageProblem(() => networkOf({ proxy: "http://me:50%secret@proxy.example:3128" }, {}));
   expect(message).toContain("must be percent-encoded");
   expect(message).not.toContain("secret");
 });
 
-test("certificates are trusted besides those that Node trusts; a file without one is refused", () => {
+test("the option adds certificates to those of Node, and refuses a file without one", () => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const file = (name: string, text: string): string => {

@@ -1,10 +1,11 @@
-// How a run reaches its target: further headers, a proxy, whom TLS trusts. Read before anything is sent; exchange/connect.ts uses it.
+// The connection of a run to its target: additional headers, a proxy, and trusted certificates. The run reads it before the
+// first request; exchange/connect.ts uses it.
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates } from "node:tls";
 import { UsageError } from "../contract/errors.ts";
 
-/** What a user says about the way to the target. */
+/** A user's options for the connection. */
 export interface NetworkOptions {
   /** Headers of every request to the target; `${NAME}` in a value is read from the environment. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ export interface NetworkOptions {
   readonly proxy?: string | undefined;
   /** A file of certificates (PEM) to trust in addition to Node's. */
   readonly ca?: string | undefined;
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   readonly insecure?: boolean;
 }
 
@@ -32,7 +33,7 @@ export interface Network {
   readonly caFile: string | undefined;
   /** What must not be shown, wherever it is. */
   readonly secrets: readonly string[];
-  /** The same, where it is too short to be looked for inside of words. */
+  /** The secrets that are too short to be searched inside words. */
   readonly shortSecrets: readonly string[];
 }
 
@@ -64,10 +65,10 @@ export function networkOf(options: NetworkOptions, env: Environment): Network {
 /** Up to this length a text is part of many others by accident. */
 const longestShort = 8;
 
-/** A proxy without its user and password, fit to be shown. */
+/** A proxy without its user and password. */
 export const shownProxy = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 
-// The suite writes these itself: what they say belongs to the body or to the connection.
+// The suite sets these headers itself, because they describe the body or the connection.
 const ownHeaders = new Set([
   "accept-encoding",
   "connection",
@@ -131,7 +132,7 @@ function proxyOf(address: string): URL {
   return url;
 }
 
-/** The certificates of a PEM file, one behind the other. */
+/** The certificates of a PEM file. */
 function certificatesIn(file: string): readonly string[] {
   let text: string;
   try {
@@ -155,7 +156,7 @@ function isCertificate(text: string): boolean {
   }
 }
 
-/** Nothing said: straight to the target. */
+/** The default: a direct connection. */
 export const plainNetwork = networkOf({}, {});
 
 export const insecureWarning =

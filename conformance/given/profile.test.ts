@@ -1,14 +1,14 @@
-// What a fixture may want of a filled point. That an open point is distinguished from one filled otherwise is in
-// plan.test.ts.
+// The requirements of a fixture for a filled extension point. plan.test.ts tests the difference between an open point and one
+// with another value.
 import { describe, expect, test } from "vitest";
 import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 
-test("a point of a former version is refused with the name of those that took its place", () => {
+test("an extension point of an earlier version is refused with the names of its successors", () => {
   const former = { profile: "mine", extension_points: { "capture.amount": "must-match" } };
   expect(() => profileOf(former, "profile.yaml")).toThrow(/`capture\.entry-amount`, `review\.entry-amount`/);
 });
 
-test("a row of pairs is told what it allows, the bound scheme has nothing to be told", () => {
+test("a row of pairs gets advice on what it allows, the bound scheme gets none", () => {
   const advice = (scheme: object): readonly string[] =>
     adviceOn(profileOf({ profile: "x", extension_points: { "signature.scheme": scheme } }, "x"));
   const row = {
@@ -25,7 +25,7 @@ test("a row of pairs is told what it allows, the bound scheme has nothing to be 
   expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 
-test("a number is wanted up to one, or from one on", () => {
+test("a number can be required up to one, or from one", () => {
   expect([isFilledAs(2, { "number-at-least": 1 }), isFilledAs(0, { "number-at-least": 1 })]).toEqual([
     true,
     false,
@@ -36,30 +36,30 @@ test("a number is wanted up to one, or from one on", () => {
   ]);
 });
 
-describe("a list of moves", () => {
+describe("a list of transitions", () => {
   const moves = [
     { from: "authorised", by: "cancel", to: "cancelled" },
     { from: "authorised", by: "capture", to: "captured" },
   ];
 
-  test("has an entry whose members are those that are wanted", () => {
+  test("has an entry with the required members", () => {
     expect(isFilledAs(moves, { has: { from: "authorised", by: "cancel" } })).toBe(true);
     expect(isFilledAs(moves, { has: { from: "cancelled", by: "cancel" } })).toBe(false);
   });
 
-  test("lacks an entry that it has not", () => {
+  test("lacks an entry that it does not have", () => {
     expect(isFilledAs(moves, { lacks: { from: "cancelled", by: "capture" } })).toBe(true);
     expect(isFilledAs(moves, { lacks: { from: "authorised", by: "capture" } })).toBe(false);
   });
 
-  test("has one and lacks another", () => {
+  test("can have one entry and lack another", () => {
     const wanted = { has: { by: "cancel" }, lacks: { from: "cancelled" } };
     expect(isFilledAs(moves, wanted)).toBe(true);
     expect(isFilledAs(moves, { ...wanted, lacks: { by: "capture" } })).toBe(false);
     expect(isFilledAs(moves, { ...wanted, has: { by: "review" } })).toBe(false);
   });
 
-  test("that is no list lacks nothing", () => {
+  test("that is not a list lacks nothing", () => {
     expect(isFilledAs("free", { lacks: { from: "cancelled" } })).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ export interface Profile {
   readonly points: Readonly<Record<string, unknown>>;
 }
 
-/** What a gateway is held to: the contract, and how the profile fills what it leaves open. */
+/** The requirements for a gateway: the contract, and the profile's values for what it leaves open. */
 export interface Terms {
   readonly contract: Contract;
   readonly profile: Profile;
@@ -59,20 +59,20 @@ export function schemeOf({ points }: Profile): SignatureScheme | undefined {
   return known[0];
 }
 
-// It is asked for with every message, and a profile does not change.
+// It is needed for every message, and a profile does not change.
 const schemes = new WeakMap<Profile["points"], readonly SignatureScheme[]>();
 
 export { isBound } from "@acquiring/contract/signature";
 
-/** What the profile's way to sign allows an attacker, a sentence each; no check can tell, since such a gateway does what it says. */
+/** The attacks that the profile's scheme allows, one sentence each. No check can find them, because such a gateway conforms. */
 export const adviceOn = ({ name: profile, points }: Profile): readonly string[] =>
   checkProfile({ profile, extension_points: points }).advice.map(({ message }) => message);
 
-/** What fills a point, as a check's precondition sees it: of several schemes the one that signs. */
+/** The value of an extension point for a precondition: of several schemes the one that signs. */
 export const filledAs = (profile: Profile, point: string): unknown =>
   point === schemePoint ? schemeOf(profile) : filledWith(profile, point);
 
-/** A batch's array under this gateway's name for it, where that is not the contract's. */
+/** The gateway's name for a batch's array, if it is not the contract's. */
 export function arrayNameOf(profile: Profile, operation: string): string | undefined {
   const name = objectOf(filledWith(profile, "batch.array-names"))[operation];
   return typeof name === "string" ? name : undefined;

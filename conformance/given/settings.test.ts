@@ -8,7 +8,7 @@ import { isPast, waiversOf } from "./waivers.ts";
 import { usageProblem } from "../testing/usage-problem.ts";
 
 describe("settings", () => {
-  test("that are empty are the defaults, and whatever is given stands over them", () => {
+  test("default to the built-in ones, and given values override them", () => {
     expect(settingsOf(undefined, "x")).toEqual(defaultSettings);
     const settings = settingsOf(
       { merchant: { account_id: "7" }, test_data: { currency: "EUR" }, features: { captures: true } },
@@ -27,14 +27,14 @@ describe("settings", () => {
     ["a number where text is wanted", { merchant: { merchant_id: 1000 } }, "put it in quotes"],
     ["a secret itself", { credentials: { key: "s3cret" } }, "/credentials/key"],
     ["a list", [], "object"],
-  ])("with %s are refused, and the secret is not repeated", (_, value, reason) => {
+  ])("with %s are refused, without showing the secret", (_, value, reason) => {
     const message = usageProblem(() => settingsOf(value, "my.yaml"));
     expect(message).toContain(reason);
     expect(message).toContain("my.yaml");
     expect(message).not.toContain("s3cret");
   });
 
-  test("tell all card numbers and security codes, of whatever card", () => {
+  test("list all card numbers and security codes of all cards", () => {
     const data = {
       "card.x": { number: "6011000990139424", security_code: "001" },
       deep: [{ cvv: "9" }],
@@ -45,19 +45,23 @@ describe("settings", () => {
 });
 
 describe("a profile", () => {
-  test("that is not given is the bare one, as its file has it", () => {
+  test("defaults to the bare one, which equals its file", () => {
     const file = join(packageRoot, "profiles/bare.yaml");
     expect(profileOf(readYaml(file, "profile"), file)).toEqual(bareProfile);
   });
 
-  test("may have nothing filled", () => {
+  test("can have nothing filled", () => {
     expect(profileOf({ profile: "x", extension_points: null }, "x")).toEqual({ name: "x", points: {} });
   });
 
   test.each([
     ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
-    ["a value that the point does not take", { "batch.empty": "maybe" }, "/extension_points/batch.empty"],
-  ])("with %s is refused, with its place", (_, extension_points, reason) => {
+    [
+      "a value that the extension point does not allow",
+      { "batch.empty": "maybe" },
+      "/extension_points/batch.empty",
+    ],
+  ])("with %s is refused, with a location", (_, extension_points, reason) => {
     expect(usageProblem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
   });
 
@@ -73,7 +77,7 @@ describe("a profile", () => {
     [{ has: "b" }, ["a", "b"], true],
     [{ has: { body: "json" } }, [{ media: "m", body: "json" }], true],
     [{ has: "c" }, ["a", "b"], false],
-  ])("fills as %j what is %j: %s", (wanted, value, fits) => {
+  ])("with the requirement %j and the value %j is filled: %s", (wanted, value, fits) => {
     expect(isFilledAs(value, wanted)).toBe(fits);
   });
 });
@@ -94,7 +98,7 @@ describe("waivers", () => {
     expect(waiversOf(undefined, "w", ids).size).toBe(0);
   });
 
-  test("may name a check by a former id", () => {
+  test("can name a check by a former id", () => {
     expect([...waiversOf([{ id: "a.old", reason: "known" }], "w", ids)]).toEqual([
       ["a.c", { id: "a.c", reason: "known" }],
     ]);
@@ -108,7 +112,7 @@ describe("waivers", () => {
   test.each([
     ["an id that no check has", [{ id: "a.d", reason: "x" }], "Did you mean `a.b`"],
     ["no reason", [{ id: "a.b", reason: " " }], "reason"],
-    ["a day that is none", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
+    ["an invalid day", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
     [
       "one id twice",
       [
@@ -123,7 +127,7 @@ describe("waivers", () => {
     expect(usageProblem(() => waiversOf(value, "w.yaml", ids))).toContain(reason);
   });
 
-  test("hold on their last day and not on the next", () => {
+  test("are valid on their last day and not on the next", () => {
     const waiver = { id: "a.b", reason: "x", until: "2026-06-15" };
     expect(isPast(waiver, new Date("2026-06-15T23:59:59Z"))).toBe(false);
     expect(isPast(waiver, new Date("2026-06-16T00:00:00Z"))).toBe(true);

@@ -1,13 +1,13 @@
-// Waivers: checks that are known to fail, each with a reason, perhaps a link to where it is dealt with, and a last day.
+// Waivers: checks that are known to fail, each with a reason, an optional link to an issue, and a last day.
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 export interface Waiver {
   readonly id: string;
   readonly reason: string;
-  /** Where it is dealt with. */
+  /** A link to its issue. */
   readonly link?: string;
-  /** The last day (YYYY-MM-DD, UTC) on which it holds. */
+  /** Its last valid day (YYYY-MM-DD, UTC). */
   readonly until?: string;
 }
 

@@ -11,7 +11,7 @@ export interface FirstPayment {
   /** The accepted payment, or else the first refused one. */
   readonly played: Played | undefined;
   readonly guesses: readonly Guess[];
-  /** What was tried in vain, in a sentence. */
+  /** The failed attempts, in a sentence. */
   readonly inVain?: string;
 }
 

@@ -1,4 +1,4 @@
-// What the response to an accepted payment shows, and what refused payments show. Refused payments move no money.
+// Learns facts from the response to an accepted payment, and from refused payments, which move no money.
 import { objectOf } from "../contract/contract.ts";
 import type { Played } from "../exchange/played.ts";
 import type { Guess } from "./guess.ts";
@@ -67,7 +67,7 @@ function echoesOf({ request, answer }: Played): Guess[] {
       ];
 }
 
-/** What is asked of a gateway that must refuse it: each is a payment that no gateway may accept. */
+/** Invalid payments, which every gateway must refuse. */
 export async function fromRefusals(session: Session): Promise<Guess[]> {
   const unreadable = await ask(session, "createDirectPayment", {
     raw: { media: "application/json", body: "{" },

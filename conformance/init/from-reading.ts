@@ -7,7 +7,7 @@ import type { Played } from "../exchange/played.ts";
 import type { Guess } from "./guess.ts";
 import { ask, inShort, recordIn, textIn, type Asked, type Session } from "./session.ts";
 
-/** A payment as its response tells it. */
+/** A payment as its response shows it. */
 interface Made {
   readonly order_no: string;
   readonly transaction_id: string | undefined;
@@ -49,7 +49,7 @@ const query = (set: Readonly<Record<string, unknown>>, encoding?: Writing): Aske
   ...(encoding === undefined ? {} : { encoding }),
 });
 
-/** What can be seen of queries behind a first payment. */
+/** Facts from queries after a first payment. */
 export async function fromQueries(session: Session, first: Played): Promise<Guess[]> {
   const made = madeBy(first);
   const ways = waysOf(session, "queryTransactions");
@@ -103,7 +103,7 @@ function signedQuery(session: Session, played: Played | undefined): Guess[] {
   ];
 }
 
-/** Which field finds the payment, and nothing else where its value is another. */
+/** The field that finds the payment, and finds nothing with another value. */
 async function selections(session: Session, made: Made): Promise<Guess[]> {
   const by: Record<string, { readonly field: string }> = {};
   const evidence: string[] = [];

@@ -1,4 +1,4 @@
-// What requests suggest of a gateway. A guess is a question: it is in no file until it is confirmed.
+// Facts about a gateway that requests suggest. A guess is only a question: no file contains it until the user confirms it.
 
 /** A value for an extension point, or for an entry of the settings such as `features.registered_ip`, guessed from responses. */
 export interface Guess {

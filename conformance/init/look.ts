@@ -1,4 +1,4 @@
-// Looks at a gateway with a few requests, and says what they suggest. Takes nothing for granted and writes nothing.
+// Examines a gateway with a few requests, and returns what they suggest. It assumes nothing and writes nothing.
 import { isDeepStrictEqual } from "node:util";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
@@ -34,7 +34,7 @@ export interface Looked {
   readonly guesses: readonly Guess[];
   readonly requests: number;
   readonly payments: number;
-  /** Why the first payment was not accepted. Nothing else was sent then. */
+  /** Why the gateway did not accept the first payment; `init` then sends nothing else. */
   readonly refused?: Refused;
 }
 
@@ -140,7 +140,7 @@ async function refusedBy(
   };
 }
 
-/** Without what is said already, by the checks that each unlocks. */
+/** The unknown points, in the order of the checks that each unlocks. */
 function weighted(session: Session, guesses: readonly Guess[]): readonly Guess[] {
   const { profile, settings } = session.prepared;
   const counts = unlockedChecks();

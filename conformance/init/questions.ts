@@ -95,7 +95,7 @@ export interface Asker {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is wrong with the key that an environment variable holds, in a sentence. */
+/** The problem of a key in an environment variable, in a sentence. */
 export function keyProblem(variable: string, env: Asker["env"]): string | undefined {
   const key = env[variable] ?? "";
   if (key === "") return `The environment variable ${variable} is not set, so requests cannot be signed.`;

@@ -1,4 +1,4 @@
-// Where an editor finds the JSON Schema of a file: the path from the file's folder to the package that is installed for it.
+// The path of a file's JSON Schema for an editor: from the file's folder to the installed package.
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// The ways to sign that are usual, to be tried where a gateway does not say which one is its own.
+// The usual signature schemes, to try if a gateway does not name its own.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 
 export interface UsualScheme {

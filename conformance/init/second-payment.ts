@@ -1,4 +1,4 @@
-// The second payment. If the gateway takes a currency without decimal places, it shows how many an amount has. Two payments
+// The second payment. If the gateway accepts a currency without decimal places, it shows how many an amount has. Two payments
 // together show the separator of two order numbers.
 import { money } from "@acquiring/contract/codecs";
 import type { Played } from "../exchange/played.ts";

@@ -1,4 +1,4 @@
-// The few requests by which `init --target` gets to know a gateway: one after the other, counted, and never more than two payments.
+// The few requests with which `init --target` examines a gateway: in sequence, counted, and never more than two payments.
 import { randomInt } from "node:crypto";
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -39,7 +39,7 @@ export interface Session {
   /** The extension points known so far, by which requests are made. */
   points: Readonly<Record<string, unknown>>;
   requests: number;
-  /** Payments that were accepted, or of which it is unknown. */
+  /** Payments that were accepted, or whose outcome is unknown. */
   payments: number;
 }
 
@@ -156,6 +156,6 @@ const longestTold = 60;
 const cut = (text: string): string =>
   text.length > longestTold ? `${text.slice(0, longestTold)}…` : text.replace(/\.$/, "");
 
-/** Words with a gateway's texts in them, fit to be shown: on one line, nothing that moves a cursor, no card number and no key. */
+/** Makes a gateway's text safe to print: on one line, without control characters, card numbers and keys. */
 export const shown = ({ stage }: Session, words: string): string =>
   stage.masker.text(words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?"));

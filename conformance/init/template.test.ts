@@ -1,4 +1,4 @@
-// The files of `init`: what editors and makers do with them. Each block is uncommented as an editor does it, and is valid then.
+// The files of `init` as editors and makers use them: each block, uncommented as by an editor, is valid.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -73,26 +73,26 @@ const read = (files: {
 describe("a new profile", () => {
   const blocks = blocksOf(profile);
 
-  test("fills nothing, and has a block for each point", () => {
+  test("fills nothing, and has a block for each extension point", () => {
     expect(read({ profile }).profile.points).toEqual({});
     expect(blocks.map(({ name }) => name).toSorted()).toEqual(extensionPoints.map(({ id }) => id).toSorted());
   });
 
-  test.each(blocks)("with $name uncommented is valid, and fills that point", (block) => {
+  test.each(blocks)("with $name uncommented is valid, and fills that extension point", (block) => {
     for (const whole of [false, true]) {
       const { points } = read({ profile: withBlock(profile, block, whole) }).profile;
       expect(Object.keys(points)).toEqual([block.name]);
     }
   });
 
-  test("is valid with everything uncommented, and with settings that are", () => {
+  test("is valid with everything uncommented, together with such settings", () => {
     const every = (text: string): string =>
       blocksOf(text).reduce((so, block) => withBlock(so, block, false), text);
     const { profile: filled } = read({ profile: every(profile), settings: every(settings) });
     expect(Object.keys(filled.points)).toHaveLength(extensionPoints.length);
   });
 
-  test("has three groups: what drives the client, what unlocks checks, and what is for people", () => {
+  test("has three groups: used by the client, unlocking checks, and for people", () => {
     const titles = [...profile.matchAll(/^ {2}## --- (.*) \((\d+) points\)$/gmu)];
     expect(titles.map(([, title]) => title)).toEqual(["Used by the client", "Unlocks checks", "For people"]);
     expect(titles.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(extensionPoints.length);
@@ -111,7 +111,7 @@ describe("a new profile", () => {
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
   });
 
-  test("tells of each point how many checks it unlocks, and those are the points that drive the suite", () => {
+  test("shows the number of checks that each extension point unlocks, for those that drive the suite", () => {
     const counts = unlockedChecks();
     const said = extensionPoints.filter(({ drives }) => drives.includes("suite")).map(({ id }) => id);
     expect(said).toEqual(extensionPoints.map(({ id }) => id).filter((id) => counts.has(id)));
@@ -121,13 +121,13 @@ describe("a new profile", () => {
     }
   });
 
-  test("says of a regular expression that it is one", () => {
+  test("says which values are regular expressions", () => {
     const flat = profile.replaceAll(/\s*\n\s*## /gu, " ");
     const own = flat.slice(flat.indexOf("payout.short-reference-characters (unlocks"));
     expect(own.slice(0, 300)).toContain("A regular expression that must match the whole text.");
   });
 
-  test("shows encodings that are declared or sampled, and no others", () => {
+  test("shows only encodings that are declared or sampled", () => {
     const { operations } = installedContract();
     for (const block of blocks.filter(({ name }) => name.startsWith("encoding."))) {
       const { points } = read({ profile: withBlock(profile, block, false) }).profile;
@@ -142,7 +142,7 @@ describe("a new profile", () => {
     }
   });
 
-  test("with the example of a scheme has no key in a place that the algorithm does not know", () => {
+  test("with the example of a scheme has no key in a place that the algorithm does not allow", () => {
     const scheme = blocks.find(({ name }) => name === "signature.scheme");
     const { points } = read({
       profile: withBlock(profile, scheme ?? blocks[0] ?? { name: "", from: 0, to: 0 }, false),
@@ -154,7 +154,7 @@ describe("a new profile", () => {
 describe("new settings", () => {
   const blocks = blocksOf(settings);
 
-  test("change nothing, as a run and as an editor read them", () => {
+  test("change nothing, for a run and for an editor", () => {
     expect(read({ settings }).settings).toEqual(prepare({}).settings);
     expect(ajvOf({ strict: false }).compile(settingsSchema)(parse(settings))).toBe(true);
   });
@@ -168,7 +168,7 @@ describe("new settings", () => {
     }
   });
 
-  test("tell how many checks a feature and a card unlock", () => {
+  test("show how many checks a feature and a card unlock", () => {
     const flat = settings.replaceAll(/\s*\n\s*## /gu, " ");
     const counts = unlockedChecks();
     expect(flat).toContain(
@@ -177,23 +177,23 @@ describe("new settings", () => {
     expect(flat).toContain(`(unlocks ${counts.get("test_data.card.declined")} checks)`);
   });
 
-  test("quote what another reader of YAML would take for a value other than a text", () => {
+  test("quote a text that another YAML reader would read as another type", () => {
     expect(settings).toContain('token_flag: "YES"');
   });
 
-  test("with a currency without decimal places are no contradiction while the profile says nothing of them", () => {
+  test("with a currency without decimal places do not contradict a profile that does not define them", () => {
     const text = settings.replace("  # currency: USD", "  currency: JPY");
     expect(read({ settings: text }).settings.test_data["currency"]).toBe("JPY");
   });
 });
 
-describe("the line by which an editor finds the schema", () => {
-  test("is the first of each file", () => {
+describe("the line with the schema for an editor", () => {
+  test("is the first line of each file", () => {
     for (const text of [profile, settings])
       expect(text.split("\n")[0]).toBe("# yaml-language-server: $schema=x.json");
   });
 
-  test("leads to a file, wherever the new one is", () => {
+  test("names an existing file, in any folder", () => {
     for (const kind of ["profile", "settings"] as const) {
       const path = resolve(folder, schemaFor(kind, folder));
       expect([kind, existsSync(path)]).toEqual([kind, true]);
@@ -201,7 +201,7 @@ describe("the line by which an editor finds the schema", () => {
     }
   });
 
-  test("leads to the package that is installed beside the file, if one is", () => {
+  test("names the installed package next to the file, if there is one", () => {
     const at = join(folder, "node_modules/@acquiring/contract/generated");
     mkdirSync(at, { recursive: true });
     writeFileSync(join(at, "profile.schema.json"), "{}");
@@ -211,7 +211,7 @@ describe("the line by which an editor finds the schema", () => {
   });
 });
 
-test("the example of a card whose payments are accepted is the one that the suite uses by itself", () => {
+test("the example of an accepted card is the default card of the suite", () => {
   const { properties } = (settingsSchema["properties"] as Record<string, { readonly properties: object }>)[
     "test_data"
   ] ?? { properties: {} };

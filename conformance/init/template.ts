@@ -64,7 +64,7 @@ function blockText({ id, name, says, example }: Block, { filled, seen }: Known):
   ].join("\n");
 }
 
-/** How many checks need it, in words. */
+/** The number of checks that need it, in words. */
 export const unlocks = (count: number): string => `unlocks ${count} ${count === 1 ? "check" : "checks"}`;
 
 /** What a point's files and questions say of it, without its id. */
@@ -161,7 +161,7 @@ const resolved = (schema: unknown): JsonObject => {
   return { ...objectOf(objectOf(settingsSchema["$defs"])[reference.split("/").at(-1) ?? ""]), ...own };
 };
 
-/** What an entry of the settings may be: an example, else the default; `undefined` where there is neither. */
+/** An example for an entry of the settings: its example, or its default, or `undefined`. */
 function exampleIn(group: string, name: string, schema: JsonObject): unknown {
   const [example] = Array.isArray(schema["examples"]) ? schema["examples"] : [];
   if (example !== undefined) return example;

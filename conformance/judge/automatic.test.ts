@@ -74,7 +74,7 @@ const xml = (value: unknown, root = "respon"): SeenAnswer => ({
 const broken = (of: Operation, answer: SeenAnswer, profile: Profile = bareProfile): [string, string][] =>
   violations({ contract, profile }, of, answer).map(({ check, at }) => [check, at]);
 
-describe("an answer that keeps the contract", () => {
+describe("a response that conforms to the contract", () => {
   test.each([
     ["a batch", capture, json(good)],
     [
@@ -84,17 +84,17 @@ describe("an answer that keeps the contract", () => {
     ],
     ["with unknown fields", capture, json({ ...good, more: { a: [1] } })],
     [
-      "a batch whose order failed, of which nothing else is told",
+      "a batch with a failed order without details",
       capture,
       json({ ...good, capture_orders: [{ capture_status: "", error_message: "unknown" }] }),
     ],
     [
-      "a batch that was refused whole",
+      "a batch that was refused completely",
       capture,
       json({ return_status: 0, return_message: "", encryption_data: "x" }),
     ],
     [
-      "a batch of nobody that was refused whole",
+      "a refused batch with an empty merchant",
       query,
       json({ ...envelope, merchant_id: "", return_status: "41", encryption_data: "", orders_list: [] }),
     ],
@@ -139,12 +139,12 @@ describe("an answer that keeps the contract", () => {
       xml({ ...paid, risk_reasons: { name: ["a", "c"], status: ["b", "d"] } }),
     ],
     ["an empty query", query, json({ ...envelope, orders_list: [] })],
-  ])("breaks nothing: %s", (_, of, answer) => {
+  ])("violates nothing: %s", (_, of, answer) => {
     expect(broken(of, answer)).toEqual([]);
   });
 });
 
-describe("an answer that does not", () => {
+describe("a response that does not conform", () => {
   test.each<[string, Operation, SeenAnswer, [string, string]]>([
     [
       "lacks a promised field",
@@ -177,19 +177,19 @@ describe("an answer that does not", () => {
       ["answer.capture.endpoints.7", "/capture_orders/0/currency"],
     ],
     [
-      "says yes to a batch and holds no results",
+      "accepts a batch and has no results",
       query,
       json(envelope),
       ["answer.query.endpoints.5.body", "/orders_list"],
     ],
     [
-      "leaves empty who asked",
+      "has an empty account",
       query,
       json({ ...envelope, account_id: "", orders_list: [] }),
       ["answer.query.batch-envelope.response", "/account_id"],
     ],
     [
-      "says no to a batch, yet holds results, and does not say who asked",
+      "refuses a batch, but has results, and has no merchant",
       capture,
       json({
         account_id: "2",
@@ -213,7 +213,7 @@ describe("an answer that does not", () => {
       ["answer.query.endpoints.5.at-most-100", "/orders_list"],
     ],
     [
-      "has an empty message where a code and a message are promised",
+      "has an empty message instead of a code and a message",
       refund,
       json({ ...envelope, refund_orders: [{ refund_status: "0", refund_message: "" }] }),
       ["answer.refund.refund-record.message", "/refund_orders/0/refund_message"],
@@ -237,7 +237,7 @@ describe("an answer that does not", () => {
       ["answer.payout.payout.no-bank-code", "/beneficiary/bank_details/bank_code"],
     ],
     [
-      "says nothing of the clearing system",
+      "has no clearing system",
       payout,
       json({ ...paidOut, beneficiary: { bank_details: {} } }),
       ["answer.payout.payout.shared-record", "/beneficiary/bank_details/local_clearing_system"],
@@ -279,11 +279,11 @@ describe("an answer that does not", () => {
       xml({ ...paid, amount: ["1", "2"] }),
       ["answer.direct-payment.resources.types", "/amount"],
     ],
-  ])("breaks the rule that says so: %s", (_, of, answer, violation) => {
+  ])("violates the matching rule: %s", (_, of, answer, violation) => {
     expect(broken(of, answer)).toContainEqual(violation);
   });
 
-  test("breaks a check only once, however often", () => {
+  test("violates a check only once, however often it fails", () => {
     const found = broken(
       capture,
       json({ ...good, capture_orders: [{ capture_status: "0" }, { capture_status: "0" }] }),
@@ -292,8 +292,8 @@ describe("an answer that does not", () => {
   });
 });
 
-describe("what a profile promises", () => {
-  test("is always there, in every entry", () => {
+describe("the promises of a profile", () => {
+  test("can require fields, in every entry", () => {
     const profile = {
       name: "x",
       points: { "always-present.capture-result": ["merchant_id", "capture_orders.amount"] },
@@ -308,7 +308,7 @@ describe("what a profile promises", () => {
     ]);
   });
 
-  test("lists codes, beside those that the contract has seen", () => {
+  test("can list codes, in addition to the contract's", () => {
     const profile = {
       name: "x",
       points: {
@@ -339,7 +339,7 @@ describe("what a profile promises", () => {
     ]);
   });
 
-  test("is asked of a signature where the answers are signed", () => {
+  test("make the signature of a response required or not", () => {
     const wrong = {
       ...json({ ...envelope, orders_list: [] }),
       signatureValid: false,
@@ -352,7 +352,7 @@ describe("what a profile promises", () => {
   });
 });
 
-test("each operation of the contract has its checks, under ids of its own", () => {
+test("each operation of the contract has checks with unique ids", () => {
   const ids = [...contract.operations.values()].flatMap((one) =>
     automaticChecks(contract, one).map(({ id }) => id),
   );

@@ -1,5 +1,4 @@
-// What a response with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded
-// here.
+// Tests a response with status 200 with the automatic checks of its operation. Pure; it sends and decodes nothing.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -37,7 +36,7 @@ export interface SeenAnswer {
   readonly problem?: string | undefined;
   /** It cannot be read because of the type of a field. */
   readonly misfit?: true | undefined;
-  /** Whether the signature is the response's; `undefined` where it is unknown. */
+  /** Whether the response's signature is valid; `undefined` if unknown. */
   readonly signatureValid: boolean | undefined;
 }
 

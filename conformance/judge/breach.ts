@@ -23,7 +23,7 @@ const success = "0000:Success";
 const saysYes =
   /^[^:]*:\s*(?:success(?:ful(?:ly)?)?|approved|authori[sz]ed|captured|completed|ok|paid)[.!]?$/i;
 
-/** The first rule that a direct payment's result breaks; `undefined` where it is none, or says no in the stated way. */
+/** The first rule that a direct payment's result violates; `undefined` if it is no result, or declines in the stated form. */
 export function breachOf(played: Played, terms: Terms): Breach | undefined {
   const { status, answer, operation, built } = played;
   const order = objectOf(built?.value)["order_no"];
@@ -53,7 +53,7 @@ export function breachOf(played: Played, terms: Terms): Breach | undefined {
   return found.find(({ rule }) => rule === outcomeRule) ?? outcomeOf(value);
 }
 
-/** What a result says of the outcome, where it is neither a success nor a decline in the stated form. */
+/** The outcome in a result that is neither a success nor a decline in the stated form. */
 function outcomeOf(value: unknown): Breach | undefined {
   const said = textAt(value, "/result_info");
   const breach = {

@@ -44,9 +44,9 @@ export const endedAtFirst =
 export interface Tries {
   readonly target: URL;
   readonly first: Played;
-  /** The same request under other paths, where the first had none to go to. */
+  /** The same request with other paths, if the gateway does not serve the first one. */
   readonly elsewhere: readonly Played[];
-  /** TLS is spoken where the target's address says otherwise. */
+  /** The target needs TLS, and its address has http. */
   readonly speaksTls: boolean;
 }
 
@@ -55,7 +55,7 @@ type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hin
 /** The statuses of a path that the gateway does not serve. */
 export const nothingThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-/** Why the run ends; `undefined` where the first payment was accepted. */
+/** Why the run ends; `undefined` if the first payment was accepted. */
 export function causeOf(tries: Tries, judging: Judging): Cause | undefined {
   const { first, elsewhere } = tries;
   if (first.success) return undefined;
@@ -86,7 +86,7 @@ export const unreachableCause = (
     judging,
   );
 
-/** The cause where a run came to nothing but 429, behind its first payment. */
+/** The cause of a run that got only 429 after its first payment. */
 export const tooFastCause = (message: string | undefined): Cause | undefined =>
   message === undefined ? undefined : { kind: "rate-limited", message, rules: [], hints: [], exchanges: [] };
 

@@ -1,10 +1,10 @@
-// Lists of codes that a profile fills: whether a value of a response is one of them.
+// The lists of codes in a profile, and whether a response value is one of them.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Terms } from "../given/profile.ts";
 import { codePoints, listingOf, type Listing } from "../scenario/field-points.ts";
 
-/** The codes that a profile lists for a field; `undefined` where it lists none for it. */
+/** The codes in a profile for a field; `undefined` if it lists none. */
 function listed(listing: Listing | undefined, filled: unknown, name: string): readonly string[] | undefined {
   if (listing === "states")
     return Array.isArray(filled)

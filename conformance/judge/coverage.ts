@@ -1,4 +1,4 @@
-// How much of the contract a run has seen: operations, rules, checks. Pure.
+// The part of the contract that a run has tested: operations, rules, checks. Pure.
 import type { Contract } from "../contract/contract.ts";
 import type { CheckResult } from "./results.ts";
 import type { Status } from "./status.ts";

@@ -20,13 +20,13 @@ const orders = (order: unknown) => ({ orders_list: [{ order_no: "A1" }, order] }
 const broken = (points: Profile["points"], answer: unknown): [string, string][] =>
   fieldViolations({ contract, profile: filled(points) }, query, answer).map(({ point, at }) => [point, at]);
 
-describe("what a profile says of a field holds for every answer", () => {
+describe("the profile's form of a field applies to every response", () => {
   test.each([
     ["fields.lengths", 4, "12345", "1234"],
     ["fields.lengths", 2, "äöü", "äö"],
     ["fields.formats", "[A-Z][0-9]|-", "AA1", "A1"],
     ["fields.values", { A1: "One." }, "A2", "A1"],
-  ])("%s of %j", (point, wanted, bad, good) => {
+  ])("and %s of %j is checked", (point, wanted, bad, good) => {
     const points = { [point]: { "queryTransactions.orders_list.order_no": wanted } };
     expect(broken(points, orders({ order_no: bad }))).toEqual([[point, "/orders_list/1/order_no"]]);
     expect(broken(points, orders({ order_no: good }))).toEqual([]);
@@ -34,21 +34,21 @@ describe("what a profile says of a field holds for every answer", () => {
     expect(broken(points, orders({}))).toEqual([]);
   });
 
-  test("of no other operation's answer", () => {
+  test("but not to those of another operation", () => {
     expect(broken({ "fields.lengths": { "createPayout.order_no": 1 } }, orders({ order_no: "12" }))).toEqual(
       [],
     );
   });
 });
 
-test("a field that a request has in another form is meant of the request", () => {
+test("the profile's form of a field of a request does not apply to responses", () => {
   const points = { "fields.lengths": { "createDirectPayment.card": 19, "createDirectPayment.note": 9 } };
   expect([...namedFields({ contract, profile: filled(points) }, direct, "fields.lengths").keys()]).toEqual([
     "note",
   ]);
 });
 
-test("the type of a field without a stated one is the profile's", () => {
+test("the profile defines the type of a field that has none in the contract", () => {
   const field = "captureTransactions.capture_orders.amount";
   const text = filled({ "types.unstated": "text" });
   const number = filled({ "types.unstated": "number" });
@@ -63,7 +63,7 @@ test("the type of a field without a stated one is the profile's", () => {
   expect(otherType(filled({}), 1, field)).toBeUndefined();
 });
 
-test("the type of fields without one may be another for single fields, or open for the rest", () => {
+test("the profile can define another type for single fields, and leave the others open", () => {
   const status = fieldName("captureTransactions", "/return_status");
   const amount = fieldName("captureTransactions", "/capture_orders/0/amount");
   expect(amount).toBe("captureTransactions.capture_orders.amount");
@@ -74,7 +74,7 @@ test("the type of fields without one may be another for single fields, or open f
   expect([otherType(one, 1, status), otherType(one, "1", status)]).toEqual([undefined, undefined]);
 });
 
-test("a day that no calendar has is found in every form", () => {
+test("a date that does not exist is detected in every form", () => {
   const flat = (form: string): Flat => ({ form }) as Flat;
   expect(isNoDay(flat("date"), "2034-02-30")).toBe(true);
   expect(isNoDay(flat("date-time"), "2034-02-30 10:00:00")).toBe(true);

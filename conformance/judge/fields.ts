@@ -1,5 +1,5 @@
-// What a profile says of single fields - their length, format, values, and the type of those without a stated one -
-// compared with a response.
+// Compares a response with the profile's description of single fields: length, format, values, and the type of those without a
+// stated one.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
@@ -21,7 +21,7 @@ const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => str
   "fields.formats": (value, wanted) =>
     new RegExp(`^(?:${String(wanted)})$`, "u").test(value)
       ? undefined
-      : `a text that matches ${String(wanted)}`,
+      : `a text in the profile's format, ${String(wanted)}`,
   "fields.values": (value, wanted) =>
     isRecord(wanted) && !Object.hasOwn(wanted, value)
       ? `one of ${Object.keys(wanted).join(", ")}`

@@ -23,8 +23,8 @@ const noSuccess = {
 const told = (...results: CheckResult[]): string[] =>
   groupsOf(results).map(({ lead, repeats, blocks }) => `${lead} | ${repeats.join()} | ${blocks.join()}`);
 
-describe("red checks have one cause", () => {
-  test("where an operation refuses in the same words: failures, missing fields, and what is blocked", () => {
+describe("failed checks have one cause", () => {
+  test("if an operation refuses with the same text: failures, missing fields and blocked checks", () => {
     const exchanges = [message(500, '{"error":"out of order 17"}')];
     const other = [message(500, '{"error":"out of order 18"}')];
     expect(
@@ -43,7 +43,7 @@ describe("red checks have one cause", () => {
     ).toEqual(["capture.one | capture.two | answer.capture.types,refund.three", "capture.four |  | "]);
   });
 
-  test("where the same value is wrong at the same place, whatever the payment", () => {
+  test("if the same value is wrong at the same location, for any payment", () => {
     const wrong = { expected: '"10.00"', rules: ["capture.row.amount"] };
     expect(
       told(
@@ -54,7 +54,7 @@ describe("red checks have one cause", () => {
     ).toEqual(["a | b | ", "c |  | "]);
   });
 
-  test("where a field is written wrongly in the same way, whichever operation writes it", () => {
+  test("if a field has the same invalid form, in any operation", () => {
     const one = { operation: "captureTransactions" };
     const other = { operation: "refundTransactions" };
     expect(
@@ -73,7 +73,7 @@ describe("red checks have one cause", () => {
     ).toEqual(["a | b | ", "e | d | ", "c |  | "]);
   });
 
-  test("where the control of a check did not pass, however long the chain", () => {
+  test("if the control of a check did not pass, through any number of controls", () => {
     expect(
       told(
         failed("plain", { path: "/a", expected: '"1"', actual: '"2"' }),
@@ -83,7 +83,7 @@ describe("red checks have one cause", () => {
     ).toEqual(["plain |  | refused,refused-too"]);
   });
 
-  test("where a field says that it is no success: the check that names the field leads", () => {
+  test("if a field shows that the response is not a success: the check of that field leads", () => {
     const exchanges = [message(200, '{"result_info":"0000:success"}', "authorise")];
     expect(
       told(
@@ -108,11 +108,11 @@ describe("red checks have one cause", () => {
   });
 });
 
-describe("the lead is", () => {
+describe("the first check of a group", () => {
   const value = { expected: '"1"', actual: '"2"' };
   const same = { rules: ["x"], operation: "captureTransactions" };
 
-  test("the deepest place, and at the same place the automatic check", () => {
+  test("has the deepest location, and at the same location is the automatic check", () => {
     const control = { control: "a" };
     expect(
       told(
@@ -123,7 +123,7 @@ describe("the lead is", () => {
     ).toEqual(["answer.c | b,a | "]);
   });
 
-  test("at a refusal the check that says so, with the fewest messages: what a refusal lacks is no pointer", () => {
+  test("reports a refusal with the fewest messages, because a refusal lacks fields anyway", () => {
     const missing = { path: "/a/0/b", expected: "to be present", actual: "nothing" };
     const fault = message(500, "no");
     expect(
@@ -136,7 +136,7 @@ describe("the lead is", () => {
   });
 });
 
-test("every red check is in one group, what concerns most comes first, and what was not tried has no cause", () => {
+test("every failed check is in one group, the largest groups are first, and checks that were not run have no group", () => {
   const results = [
     failed("lonely", { path: "/a", expected: '"1"', actual: '"2"' }),
     failed("one", { path: "/b", expected: '"1"', actual: '"2"' }),

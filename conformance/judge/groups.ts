@@ -10,7 +10,7 @@ import { notTried } from "../exchange/stopped.ts";
 import type { CheckResult } from "./results.ts";
 import { red } from "./status.ts";
 
-/** Red checks that have one cause. */
+/** Failed checks with one cause. */
 export interface Group {
   /** The check that points at the cause most exactly. */
   readonly lead: string;
@@ -20,7 +20,7 @@ export interface Group {
   readonly blocks: readonly string[];
 }
 
-/** The red results of a run by their causes, what concerns most checks first. What a stopped run did not try has none. */
+/** The failures of a run by cause, the largest groups first. Checks that a stopped run did not run have none. */
 export function groupsOf(results: readonly CheckResult[]): readonly Group[] {
   const own = results.filter(({ status, why }) => red.has(status) && why !== notTried);
   const joined = joining();
@@ -95,7 +95,7 @@ function keysOf(result: CheckResult, refusals: ReadonlySet<string>): string[] {
   const isOfRefusal = isMissing(result) || deciding.test(path) || path === "";
   const place = path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   return [
-    // What writes a field wrongly does so wherever it writes it.
+    // An invalid form of a field is the same in every operation that has the field.
     ...(place === "" ? [] : [`at ${fieldOf(place)} ${difference(expected, actual)}`]),
     `in ${operation} ${place} ${place === "" ? expected : ""} ${pattern(actual)}`,
     ...(refusal !== undefined && refusals.has(refusal) && isOfRefusal ? [refusal] : []),
@@ -163,7 +163,7 @@ function groupOf(members: readonly CheckResult[]): Group {
   return { lead: lead?.id ?? "", repeats: ids(false), blocks: ids(true) };
 }
 
-/** How exactly a result points at the cause. What a refusal does not hold says less than that it is one. */
+/** How exactly a result shows the cause. A field that a refusal lacks says less than the refusal itself. */
 function exactness(result: CheckResult, refused: boolean): number {
   const { status, path = "", expected = "", scenario, level, rules, exchanges = [] } = result;
   const depth = Math.min(path.split("/").length - 1, 9);
@@ -175,7 +175,7 @@ function exactness(result: CheckResult, refused: boolean): number {
     place +
     (refused || isMissing(result) ? 0 : 1) +
     (scenario === undefined ? 0.5 : 0) +
-    // What only a profile promises comes behind what the contract says.
+    // Promises of a profile come after statements of the contract.
     (rules.length > 0 ? 0.75 : 0) -
     // The shortest way to it is the simplest.
     exchanges.length / 100

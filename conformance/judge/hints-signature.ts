@@ -15,7 +15,7 @@ export function whiteSpaceAround(key: string): string | undefined {
   return key === key.trimStart() ? undefined : "begins with";
 }
 
-/** Whether a signature may be to blame: the gateway speaks of one, or a status that may mean one comes with no reason at all. */
+/** Whether a signature may be the cause: the gateway mentions one, or refuses without a reason and with a matching status. */
 export const mayBeSignature = (played: Played): boolean =>
   /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
     textOf(played),

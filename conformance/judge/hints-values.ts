@@ -1,4 +1,4 @@
-// Probable causes of an unexpected value: it is nearly right, but in another form. A table; pure.
+// Probable causes of an unexpected value that is almost correct but has another form. A table; pure.
 import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {
@@ -111,7 +111,7 @@ const hints: readonly ValueHint[] = [
   },
 ];
 
-/** The texts in quotes that a matcher's words about the expected value hold. */
+/** The texts in quotes in a matcher's description of the expected value. */
 function wantedIn(expected: string): string[] {
   return [...expected.matchAll(/"(?:[^"\\]|\\.)*"/g)].flatMap(([quoted]) => {
     try {

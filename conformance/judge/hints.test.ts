@@ -77,8 +77,8 @@ const hints = (told: Told, more: Partial<Situation> = {}): string =>
     ...more,
   }).join("\n");
 
-describe("a refused request is explained", () => {
-  test("by its signature: algorithm, variable, fields in order and the text, without card or key", () => {
+describe("the hint for a refused request", () => {
+  test("explains its signature: algorithm, variable, fields in order and the text, without card or key", () => {
     const told = hints({ status: 400, body: '{"message":"bad signature"}' });
     expect(told).toContain("hmac-sha256");
     expect(told).toContain("GATEWAY_KEY");
@@ -89,7 +89,7 @@ describe("a refused request is explained", () => {
     expect(told).not.toContain("encoding.json-operations");
   });
 
-  test("not by its signature, where the refusal gives another reason", () => {
+  test("does not mention the signature if the refusal gives another reason", () => {
     const missing = hints({ status: 400, body: '{"message":"document is missing"}' });
     expect(missing).not.toMatch(/signature|signed/);
     expect(hints({ status: 400, body: "<error>unknown currency</error>", profile: bareProfile })).not.toMatch(
@@ -100,33 +100,33 @@ describe("a refused request is explained", () => {
       expect(hints({ status: 400, body })).toContain("If the signature was refused");
   });
 
-  test("by a signature that is not there, where no scheme is known", () => {
+  test("mentions a missing signature if no scheme is known", () => {
     expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
   });
 
-  test("by the field that it names, and not by the signature, which nobody spoke of", () => {
+  test("mentions the field that the refusal names, and not the signature", () => {
     const told = hints({ status: 400, body: '{"message":"document is missing"}' });
     expect(told).toContain("`document`, which the request does not have");
     expect(told).not.toContain("signature");
   });
 
-  test("by a base URL that has /v1 already, and then by nothing else", () => {
+  test("mentions only the base URL if that ends in /v1", () => {
     const told = hints({ status: 404, url: "http://gateway.example/v1/v1/authorise" });
     expect(told).toBe("The target ends in /v1. The suite adds /v1 itself, so use --target without it.");
   });
 
-  test("by a wrong base URL and unknown merchants, where nothing is there", () => {
+  test("mentions a wrong base URL and unknown merchants after a 404", () => {
     const told = hints({ status: 404 });
     expect(told).toContain("the base URL is wrong");
     expect(told).toContain("--merchant and --account");
   });
 
-  test("by a page that came instead, with its title", () => {
+  test("mentions a page that was received instead, with its title", () => {
     const body = "<!doctype html><html><head><title>502 Bad Gateway</title></head></html>";
     expect(hints({ status: 502, body })).toMatch(/HTML page \(“502 Bad Gateway”\), but must be XML/);
   });
 
-  test("by the way in which the body is written, where that is open and where the profile says it", () => {
+  test("mentions the encoding of the request, whether it is open or in the profile", () => {
     const point = "encoding.query";
     const reads = [{ media: "application/x-www-form-urlencoded", body: "form" }];
     const filled = profileOf({ profile: "x", extension_points: { [point]: { reads } } }, "test");
@@ -135,32 +135,32 @@ describe("a refused request is explained", () => {
     expect(hints({ ...query, profile: filled })).toContain(`as filled at ${point} in the profile`);
   });
 
-  test("by an address that is not registered, for queries only", () => {
+  test("mentions an unregistered address, only for queries", () => {
     expect(hints({ operation: "queryTransactions", status: 403 })).toContain(
       "Register the address of this machine for the merchant",
     );
     expect(hints({ operation: "refundTransactions", status: 403 })).not.toContain("registered");
   });
 
-  test("by the test card, where the payment was read and declined", () => {
+  test("mentions the test card if the payment was declined", () => {
     const body = "<respon><result_info>0005:Do not honour</result_info></respon>";
     const told = hints({ body });
     expect(told).toContain("declined the payment (0005:Do not honour)");
     expect(told).toContain("test_data.card.approved");
   });
 
-  test("by time, where no answer came, and by the way to the suite, where no notification did", () => {
+  test("mentions the time limit if no response arrived, and the suite's address if no notification did", () => {
     expect(hints({ status: 0, problem: "no complete response within 100 ms" })).toContain("--timeout");
     expect(hints({ status: 0, problem: "no notification within 2 s" })).toContain("--notify-url");
   });
 
-  test("not at all where it was wrong on purpose, nor where it was accepted", () => {
+  test("is empty for a deliberately invalid request, and for an accepted one", () => {
     expect(hints({ status: 400 }, { negative: true })).toBe("");
     expect(hints({ success: true, body: "<respon/>" })).toBe("");
   });
 });
 
-test("an answer's signature that does not fit is explained by what fits instead", () => {
+test("the hint for an invalid signature of a response names a scheme that would make it valid", () => {
   const scheme = schemeOf(signed);
   if (scheme === undefined) throw new Error("no scheme");
   const value = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" };
@@ -171,7 +171,7 @@ test("an answer's signature that does not fit is explained by what fits instead"
   expect(told).toContain("account_id=1000001&merchant_id=1000&return_message=OK&return_status=1");
 });
 
-test("by the bound scheme it is explained what the answer was signed for in place of the request", () => {
+test("the hint for a bound signature of a response says what it was made for instead", () => {
   const profile = profileOf(
     { profile: "b", extension_points: { "signature.scheme": { kind: "bound", version: 1 } } },
     "b",
@@ -191,7 +191,7 @@ test("by the bound scheme it is explained what the answer was signed for in plac
   expect(told).toContain("acquiring-signature-v1");
 });
 
-describe("a value that is nearly right is explained", () => {
+describe("the hint for an almost correct value", () => {
   const about = (expected: string, actual: unknown): string =>
     hintsFor({
       played: undefined,
@@ -224,11 +224,11 @@ describe("a value that is nearly right is explained", () => {
       "XXXXXXXXXXXX1111",
       "masked in another way",
     ],
-  ])("%s", (_, expected, actual, word) => {
+  ])("names the difference: %s", (_, expected, actual, word) => {
     expect(about(expected, actual)).toContain(word);
   });
 
-  test("and one that is plainly another is not", () => {
+  test("is empty for a completely different value", () => {
     expect(about('"OK"', "Refused")).toBe("");
     expect(about('"1"', 2)).toBe("");
     expect(about("to be present", undefined)).toBe("");

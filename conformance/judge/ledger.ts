@@ -26,7 +26,7 @@ export interface Ledger {
   readonly payments: readonly Payment[];
   /** The payment that a record describes; `list` has the other records of the same response. */
   readonly about: (scope: string, record: Fields, list: readonly Fields[]) => Payment | undefined;
-  /** The payment of a scenario that one of these identifiers belongs to; nothing where that is two. */
+  /** The payment of a scenario with one of these identifiers; nothing if there are two. */
   readonly madeIn: (scenario: string, record: Fields) => Payment | undefined;
 }
 
@@ -36,7 +36,7 @@ const paymentOperations = new Set(["createDirectPayment", "createApmPayment", "c
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Whose payments and orders: two accounts may use the same numbers. */
+/** The account of payments and orders: two accounts can use the same numbers. */
 export const scopeOf = ({ merchant_id, account_id }: Fields): string =>
   `${textOf(merchant_id)}/${textOf(account_id)}`;
 

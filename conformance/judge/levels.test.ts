@@ -23,7 +23,7 @@ const reachedBy = (results: Parameters<typeof levelsReached>[0], sound = true): 
     .map(({ level }) => level);
 
 describe("the levels of the suite", () => {
-  test("have the published names, each once", () => {
+  test("have the published names, without duplicates", () => {
     expect(levels.map(({ name }) => name)).toEqual([
       "core-payments",
       "hosted-payments",
@@ -35,7 +35,7 @@ describe("the levels of the suite", () => {
     ]);
   });
 
-  test("ask only for what a check under the bare profile can show, but for the one that asks for everything", () => {
+  test("require only what a check without a profile can show, except the widest level", () => {
     const { all } = prepare({});
     const shown = new Set(
       all
@@ -49,7 +49,7 @@ describe("the levels of the suite", () => {
     expect(needs.filter((need) => !shown.has(need))).toEqual([]);
   });
 
-  test("name every operation somewhere, and the widest one includes all others and every stated rule", () => {
+  test("include every operation, and the widest one includes all others and every stated rule", () => {
     const complete = levelNamed("complete", levels);
     const needs = allNeeds(complete, levels);
     expect(new Set(needs.flatMap(({ operation }) => operation ?? []))).toEqual(
@@ -63,7 +63,7 @@ describe("the levels of the suite", () => {
 });
 
 describe("a level is reached", () => {
-  test("where a check of each rule has passed, with what it includes, and not without one of them", () => {
+  test("if a check of each rule has passed, also for its included levels, and not if one is missing", () => {
     const results = showing("after-sales");
     expect(reachedBy(results)).toEqual(["core-payments", "after-sales"]);
     fc.assert(
@@ -78,7 +78,7 @@ describe("a level is reached", () => {
     );
   });
 
-  test("not by checks that did not pass, by those of another operation, or where something else is red", () => {
+  test("but not by checks that did not pass, by those of another operation, or if any check failed", () => {
     const results = showing("payouts");
     expect(reachedBy(results)).toEqual(["payouts"]);
     expect(reachedBy(results.map((one) => ({ ...one, status: "not-specified" as const })))).toEqual([]);
@@ -86,7 +86,7 @@ describe("a level is reached", () => {
     expect(reachedBy(results, false)).toEqual([]);
   });
 
-  test("and more results never take a level away", () => {
+  test("and more results never remove a level", () => {
     const every = showing("complete");
     fc.assert(
       fc.property(fc.subarray(every), fc.subarray(every), (some, more) => {
@@ -97,7 +97,7 @@ describe("a level is reached", () => {
     );
   });
 
-  test("of those that are reached only the highest are named", () => {
+  test("only the highest of the reached levels are named", () => {
     const named = (...names: readonly string[]) =>
       highestOf(levelsReached(showing(...names), true, levels), levels);
     expect(named("core-payments")).toEqual(["core-payments"]);
@@ -107,7 +107,7 @@ describe("a level is reached", () => {
   });
 });
 
-test("an unknown level is a usage error that names the near one", () => {
+test("an unknown level is a usage error with a suggestion", () => {
   expect(() => levelNamed("after-sale", levels)).toThrow(UsageError);
   expect(() => levelNamed("after-sale", levels)).toThrow("Did you mean `after-sales`?");
 });
@@ -118,7 +118,7 @@ test.each([
   [{ a: { title: "A", operations: { createPayout: ["service.payouts"] } } }, "cannot be observed"],
   [{ a: { title: "A", includes: ["b"] }, b: { title: "B" } }, "must come before it"],
   [{ a: {} }, "no title"],
-])("levels that name what does not exist are the suite's fault: %j", (value, problem) => {
+])("a level with an unknown name is an error of the suite: %j", (value, problem) => {
   expect(() => levelsOf(value, contract)).toThrow(SuiteError);
   expect(() => levelsOf(value, contract)).toThrow(problem);
 });

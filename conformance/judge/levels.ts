@@ -17,10 +17,10 @@ export interface ConformanceLevel {
   readonly needs: readonly Need[];
 }
 
-/** A rule of which a check must have passed. */
+/** A rule that a passed check must cite. */
 export interface Need {
   readonly rule: string;
-  /** The operation of that check; any where it is absent. */
+  /** The operation of that check; any if absent. */
   readonly operation?: string;
 }
 
@@ -34,7 +34,7 @@ export interface LevelReached {
 
 let loaded: readonly ConformanceLevel[] | undefined;
 
-/** The levels that the suite knows, in the order of the file; each behind those that it includes. */
+/** The levels of the suite, in the order of the file; each after those that it includes. */
 export function installedLevels(contract: Contract): readonly ConformanceLevel[] {
   loaded ??= levelsOf(parse(readFileSync(join(packageRoot, "levels.yaml"), "utf8")), contract);
   return loaded;
@@ -94,7 +94,7 @@ export function allNeeds(level: ConformanceLevel, levels: readonly ConformanceLe
 export const nameOf = ({ operation, rule }: Need): string =>
   operation === undefined ? rule : `${operation} ${rule}`;
 
-/** Whether a run reached each level. `sound`: no check is red, and a request was accepted. */
+/** Whether a run reached each level. `sound`: no check failed, and a request was accepted. */
 export function levelsReached(
   results: readonly Pick<CheckResult, "status" | "operation" | "rules">[],
   sound: boolean,

@@ -1,5 +1,4 @@
-// What a run looks at as a whole: the messages of all scenarios. The automatic checks look at the responses that the
-// contract speaks of.
+// The messages of all scenarios, for checks of the whole run. The automatic checks use the responses that the contract defines.
 import type { Operation } from "../contract/contract.ts";
 import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";
@@ -11,11 +10,11 @@ export interface Observation {
   readonly scenario: string;
   readonly step: string;
   readonly played: Played;
-  /** What the steps of the scenario left behind. */
+  /** The results of the scenario's steps. */
   readonly steps: ReadonlyMap<string, readonly Played[]>;
   /** All checks of the scenario are advice: no part of the verdict, nor is what its requests make a gateway repeat. */
   readonly advice: boolean;
-  /** Where it was seen, where that is not a step of a scenario. */
+  /** The source of the message, if it is not a step of a scenario. */
   readonly place?: string;
 }
 
@@ -24,11 +23,11 @@ export interface Heard {
   readonly scenario: string;
   readonly notification: Notification;
   readonly advice: boolean;
-  /** The place where it was received, if that is not an address of a scenario. */
+  /** The address that received it, if it is not an address of a scenario. */
   readonly place?: string;
 }
 
-/** Where a message was seen, in words. */
+/** The source of a message in words. */
 export const placeOf = (one: Observation | Heard): string =>
   one.place ??
   ("step" in one

@@ -1,5 +1,5 @@
-// Two values of a run that have to agree, or to differ, and how they are compared. Which values those are is in
-// relations.ts and relations-records.ts. Pure.
+// Pairs of values in a run that must be equal, or different, and how to compare them. relations.ts and relations-records.ts
+// select the values. Pure.
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";
@@ -13,7 +13,7 @@ export interface Pair {
   readonly at: string;
   readonly seen: Observation | Heard;
   readonly actual: unknown;
-  /** What it should have been, and where that is from. */
+  /** The expected value, and its source. */
   readonly expected: string;
 }
 
@@ -59,7 +59,7 @@ export function* reads(
   yield { ...beside, at: `${at}/${name}`, fits: actual === text, actual: record[name], expected };
 }
 
-/** That an amount, where it is a number, is one of these. */
+/** If it is a number: it must be one of these amounts. */
 export function* counts(
   { record, at, ...beside }: Beside,
   name: string,

@@ -1,4 +1,4 @@
-// What the records of batches, queries and refund searches say of a payment.
+// Relations between a payment and the records of batches, queries and refund searches.
 import { describe, expect, test } from "vitest";
 import { observation } from "../testing/observations.ts";
 import {
@@ -21,16 +21,16 @@ import {
 describe("the amount of an order", () => {
   const left = query({ ...shown, amount: "6.00" });
 
-  test("is open once something was done with the payment", () => {
+  test("can have any value after an operation on the payment", () => {
     expect(wrong([pay(), refund(asked), left])).toEqual([]);
     expect(wrong([pay(), left])).toEqual(["payments.agree /orders_list/0/amount"]);
   });
 
-  test("may be nothing for a payment that was not captured", () => {
+  test("can be zero for a payment that was not captured", () => {
     expect(wrong([pay(), query({ ...shown, amount: "0.00" })])).toEqual([]);
   });
 
-  test("stays what was asked for where the profile says so", () => {
+  test("stays the requested one if the profile says so", () => {
     const profile = promising({ "order-record.amount-meaning": "requested" });
     expect(wrong([pay(), refund(asked), left], [], profile)).toEqual([
       "payments.agree /orders_list/0/amount",
@@ -39,35 +39,35 @@ describe("the amount of an order", () => {
 });
 
 describe("an entry of a batch", () => {
-  test("of an order that failed may say anything", () => {
+  test("of a failed order can have any values", () => {
     expect(
       wrong([pay(), capture(entry, { capture_status: "0", currency: "", transaction_id: "none" })]),
     ).toEqual([]);
   });
 
-  test("has the amount of its own order", () => {
+  test("has the amount of the same order", () => {
     expect(wrong([pay(), capture(entry, { amount: "11.00" })])).toEqual([
       "payments.agree /capture_orders/0/amount",
     ]);
   });
 
-  test("about a part may have the amount of the part or of the payment", () => {
+  test("about a part can have the amount of the part or of the payment", () => {
     const part = { ...entry, amount: "4.00" };
     expect(wrong([pay(), capture(part), second()])).toEqual([]);
     expect(wrong([pay(), capture(part, { amount: "10.00" })])).toEqual([]);
   });
 
-  test("that named a payment with another's number is no evidence", () => {
+  test("with the identifiers of two payments is not used as evidence", () => {
     const mixed = { ...entry, order_no: "A-2" };
     expect(wrong([pay(), second(), capture(mixed), query({ ...shown, order_no: "A-2" })])).toEqual([]);
   });
 
-  test("of a request that violates the contract on purpose is no evidence", () => {
+  test("of a deliberately invalid request is not used as evidence", () => {
     const odd = capture(entry, { currency: "XTS" }, { deliberate: true });
     expect(wrong([pay(), odd, query({ ...shown, currency: "XTS" })])).toEqual([]);
   });
 
-  test("about a payment that waited for a review is held against the payment", () => {
+  test("about a payment in review is compared with the payment", () => {
     const held = pay({ told: { ...result, result_info: "1002:Held" } });
     const review = observation({
       operation: "reviewTransactions",
@@ -83,14 +83,14 @@ describe("an entry of a batch", () => {
 });
 
 describe("a refund", () => {
-  test("has the original amount of its payment, and the amount that was asked for", () => {
+  test("has the original amount of its payment, and the requested refund amount", () => {
     expect(wrong([pay(), refund(asked, { amount: "4.00", refund_amount: "10.00" })])).toEqual([
       "payments.original-amount /refund_orders/0/amount",
       "payments.agree /refund_orders/0/refund_amount",
     ]);
   });
 
-  test("of more than is left may be one of less, and a part that was captured may be what is original", () => {
+  test("of more than the rest can be smaller, and its original amount can be a captured part", () => {
     const rest = { ...asked, refund_amount: "9.00" };
     expect(wrong([pay(), refund(asked), refund(rest, { refund_amount: "6.00" })])).toEqual([]);
     expect(wrong([pay(), refund({ ...asked, refund_amount: "11.00" }, { refund_amount: "10.00" })])).toEqual(
@@ -100,7 +100,7 @@ describe("a refund", () => {
     expect(wrong([pay(), part, refund(asked, { amount: "4.00" })])).toEqual([]);
   });
 
-  test("is the same in a search, found by its reference", () => {
+  test("has the same values in a search, matched by its reference", () => {
     const told = { ...asked, refund_reference_id: "T1-01" };
     const other = { ...asked, refund_amount: "1.00", refund_reference_id: "T1-02" };
     const seen = [pay(), refund(told), refund(other)];
@@ -131,7 +131,7 @@ describe("an order in a query", () => {
     ]);
   });
 
-  test("has letters of other alphabets only where the profile promises them", () => {
+  test("keeps letters of other alphabets only if the profile promises them", () => {
     const odd = { ...shown, delivery_information: { delivery_firstname: "Zo?" } };
     expect(wrong([pay({ sent }), query(odd)])).toEqual([]);
     expect(wrong([pay({ sent }), query(odd)], [], promising({ "encoding.charset": "utf-8" }))).toHaveLength(

@@ -1,4 +1,4 @@
-// What the records of batches, queries and refund searches say of the payments of a run. Pure.
+// Relations between the payments of a run and the records of batches, queries and refund searches. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { filledWith, type Profile } from "../given/profile.ts";
 import {
@@ -17,11 +17,11 @@ import { comparable, counts, reads, type Beside, type Pair, type Source } from "
 interface Comparing {
   readonly ledger: Ledger;
   readonly profile: Profile;
-  /** Payments of which something was captured, cancelled or paid back by now. */
+  /** Payments with a capture, cancellation or refund so far. */
   readonly moved: Set<Payment>;
-  /** Payments of which something was paid back by now. */
+  /** Payments with a refund so far. */
   readonly refunded: Set<Payment>;
-  /** The transaction that a payment whose own result tells none was first shown with. */
+  /** The transaction id that was first shown for a payment whose result has none. */
   readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
   /** The record of each refund in the response that made it, by its reference. */
   readonly refunds: Map<string, Refund | undefined>;
@@ -32,7 +32,7 @@ interface Refund {
   readonly record: Fields;
 }
 
-/** One record that speaks of a payment of the run, in its list. */
+/** A record in a list that is about a payment of the run. */
 interface Entry {
   readonly observation: Observation;
   readonly record: Fields;
@@ -55,7 +55,7 @@ export function* ofRecords(
     refunds: new Map(),
   };
   const entries = observations.filter(isEvidence).flatMap((one) => entriesIn(one, ledger));
-  // A search may be played before the refund that it finds.
+  // A search can run before the refund that it finds.
   for (const entry of entries) if (isOf(entry, "refundTransactions")) keepRefund(entry, comparing);
   for (const entry of entries) {
     yield* ofIdentity(entry, comparing);
@@ -99,13 +99,14 @@ function* ofIdentity(
   else if (first === undefined && alone && shown !== "")
     firstTold.set(payment, { id: shown, by: observation });
   yield* reads(beside, "order_no", orderNo, { by, how: "sent" });
-  // Whether a direct payment's result has the currency of its request is open (`direct-payment.echoed-fields`); what it has holds.
+  // It is open whether a direct payment's result has the currency of its request (`direct-payment.echoed-fields`); if it has
+  // one, the check uses it.
   yield* textOf(told["currency"]) === ""
     ? reads(beside, "currency", sent["currency"], { by, how: "sent" })
     : reads(beside, "currency", told["currency"], { by, how: "told" });
 }
 
-/** The amount of a payment as its result tells it, or as it was sent. */
+/** The amount of a payment in its result, or in its request. */
 const amountsOf = ({ told, sent }: Payment): unknown[] => [told["amount"], sent["amount"]];
 
 function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair> {
@@ -152,7 +153,7 @@ function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pa
   refunded.add(payment);
 }
 
-/** The entry of the request that a record belongs to; `undefined` if the request names the payment twice. */
+/** The request entry of a record; `undefined` if the request names the payment twice. */
 function askedFor({ observation, payment }: Entry): Fields | undefined {
   const entries = recordsIn(sentIn(observation), observation.operation.descriptor.batch?.request);
   const own = entries.filter(

@@ -1,4 +1,4 @@
-// What the responses of a run say of one payment, and what its own result says. The records of batches and searches are in relations-records.test.ts.
+// Relations between the responses of a run about one payment. relations-records.test.ts has the records of batches and searches.
 import { assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bareProfile } from "../given/profile.ts";
@@ -23,7 +23,7 @@ import type { Heard } from "./observation.ts";
 import { pairsOf } from "./relations.ts";
 
 describe("a payment of the run", () => {
-  test("is the same in every answer that keeps to it", () => {
+  test("is the same in all consistent responses", () => {
     const seen = [pay(), second(), query(shown), capture(entry), refund(asked), search(asked)];
     expect(wrong(seen)).toEqual([]);
     expect([...kinds(seen)].toSorted()).toEqual([
@@ -44,14 +44,14 @@ describe("a payment of the run", () => {
     expect(wrong([pay(), query({ ...shown, ...odd })])).toEqual([place]);
   });
 
-  test("is found by its identifiers, wherever it stands in a list", () => {
+  test("is found by its identifiers, at any position of a list", () => {
     const other = { order_no: "B", transaction_id: "T5", currency: "EUR", amount: "1.00" };
     expect(wrong([pay(), query(other, { ...shown, currency: "XTS" })])).toEqual([
       "payments.agree /orders_list/1/currency",
     ]);
   });
 
-  test("is told with both values and where the other one was seen", () => {
+  test("is reported with both values and the source of the other one", () => {
     const [pair] = [...pairsOf([pay(), query({ ...shown, currency: "XTS" })], [], bareProfile)].filter(
       ({ fits }) => !fits,
     );
@@ -62,7 +62,7 @@ describe("a payment of the run", () => {
     });
   });
 
-  test("may be written with numbers, and in as many decimals as anybody likes", () => {
+  test("can have numbers instead of texts, and any number of decimals", () => {
     const numbered = pay({ told: { ...result, transaction_id: "17" } });
     expect(wrong([numbered, query({ ...shown, transaction_id: 17, amount: "10.0" })])).toEqual([]);
     expect(wrong([numbered, query({ ...shown, transaction_id: "017" })])).toEqual([
@@ -70,17 +70,17 @@ describe("a payment of the run", () => {
     ]);
   });
 
-  test("need not be told of by anything: what is empty or missing says nothing", () => {
+  test("can omit fields: an empty or missing value proves nothing", () => {
     expect(wrong([pay(), query({ order_no: "A-1", transaction_id: "", currency: "" })])).toEqual([]);
   });
 
-  test("has its currency from its own result, where that has one", () => {
+  test("has the currency of the payment's result, if that has one", () => {
     const euros = pay({ told: { ...result, currency: "EUR" } });
     expect(wrong([euros, query({ ...shown, currency: "EUR" })])).toEqual([]);
     expect(wrong([euros, query(shown)])).toEqual(["payments.agree /orders_list/0/currency"]);
   });
 
-  test("keeps the transaction that it was first shown with, where its own result tells none", () => {
+  test("keeps the first transaction id that was shown, if its own result has none", () => {
     const apm = observation({
       operation: "createApmPayment",
       sent: order,
@@ -94,25 +94,25 @@ describe("a payment of the run", () => {
 });
 
 describe("an order number that the run used twice", () => {
-  test("says nothing about which payment is meant", () => {
+  test("does not identify a payment", () => {
     const again = pay({ step: "again", told: { ...result, transaction_id: "T2" } });
     expect(wrong([pay(), again, query({ ...shown, transaction_id: "T3" })])).toEqual([]);
   });
 
-  test("and one that an earlier run had: the payment itself stands beside it", () => {
+  test("with an earlier run is allowed if the list also has the payment itself", () => {
     const earlier = { ...shown, transaction_id: "T0", amount: "7.00" };
     expect(wrong([pay(), query(earlier, shown)])).toEqual([]);
     expect(wrong([pay(), query(earlier)])).not.toEqual([]);
   });
 });
 
-describe("what tells payments apart", () => {
-  test("is a transaction of its own", () => {
+describe("two payments", () => {
+  test("have different transactions", () => {
     expect(wrong([pay(), second({ transaction_id: "T1" })])).toEqual(["payments.differ /transaction_id"]);
     expect(kinds([pay()]).has("payments.differ")).toBe(false);
   });
 
-  test("is a transaction that no declined payment was told before", () => {
+  test("have a transaction that no declined payment had before", () => {
     const declined = (order_no: string, transaction_id: string) =>
       observation({
         sent: { ...order, order_no },
@@ -122,7 +122,7 @@ describe("what tells payments apart", () => {
     expect(wrong([pay(), declined("D1", "0"), declined("D2", "0")])).toEqual([]);
   });
 
-  test("is a subscription of its own, unless two payments are under one contract", () => {
+  test("have different subscriptions, unless both belong to one contract", () => {
     const subscribed = (number: string, contract_name: string) =>
       observation({
         sent: { ...order, order_no: number, subscription: { contract_name } },
@@ -134,7 +134,7 @@ describe("what tells payments apart", () => {
     expect(wrong([subscribed("A", "Lamp"), subscribed("B", "Lamp")])).toEqual([]);
   });
 
-  test("is a payout of its own, unless its number was sent again", () => {
+  test("have different payouts, unless the same number was sent again", () => {
     const payout = (request_id: string) =>
       observation({
         operation: "createPayout",
@@ -153,33 +153,33 @@ describe("a notification", () => {
     notification: { method: "POST", path: "/t", headers: {}, body: { kind: "json", text: "", value } },
   });
 
-  test("that names a payment by the contract's names names it as the answers do", () => {
+  test("that names a payment with the contract's field names is compared with the responses", () => {
     expect(wrong([pay()], [heard({ order_no: "A-1", transaction_id: "T9", currency: "XTS" })])).toEqual([
       "notifications.agree /transaction_id",
       "notifications.agree /currency",
     ]);
   });
 
-  test("of another scenario may have a number that a payment has too", () => {
+  test("of another scenario can have the number of a payment", () => {
     const payout = { ...heard({ transaction_id: "T1", currency: "EUR" }), scenario: "payout" };
     expect(wrong([pay()], [payout])).toEqual([]);
   });
 
-  test("may have names and values of its own", () => {
+  test("can have its own field names and values", () => {
     expect(wrong([pay()], [heard({ order: "A-1", transaction_id: "N1" })])).toEqual([]);
     expect(wrong([pay()], [heard({ order_no: "A-1", amount: 1000, currency: "840" })])).toEqual([]);
   });
 
-  test("about a payment with which something was done may be about that", () => {
+  test("after an operation on a payment can be about that operation", () => {
     expect(wrong([pay(), capture(entry)], [heard({ order_no: "A-1", transaction_id: "C1" })])).toEqual([]);
   });
 });
 
-test("what is advice is no evidence", () => {
+test("an advice check is not used as evidence", () => {
   expect(wrong([pay(), { ...query({ ...shown, currency: "XTS" }), advice: true }])).toEqual([]);
 });
 
-test("whatever a list holds besides, no answer that keeps to a payment is called wrong", () => {
+test("a consistent response is never reported, with any other records in the list", () => {
   assert(
     property(string(), string(), constantFrom("EUR", "", "X"), (order_no, transaction_id, currency) => {
       const stranger = {

@@ -1,4 +1,4 @@
-// What the messages of a run say of one payment, held side by side: every pair of values that has to agree or to differ. Pure.
+// Relations between the messages of a run about one payment: every pair of values that must be equal or different. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Profile } from "../given/profile.ts";
 import { masks } from "../match/on-value.ts";
@@ -7,7 +7,7 @@ import type { Heard, Observation } from "./observation.ts";
 import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
 import { ofRecords } from "./relations-records.ts";
 
-/** Every pair of values in a run that speaks of the same payment, subscription or payout. */
+/** Every pair of values in a run about the same payment, subscription or payout. */
 export function* pairsOf(
   observations: readonly Observation[],
   heard: readonly Heard[],

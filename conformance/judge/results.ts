@@ -1,4 +1,4 @@
-// From observations to results: the result of a check, with message, place, expected and actual value, all masked.
+// Converts observations to the results of checks, with message, location, expected and actual value, all masked.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
@@ -40,11 +40,11 @@ export interface CheckResult {
   readonly actual?: string;
   /** What could not be checked and is named: extension points, features, test data. */
   readonly missing?: readonly string[];
-  /** The control that did not pass, where that is why nothing can be said. */
+  /** The control that did not pass, if that is why there is no result. */
   readonly control?: string;
   /** What the run did not show, so that the check was not tried. */
   readonly unseen?: string;
-  /** The messages of the scenario up to the one that shows the failure, which has `fault`. */
+  /** The messages of the scenario up to the failing one, which has `fault`. */
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
   /** Whether it saw a request that the gateway accepted. */
@@ -63,7 +63,7 @@ export interface Judging extends Terms {
   readonly now: Date;
 }
 
-/** A negative as its control leaves it; any other check as it is. */
+/** Applies the status of a control to its negative check; returns any other check unchanged. */
 export function besideControl(sight: Sight, controlId: string, control: Sight): Sight {
   if (sight.seen !== "passed" && sight.seen !== "failed") return sight;
   const seen: Seen | undefined = behindControl(control.seen);

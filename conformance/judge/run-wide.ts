@@ -1,5 +1,4 @@
-// What the checks about the whole run saw. What is looked for is in scan.ts, what has to agree in relations.ts; here it
-// becomes a sight.
+// The observations of the checks about the whole run. scan.ts searches for secrets, relations.ts compares values.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
@@ -19,12 +18,12 @@ import {
 import type { Sight } from "./sight.ts";
 import { trailOf } from "./trail.ts";
 
-/** A finished run, or the part that was played. */
+/** A finished run, or the part that ran. */
 export interface WholeRun {
   readonly observations: readonly Observation[];
   readonly heard: readonly Heard[];
   readonly judging: Judging;
-  /** What is looked through for secrets, where the rest was before. */
+  /** The messages to search for secrets that were not searched before. */
   readonly fresh?: ReadonlySet<Observation | Heard>;
 }
 
@@ -91,7 +90,7 @@ interface Look {
   readonly kept: (looking: Looking) => Sight;
 }
 
-/** Compares what the run showed; `what` is what it did not show, where there is nothing to compare. */
+/** Compares the values of a run; `what` names missing values if there is nothing to compare. */
 const comparing = (what: string): Look => ({
   *breaks({ pairs }) {
     for (const pair of pairs) if (!pair.fits) yield { sight: disagreed(pair), seen: pair.seen };

@@ -17,11 +17,11 @@ const pay = (more: Message) =>
 const shown = (message: Message) => cardNumberShown(pay(message), [pan], known);
 
 describe("the card numbers of a run", () => {
-  test("are those of the settings and those that were sent", () => {
+  test("are those in the settings and in requests", () => {
     expect(cardNumbersOf([pay({})], known)).toEqual(["4111111111111111", pan]);
   });
 
-  test("are no account numbers of the settings, which a payout repeats", () => {
+  test("do not include account numbers in the settings, which a payout repeats", () => {
     const settings = {
       ...defaultSettings,
       test_data: { payout: { beneficiary: { bank_details: { account_number: "123456789012" } } } },
@@ -29,15 +29,15 @@ describe("the card numbers of a run", () => {
     expect(cardNumbersOf([], { settings })).toEqual([]);
   });
 
-  test("are no numbers without the check sum of a card, which a refusal may quote", () => {
+  test("do not include numbers without a card's check digit, which a refusal can quote", () => {
     expect(cardNumbersOf([pay({ sent: { card: "5500000000000005" } })], known)).not.toContain(
       "5500000000000005",
     );
   });
 });
 
-describe("a card number that an answer shows", () => {
-  test("is told with its place, and never itself", () => {
+describe("a card number in a response", () => {
+  test("is reported with its location, without the number itself", () => {
     const leak = cardNumberShown(
       observation({
         operation: "queryTransactions",
@@ -58,7 +58,7 @@ describe("a card number that an answer shows", () => {
     expect(shown(message)?.words).toBe(words);
   });
 
-  test("is none where it is masked", () => {
+  test("is allowed in masked form", () => {
     expect(shown({ told: { card: "550000XXXXXX0004" } })).toBeUndefined();
   });
 
@@ -66,18 +66,18 @@ describe("a card number that an answer shows", () => {
     const page = (html: string) =>
       cardNumberShown(observation({ operation: "createRedirectPayment", told: html }), [pan], known);
 
-    test("is a leak as the value of an input", () => {
+    test("is reported as the value of an input", () => {
       expect(page(`<html><form><input type=hidden value='${pan}'></form></html>`)?.words).toBe(
         "the page has one",
       );
     });
 
-    test("is none as an example to the shopper", () => {
+    test("is not reported as an example for the shopper", () => {
       expect(page(`<html><p>Try ${pan}.</p><input placeholder="${pan}" value=""></html>`)).toBeUndefined();
     });
   });
 
-  test("is found in a notification: its body, its address, its headers", () => {
+  test("is found in a notification: in body, address and headers", () => {
     const notification = (more: object) =>
       cardNumberNotified(
         {
@@ -104,7 +104,7 @@ describe("a security code", () => {
   const coded = (code: string, told: Message["told"], more: Message = {}) =>
     observation({ sent: { security_code: code }, told: told ?? "", ...more });
 
-  test("is shown where a field changes with it", () => {
+  test("is detected if a field changes with it", () => {
     const found = securityCodeShown(
       [coded("739", { cvv: "739" }), coded("8461", { cvv: "8461" }), coded("739", { cvv: "739" })],
       known,
@@ -112,7 +112,7 @@ describe("a security code", () => {
     expect(found?.leak).toEqual({ at: "/cvv", words: "/cvv is the security code, for 2 different codes" });
   });
 
-  test("is shown where a header changes with it", () => {
+  test("is detected if a header changes with it", () => {
     const found = securityCodeShown(
       [coded("739", "", { headers: { a: "739" } }), coded("124", "", { headers: { a: "124" } })],
       known,
@@ -120,12 +120,12 @@ describe("a security code", () => {
     expect(found?.leak.words).toContain("the header a");
   });
 
-  test("is not shown by a number that never changes, however many payments there are", () => {
+  test("is not detected in a number that never changes, with any number of payments", () => {
     const all = Array.from({ length: 50 }, () => coded("739", { risk_score: "739" }));
     expect(securityCodeShown([...all, coded("124", { risk_score: "739" })], known)).toBeUndefined();
   });
 
-  test("is not shown by numbers that are like it by chance", () => {
+  test("is not detected in numbers that are equal by chance", () => {
     const all = Array.from({ length: 200 }, (_, index) =>
       coded(index % 2 === 0 ? "739" : "124", { risk_score: String(100 + ((index * 37) % 900)) }),
     );
@@ -135,7 +135,7 @@ describe("a security code", () => {
 });
 
 describe("the key", () => {
-  test("is shown by an answer or a header that has it", () => {
+  test("is found in a response or a header", () => {
     expect(keyShown(observation({ told: "key a-key-of-some-length!" }), known)?.words).toBe(
       "the body has the key",
     );
@@ -143,7 +143,7 @@ describe("the key", () => {
     expect(keyShown(observation({ told: "ok" }), known)).toBeUndefined();
   });
 
-  test("is shown by a notification too", () => {
+  test("is found in a notification", () => {
     const body = { kind: "json", text: "a-key-of-some-length" } as const;
     const notification = { method: "POST", path: "/t", headers: {}, body };
     expect(keyShown({ scenario: "s", advice: false, notification }, known)?.words).toBe(
@@ -151,12 +151,12 @@ describe("the key", () => {
     );
   });
 
-  test("is not looked for where it is so short that it may be a word", () => {
+  test("is not searched if it is so short that it may be a word", () => {
     expect(keyShown(observation({ told: "test" }), { ...known, key: "test" })).toBeUndefined();
   });
 });
 
-describe("the signature that a request should have had", () => {
+describe("the expected signature of a request", () => {
   const wronglySigned = (told: string) => {
     const seen = observation({ status: 401, told });
     const { built } = seen.played;
@@ -164,12 +164,12 @@ describe("the signature that a request should have had", () => {
     return { ...seen, played: { ...seen.played, built: { ...built, rightSignature: "9f2c1e" } } };
   };
 
-  test("is shown by a refusal that names it", () => {
+  test("is found in a refusal that shows it", () => {
     expect(signatureShown(wronglySigned("expected 9f2c1e"))?.words).toBe("the body has it");
     expect(signatureShown(wronglySigned("expected another"))).toBeUndefined();
   });
 
-  test("is not looked for where the request had it", () => {
+  test("is not searched if the request had it", () => {
     expect(signatureShown(observation({ told: "9f2c1e" }))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Whether anything that a gateway sent in a run has a card number, a security code or the key. Pure.
+// Searches everything that a gateway sent in a run for a card number, a security code or the key. Pure.
 import { keepsCheckSum } from "../exchange/mask.ts";
 import { secretsOf, type Known } from "../exchange/secrets.ts";
 import { cardSecrets } from "../given/settings.ts";

@@ -1,4 +1,4 @@
-// What is seen of a check: its asserts compared with the response of its step. No status is given here.
+// The observation of a check: its asserts compared with the response of its step. status.ts derives the status.
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
@@ -20,7 +20,7 @@ export interface Sight {
   readonly seen: Seen;
   readonly message?: string;
   readonly missing?: readonly string[];
-  /** What the run did not show, where the check asks for it. */
+  /** What the run did not show, if the check requires it. */
   readonly unseen?: string;
   readonly mismatch?: Mismatch;
   /** The asserts whose single deletion would make the check pass. */
@@ -28,9 +28,9 @@ export interface Sight {
   readonly played?: Played;
   /** The messages of the scenario that led to `played`. */
   readonly trail?: readonly Passage[];
-  /** The control that did not pass, where that is why nothing can be said. */
+  /** The control that did not pass, if that is why there is no result. */
   readonly control?: string;
-  /** Whether the gateway accepted a request on the way to it. */
+  /** Whether the gateway accepted a request of the scenario. */
   readonly accepted: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Judged {
 
 export type OnJudged = (judged: Judged) => void;
 
-/** The first of these conditions that the run did not show; `own` is the step that is meant where none is named. */
+/** The first of these conditions that the run did not satisfy; `own` is the default step. */
 export function unseenOf(
   conditions: readonly Condition[] | undefined,
   own: string,
@@ -81,7 +81,7 @@ export function unseenOf(
   return undefined;
 }
 
-/** The observation of a check, after its step was played. */
+/** The observation of a check after its step. */
 export function sightOf(
   check: Check,
   context: Context,
@@ -140,7 +140,7 @@ export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Asser
 const patternOf = (pattern: string, resolve: Resolve): string =>
   /^\$\{profile\.[^}]+\}$/.test(pattern) ? String(fill(pattern, resolve)) : fillPattern(pattern, resolve);
 
-/** A prerequisite that the gateway did not accept: why everything behind it is blocked. */
+/** A prerequisite that the gateway did not accept: why all later steps are blocked. */
 export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   const text = masker.text(played.answer?.text ?? "").slice(0, 300);

@@ -10,7 +10,7 @@ export interface Situation {
   readonly mismatch: Mismatch | undefined;
   /** The request was invalid deliberately, so a refusal needs no explanation. */
   readonly negative: boolean;
-  /** It was the first payment of a run, of which nothing is known yet. */
+  /** It was the first payment of a run. */
   readonly first?: true;
   readonly profile: Profile;
   readonly settings: Settings;

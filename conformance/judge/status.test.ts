@@ -42,7 +42,7 @@ const table: readonly Row[] = [
 ];
 
 test.each(table)(
-  "$seen, level $level, promised $promised, strict $strict, waived $waived: $status",
+  "the status of a check: $seen, level $level, promised $promised, strict $strict, waived $waived: $status",
   (row) => {
     const { seen, level = "must", promised = false, strict = false, waived, status } = row;
     const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
@@ -51,7 +51,7 @@ test.each(table)(
   },
 );
 
-test("a negative is blocked behind a control that failed, and as open as one that could not run", () => {
+test("a negative check is blocked by a failed control, and has the status of a control that did not run", () => {
   expect(behindControl("passed")).toBeUndefined();
   expect(behindControl("failed")).toBe("blocked");
   expect(behindControl("blocked")).toBe("blocked");

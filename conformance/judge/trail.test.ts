@@ -15,7 +15,7 @@ const urls = (steps: ReadonlyMap<string, readonly Played[]>, upTo: string, fault
     ({ step = "", request, fault: shows }) => `${step} ${request.url}${shows === true ? " !" : ""}`,
   );
 
-test("the messages of a scenario are those up to the one that shows the failure", () => {
+test("the messages of a scenario end with the one that shows the failure", () => {
   const [pay, capture, refund] = [played("pay"), played("capture"), played("refund")];
   const steps = new Map([
     ["one", [pay]],
@@ -26,13 +26,13 @@ test("the messages of a scenario are those up to the one that shows the failure"
   expect(urls(steps, "two", pay)).toEqual(["one pay !", "two capture"]);
 });
 
-test("of a step that asks again and again the first and the last messages say enough", () => {
+test("a step that repeats its request shows only its first and last messages", () => {
   const many = Array.from({ length: 9 }, (_, index) => played(String(index)));
   const last = many.at(-1) ?? played("");
   expect(urls(new Map([["ask", many]]), "ask", last)).toEqual(["ask 0", "ask 7", "ask 8 !"]);
 });
 
-test("there are sixteen at most, and the text of those before the failure is cut", () => {
+test("a trail has at most sixteen messages, and those before the failure are shortened", () => {
   const long = "x".repeat(9000);
   const steps = new Map(
     Array.from({ length: 20 }, (_, index) => [`s${index}`, [played(String(index), long)]]),
@@ -45,7 +45,7 @@ test("there are sixteen at most, and the text of those before the failure is cut
   expect(shown.at(-1)?.request.body).toBe(long);
 });
 
-test("a message that belongs to no step stands behind them", () => {
+test("a message without a step comes last", () => {
   const [pay, other] = [played("pay"), played("notified")];
   expect(urls(new Map([["one", [pay]]]), "one", other)).toEqual(["one pay", " notified !"]);
 });

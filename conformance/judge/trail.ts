@@ -1,14 +1,14 @@
-// The messages that led to a failure: those of its scenario, in the order in which they were sent, up to the one that shows it.
+// The messages that led to a failure: those of its scenario in sequence, up to the one that shows the failure.
 import type { Exchange } from "../exchange/capture.ts";
 import type { Played } from "../exchange/played.ts";
 
-/** A message of a scenario, and the step that it belongs to. */
+/** A message of a scenario with its step. */
 export interface Passage {
   readonly step: string;
   readonly played: Played;
 }
 
-/** A step that asks again until the response fits has many messages of one kind: the first and the last say enough. */
+/** A step that polls has many similar messages: the first and the last are enough. */
 const mostOfAStep = 3;
 const mostMessages = 16;
 const longestBody = 4 * 1024;
@@ -30,7 +30,7 @@ export function exchangesOf(trail: readonly Passage[], fault: Played): readonly 
   const whole = trail.some(({ played }) => played === fault)
     ? trail
     : [...trail, { step: undefined, played: fault }];
-  // The last ones: what is sent at first is alike in all scenarios.
+  // The last ones, because the first messages are similar in all scenarios.
   return whole.slice(-mostMessages).map(({ step, played }): Exchange => {
     const named = { ...(step === undefined ? {} : { step }), ...played.exchange };
     return played === fault ? { ...named, fault: true } : shortened(named);

@@ -1,4 +1,4 @@
-// The judge in its own thread: what it finds, and that what waits for it is bounded.
+// The judge in a separate thread: its findings, and the limit of its queue.
 import { expect, test } from "vitest";
 import type { CheckResult } from "../judge/results.ts";
 import { captured, kindsOf, paid } from "../testing/live-traffic.ts";
@@ -13,7 +13,7 @@ const judgeOf = (most?: { messages: number; bytes: number }) => {
 };
 
 test(
-  "tells what breaks a rule as it comes, and relations once it is quiet",
+  "the judge reports violations at once, and relations after a quiet moment",
   { timeout: 60_000 },
   async () => {
     const { judge, see, found } = judgeOf();
@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  "leaves out what is more than may wait, counts it, and forgets what it can no longer tell",
+  "the judge drops messages beyond its limit, counts them, and forgets older payments",
   { timeout: 60_000 },
   async () => {
     const { judge, see } = judgeOf({ messages: 4, bytes: 1_000_000 });
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test("a body that would be too much is left out", { timeout: 60_000 }, async () => {
+test("the judge drops a body beyond its limit", { timeout: 60_000 }, async () => {
   const { judge, see } = judgeOf({ messages: 100, bytes: 100 });
   see(paid("o1"));
   expect(judge.leftOut()).toBe(1);

@@ -6,7 +6,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { RawAsked, RawNotification, RawResponse } from "./raw-exchange.ts";
 import type { Summary, WatchSetup } from "./watch.ts";
 
-/** What is said to the judge. */
+/** A message to the judge. */
 export type ToJudge =
   | { readonly kind: "begin"; readonly id: number; readonly asked: RawAsked }
   | { readonly kind: "end"; readonly id: number; readonly response: RawResponse | undefined }
@@ -37,7 +37,7 @@ export interface Waiting {
 
 const usualWaiting: Waiting = { messages: 2000, bytes: 64 * 1024 * 1024 };
 
-/** @throws Error from `finish`, where the judge itself failed. */
+/** @throws Error from `finish` if the judge itself failed. */
 export function judgeInBackground(
   setup: WatchSetup,
   onFound: (found: readonly CheckResult[]) => void,
@@ -77,7 +77,7 @@ export function judgeInBackground(
   };
 }
 
-/** The way to the judge. */
+/** The channel to the judge. */
 interface Line {
   readonly isFull: (size: number) => boolean;
   readonly post: (message: ToJudge, size: number) => void;
@@ -100,7 +100,7 @@ function lineTo(worker: Worker, most: Waiting, onFound: (found: readonly CheckRe
     settle?.(failure);
   });
   const post = (message: ToJudge, size: number): void => {
-    // Said once for all that is left out in a row.
+    // Reported once for consecutive dropped messages.
     if (failure !== undefined || (message.kind === "missed" && isMissing)) return;
     isMissing = message.kind === "missed";
     sizes.push(size);

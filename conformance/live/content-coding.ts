@@ -1,4 +1,4 @@
-// Undoes what `content-encoding` says of a body, bounded: a small body may unfold into gigabytes.
+// Decodes the `content-encoding` of a body with a limit, because a small body can expand to gigabytes.
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { longestBody, type Headers } from "./raw-exchange.ts";
 

@@ -1,4 +1,4 @@
-// Reads one HTTP/1.1 message as it was on the wire: start line, headers, body. For recordings that are kept as files.
+// Reads one HTTP/1.1 message from a recorded file: start line, headers and body.
 import { UsageError } from "../contract/errors.ts";
 import type { Headers, RawBody, RawRequest, RawResponse } from "./raw-exchange.ts";
 
@@ -51,7 +51,7 @@ function messageIn(bytes: Uint8Array, file: string): Message {
 /** Longer than any server takes. */
 const longestHead = 64 * 1024;
 
-/** The lines up to the empty one, which end as on the wire or as on this machine, and what is behind it. */
+/** The lines up to the empty one, with line ends of HTTP or of this machine, and the rest. */
 function headOf(bytes: Uint8Array, file: string): { readonly lines: string[]; readonly rest: Uint8Array } {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, longestHead)).toString(
     "latin1",
@@ -69,7 +69,7 @@ function headOf(bytes: Uint8Array, file: string): { readonly lines: string[]; re
   };
 }
 
-/** As long as its headers say; an editor may have put a line end behind it. */
+/** The body of the length in its headers; an editor may have added a line end. */
 function bodyOf(
   rest: Uint8Array,
   headers: ReadonlyMap<string, string>,

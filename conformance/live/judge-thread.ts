@@ -1,4 +1,4 @@
-// The judge's own thread: takes messages, judges, and says what it found. Started by background.ts.
+// The thread of the judge: receives messages, judges them and returns its findings. background.ts starts it.
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromJudge, ToJudge } from "./background.ts";
 import { often, watch, type End, type WatchSetup } from "./watch.ts";

@@ -19,7 +19,7 @@ export interface Memory {
   /** Takes an exchange; instead of `before` where its request is here already. */
   readonly keep: (one: Observation, before?: Observation) => void;
   readonly keepHeard: (one: Heard) => void;
-  /** Lets the oldest go, down to the bounds. */
+  /** Drops the oldest exchanges, down to the limits. */
   readonly trim: () => void;
   /** Forgets everything after an unreadable message, because the known payments may have changed. */
   readonly forget: () => void;
@@ -91,7 +91,7 @@ const unanswered = (one: Observation): Observation => ({
   played: { ...one.played, status: 0, answer: undefined, success: false },
 });
 
-/** The number that a payment is asked for under, and whose it is. */
+/** The order number of a payment request, and its account. */
 function numberOf(one: Observation): string | undefined {
   const sent = sentIn(one);
   const number = textOf(sent["order_no"]);

@@ -1,5 +1,5 @@
-// Defects that show in single exchanges, between the suite as a client and the reference gateway behind the real proxy: each is found
-// by a check that cites its rule. All mutants are judged the same way, without the proxy, by `npm run task mutants`.
+// Defects that are visible in single exchanges between the suite and the reference gateway through the real proxy: a check that
+// cites the rule finds each. `npm run task mutants` judges all mutants in the same way without the proxy.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -62,13 +62,13 @@ async function seenBehindProxy(mutant: Mutant | undefined, operation: string): P
   }
 }
 
-test("a gateway without a defect is not red behind the proxy", { timeout: 300_000 }, async () => {
+test("a gateway without defects has no violations behind the proxy", { timeout: 300_000 }, async () => {
   const { violations, operations } = await seenBehindProxy(undefined, "captureTransactions");
   expect(violations.map(({ result }) => [result.id, result.actual])).toEqual([]);
   expect(operations.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(5);
 });
 
-/** One for each thing that an exchange can show: JSON, XML, a form that is asked, the page, a signature, an echo, a leak. */
+/** One mutant for each visible part of an exchange: JSON, XML, a form, the page, a signature, an echo, a leak. */
 const shown = [
   "scores-risk-in-words",
   "captures-without-telling-the-currency",
@@ -81,7 +81,7 @@ const shown = [
   "refunds-to-the-card",
 ];
 
-test.each(shown)("%s is found in its traffic alone", { timeout: 300_000 }, async (name) => {
+test.each(shown)("the defect %s is found from the traffic alone", { timeout: 300_000 }, async (name) => {
   const mutant = mutants.find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no mutant ${name}.`);
   const { violations } = await seenBehindProxy(mutant, mutant.operation);

@@ -1,4 +1,5 @@
-// The proxy between a client and a target, both of them sockets or small servers: what passes, how connections end, what is seen.
+// The proxy between a client and a target, which are sockets or small servers: what it forwards, how connections end, and what
+// it records.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -51,7 +52,7 @@ async function server(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-/** A target that reads and writes bytes as they are. */
+/** A target that reads and writes raw bytes. */
 async function socketServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const started = createSocketServer((socket) => {
@@ -84,7 +85,7 @@ const text = async (message: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-test("headers in their order and letters, path and body reach the target as they were, but for the host", async () => {
+test("the proxy forwards headers, path and body unchanged, except the host", async () => {
   let heard = "";
   const target = await socketServer((socket) => {
     socket.on("data", (chunk: Buffer) => {
@@ -117,7 +118,7 @@ test("headers in their order and letters, path and body reach the target as they
   expect(Buffer.from(seen.exchanges[0]?.request.body ?? []).toString()).toBe('{"ä":1 }');
 });
 
-test("what comes in pieces goes on in pieces, both ways", async () => {
+test("the proxy forwards pieces as pieces, in both directions", async () => {
   const target = await server((incoming, outgoing) => {
     incoming.on("data", (chunk: Buffer) => outgoing.write(`<${chunk.toString()}>`));
     incoming.on("end", () => outgoing.end());
@@ -135,7 +136,7 @@ test("what comes in pieces goes on in pieces, both ways", async () => {
   expect(Buffer.from(seen.exchanges[0]?.response?.body ?? []).toString()).toBe("<one><two>");
 });
 
-test("a connection of the client is one of the target's, kept as long as the target keeps it", async () => {
+test("the proxy uses one connection to the target for each connection of the client, as long as the target keeps it", async () => {
   const sockets = new Set<Socket>();
   const target = await server((incoming, outgoing) => {
     sockets.add(incoming.socket);
@@ -159,7 +160,7 @@ test("a connection of the client is one of the target's, kept as long as the tar
   await closed;
 });
 
-test("a response that breaks off, breaks off for the client too", async () => {
+test("the proxy breaks off a response that the target breaks off", async () => {
   const target = await socketServer((socket) => {
     socket.once("data", () => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
@@ -174,7 +175,7 @@ test("a response that breaks off, breaks off for the client too", async () => {
   expect(seen.exchanges[0]?.response).toBeUndefined();
 });
 
-test("a request that the target drops is dropped, and never sent twice", async () => {
+test("the proxy drops a request that the target drops, and never sends it twice", async () => {
   let connections = 0;
   const target = await socketServer((socket) => {
     connections += 1;
@@ -185,7 +186,7 @@ test("a request that the target drops is dropped, and never sent twice", async (
   expect(connections).toBe(1);
 });
 
-test("a client that gives up takes its request with it", async () => {
+test("the proxy cancels the request if the client cancels it", async () => {
   let isGone = false;
   const target = await server((incoming) => void incoming.socket.once("close", () => (isGone = true)));
   const { url, seen } = await proxyTo(target);
@@ -197,7 +198,7 @@ test("a client that gives up takes its request with it", async () => {
   await expect.poll(() => seen.exchanges[0]?.ended).toBe(true);
 });
 
-test("a target that is not there is answered for, with the reason", async () => {
+test("the proxy responds for an unreachable target, with the reason", async () => {
   const { url, seen } = await proxyTo("http://127.0.0.1:1");
   const response = await fetch(`${url}/v1/authorise`, { method: "POST", body: "{}" });
   expect([response.status, await response.text()]).toEqual([
@@ -207,7 +208,7 @@ test("a target that is not there is answered for, with the reason", async () => 
   expect(seen.unreachable).toEqual(["ECONNREFUSED"]);
 });
 
-test("a target behind TLS is reached where its certificate is trusted, and its host is its own", async () => {
+test("the proxy reaches a TLS target if its certificate is trusted, with the target's host name", async () => {
   const { key, cert } = selfSigned();
   const secure = createTlsServer({ key, cert }, (incoming, outgoing) => outgoing.end(incoming.headers.host));
   secure.listen(0, "127.0.0.1");
@@ -224,7 +225,7 @@ test("a target behind TLS is reached where its certificate is trusted, and its h
   expect(wary.seen.unreachable).toEqual([expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/)]);
 });
 
-test("who asks whether to send a body hears the target's word", async () => {
+test("the proxy forwards a 100 Continue of the target", async () => {
   const target = await server((incoming, outgoing) => {
     incoming.resume().on("end", () => outgoing.end("done"));
   });
@@ -236,7 +237,7 @@ test("who asks whether to send a body hears the target's word", async () => {
   await expect.poll(() => client.heard).toMatch(/done$|done\r\n0\r\n\r\n$/);
 });
 
-test("a body above the limit passes and is not kept", async () => {
+test("the proxy forwards a body above the limit and does not store it", async () => {
   let length = 0;
   const target = await server((incoming, outgoing) => {
     incoming.on("data", (chunk: Buffer) => (length += chunk.byteLength));
@@ -253,7 +254,7 @@ test("a body above the limit passes and is not kept", async () => {
   ]);
 });
 
-test("notifications are forwarded where they belong, or acknowledged", async () => {
+test("the proxy forwards notifications to the merchant, or acknowledges them", async () => {
   const paths: string[] = [];
   const shop = await server((incoming, outgoing) => {
     paths.push(incoming.url ?? "");
@@ -274,7 +275,7 @@ test("notifications are forwarded where they belong, or acknowledged", async () 
   }
 });
 
-test("an end waits for what is under way, and no longer than it is given", async () => {
+test("the proxy waits for running requests when it ends, up to the time limit", async () => {
   const target = await server((incoming, outgoing) => {
     if (incoming.url === "/slow") setTimeout(() => outgoing.end("late"), 300);
   });

@@ -31,7 +31,7 @@ export interface LiveProxyOptions {
   readonly acknowledgement: { readonly status: number; readonly body: string };
   /** The certificates that TLS trusts in addition to Node's. */
   readonly trust?: Network["tls"] | undefined;
-  /** Sees each request to the target once it is whole; what it returns sees the response, or that there is none. */
+  /** Gets each complete request to the target, and returns a function that gets its response, or nothing. */
   readonly onRequest: (request: RawRequest) => (response: RawResponse | undefined) => void;
   readonly onNotification: (request: RawRequest) => void;
   /** The target cannot be reached. */
@@ -40,7 +40,7 @@ export interface LiveProxyOptions {
 
 export interface LiveProxy {
   readonly url: string;
-  /** Takes no more connections, lets what is in progress end for so long, and ends. */
+  /** Accepts no more connections, waits for running requests up to this time, and ends. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
@@ -254,7 +254,7 @@ function answer(
   outgoing.sendDate = false;
   outgoing.writeHead(status, statusMessage, rawHeaders);
   response.pipe(outgoing);
-  // What comes slowly is shown as it comes.
+  // A slow response is forwarded as it arrives.
   setImmediate(() => outgoing.flushHeaders());
   response.once("end", () => over({ status, headers: headersOf(rawHeaders), body: body() }));
   response.once("close", () => {
@@ -263,7 +263,7 @@ function answer(
   });
 }
 
-/** The headers as they came, in their order and letters; only the host is the target's, or it would not know itself. */
+/** The headers in their order and letter case, with the target's host. */
 function headersFor(raw: readonly string[], { host }: URL): string[] {
   const copy = [...raw];
   for (let index = 0; index < copy.length; index += 2)

@@ -3,7 +3,7 @@
 /** Header fields by their names in small letters; a field that came twice has both values. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A body; `undefined` where it was too long to be kept, or not recorded. */
+/** A body; `undefined` if it was too long to store, or not recorded. */
 export type RawBody = Uint8Array | undefined;
 
 export interface RawRequest {
@@ -16,7 +16,7 @@ export interface RawRequest {
 
 /** A request on its way. */
 export interface RawAsked {
-  /** Where it was seen, in words: `in exchange 12`. */
+  /** The source of the exchange in words: `in exchange 12`. */
   readonly place: string;
   /** When it was sent, in milliseconds since 1970, if known. */
   readonly at?: number | undefined;
@@ -30,7 +30,7 @@ export interface RawResponse {
 }
 
 export interface RawExchange extends RawAsked {
-  /** Nothing where none came, or it broke off. */
+  /** Nothing if none arrived, or it broke off. */
   readonly response?: RawResponse | undefined;
 }
 

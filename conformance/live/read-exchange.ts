@@ -1,5 +1,5 @@
-// From the bytes of an exchange to what the suite's checks look at. The response to a request that violates the
-// contract is not checked.
+// Converts the bytes of an exchange to the input of the suite's checks. It does not check the response to a request that
+// violates the contract.
 import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -112,7 +112,7 @@ const candidatesFor = (request: RawRequest, { contract }: Reading): readonly Ope
     ({ descriptor }) => descriptor.method === request.method && pathOf(request).endsWith(descriptor.path),
   );
 
-/** Which of the operations of one path a record asks for; nothing where that is open. */
+/** The operation of a record among those with one path; nothing if the contract leaves it open. */
 function variantOf(
   candidates: readonly Operation[],
   value: WireObject,
@@ -167,7 +167,7 @@ function faultOf(
   return verdict === "valid" || isInTime ? undefined : `the signature of its request is ${verdict}`;
 }
 
-/** The key where the request is the account's whose key it is. */
+/** The key, if the request is of the key's account. */
 const keyed = (value: WireObject, { profile, key, account }: Reading) => ({
   profile,
   key:

@@ -1,4 +1,4 @@
-// Recorded traffic: HAR files as tools write them, messages as files, and what is said of files that are neither.
+// Recorded traffic: HAR files as tools write them, messages as files, and the errors for other files.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const entry = (more: { request?: object; response?: object; startedDateTime?: st
 });
 const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: "1.2", entries } });
 
-test("an entry of a HAR file is an exchange, and is judged", () => {
+test("an entry of a HAR file becomes an exchange that is judged", () => {
   const [exchange] = exchangesInHar(har(entry()), "a.har");
   expect(exchange).toMatchObject({
     place: "in entry 0",
@@ -63,7 +63,7 @@ test("an entry of a HAR file is an exchange, and is judged", () => {
   expect([kindsOf(summary), summary.operations[0]?.judged]).toEqual([[], 1]);
 });
 
-test("a body in base64, one that is not recorded, an empty one and a form without its text are read as what they are", () => {
+test("bodies are read correctly: base64, not recorded, empty, and a form without its text", () => {
   const read = (more: Parameters<typeof entry>[0]) => exchangesInHar(har(entry(more)), "a.har")[0];
   const encoded = { text: Buffer.from("<a/>").toString("base64"), encoding: "base64" };
   expect(body(read({ response: { content: encoded } })?.response?.body)).toBe("<a/>");
@@ -81,7 +81,7 @@ test("a body in base64, one that is not recorded, an empty one and a form withou
   expect(read({ response: { status: 0 } })?.response).toBeUndefined();
 });
 
-test("entries are looked at in the order in which they were sent", () => {
+test("the reader returns entries in the order in which they were sent", () => {
   const text = har(entry({ startedDateTime: "2026-01-02T00:00:00Z" }), entry());
   expect(exchangesInHar(text, "a.har").map(({ place }) => place)).toEqual(["in entry 1", "in entry 0"]);
 });
@@ -94,7 +94,7 @@ test.each([
     "a.har is not a HAR file: /log/entries/1/request/url is not a URL.",
   ],
   [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, /not a HAR file/],
-])("a file that is none says where and why: %#", (text, why) => {
+])("an invalid HAR file is refused with the location and the reason: %#", (text, why) => {
   expect(() => exchangesInHar(text, "a.har")).toThrow(why);
 });
 
@@ -108,7 +108,7 @@ function outcomeOf(read: () => unknown): string {
   }
 }
 
-test("whatever JSON a HAR file has, it is read or refused in words", () => {
+test("any JSON in a HAR file is read or refused with a message", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (request, response) => {
       expect(["read", "refused"]).toContain(
@@ -120,7 +120,7 @@ test("whatever JSON a HAR file has, it is read or refused in words", () => {
 
 const wire = (text: string): Uint8Array => Buffer.from(text.replaceAll("\n", "\r\n"), "latin1");
 
-test("a message is read as on the wire, also with the line ends of an editor", () => {
+test("a message is read as sent, also with the line ends of an editor", () => {
   const text =
     "POST http://gateway.example/v1/capture?a HTTP/1.1\nContent-Type: text/xml \nX: 1\nx: 2\nContent-Length: 3\n\nabc\n";
   for (const bytes of [wire(text), Buffer.from(text)])
@@ -147,11 +147,11 @@ test.each([
   ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nzz\n", /there is no chunk length at byte 0/],
   ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nff\nabc", /is cut off/],
   [`HTTP/1.1 200 OK\n${"x: y\n".repeat(20_000)}`, /its headers do not end with an empty line within/],
-])("a response that is none says where and why: %#", (text, why) => {
+])("an invalid response is refused with the location and the reason: %#", (text, why) => {
   expect(() => responseIn(Buffer.from(text), "f")).toThrow(why);
 });
 
-test("whatever bytes a message has, it is read or refused in words", () => {
+test("any bytes of a message are read or refused with a message", () => {
   const heads = ["", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"];
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(...heads), (bytes, head) => {
@@ -180,7 +180,7 @@ test("a folder has pairs of messages in the order of their names, and notificati
   expect(kindsOf(judgedBare(exchanges))).toEqual(["1x answer.direct-payment.payments.echo /order_no"]);
 });
 
-test("a folder without pairs, a response without its request and a file that is not there say what is missing", () => {
+test("a folder without pairs, a response without a request and a missing file are refused with the reason", () => {
   expect(() => recordingAt(folder)).toThrow(
     /has no recorded traffic. An exchange is NAME\.request\.http with/,
   );
@@ -194,7 +194,7 @@ test("a folder without pairs, a response without its request and a file that is 
   expect(() => recordingAt(folder)).toThrow(/a\.request\.http cannot be read: EISDIR/);
 });
 
-test("a packed body is unpacked, and one that would fill the memory is not", () => {
+test("a compressed body is decompressed, unless it is too large", () => {
   const packed = gzipSync("plain");
   expect(body(plainBody(packed, { "content-encoding": "GZIP" }))).toBe("plain");
   expect(body(plainBody(Buffer.from("x"), { "content-encoding": "identity" }))).toBe("x");

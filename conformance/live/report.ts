@@ -10,7 +10,7 @@ import type { Summary } from "./watch.ts";
 export const liveReportForm = 1;
 
 export interface LiveFacts {
-  /** The gateway behind the proxy, or the recording. */
+  /** The target of the proxy, or the recording. */
   readonly source: string;
   readonly profile: string;
   readonly startedAt: Date;
@@ -26,7 +26,7 @@ export interface LiveViolation {
   readonly points: readonly string[];
   readonly operation: string;
   readonly level: string;
-  /** `fail` is red; `deviates` is advice, and never is. */
+  /** `fail` is a violation; `deviates` is advice, and never fails. */
   readonly status: string;
   /** How often it was seen. */
   readonly count: number;
@@ -42,7 +42,7 @@ export interface LiveReport extends Omit<Summary, "violations"> {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly leftOut: number;
-  /** How many kinds of violations are red. */
+  /** The number of kinds of violations. */
   readonly red: number;
   readonly violations: readonly LiveViolation[];
 }
@@ -85,7 +85,7 @@ function violationOf(result: CheckResult, count: number): LiveViolation {
 export const judgedIn = ({ operations }: Pick<Summary, "operations">): number =>
   operations.reduce((sum, { judged }) => sum + judged, 0);
 
-/** 0: nothing is red, 1: something is, 2: nothing was there to judge. */
+/** 0: no violation, 1: a violation, 2: nothing to judge. */
 export const liveExitCode = (report: LiveReport): number =>
   report.red > 0 ? 1 : judgedIn(report) === 0 ? 2 : 0;
 
@@ -123,7 +123,7 @@ export function violationText(result: CheckResult): string {
   return `${lines.join("\n")}\n\n`;
 }
 
-/** What is said at the end. */
+/** The last line. */
 export function summaryText(report: LiveReport): string {
   const { operations, violations, silent, others, notifications, gaps, leftOut, verified } = report;
   const counts = operations.map(

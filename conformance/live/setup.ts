@@ -1,4 +1,4 @@
-// What traffic is judged by, from files or from what is in them.
+// The profile, settings and other inputs for judging traffic, from files or values.
 import { installedContract } from "../contract/contract.ts";
 import { profileContradictions } from "../given/contradictions.ts";
 import { givenOr, wrongIn } from "../given/files.ts";
@@ -7,7 +7,7 @@ import { settingsOf } from "../given/settings.ts";
 import type { WatchSetup } from "./watch.ts";
 
 export interface SetupOptions {
-  /** Parsed settings, or the path of a YAML file: whose key it is, and its name in the environment. */
+  /** Parsed settings, or the path of a YAML file: the account of the key, and the key's name in the environment. */
   readonly settings?: unknown;
   /** A parsed profile, or the path of a YAML file; the bare one if not given. */
   readonly profile?: unknown;

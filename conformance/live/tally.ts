@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 export interface Tally {
-  /** Counts an exchange; `silent` says why its response was not checked. */
+  /** Counts an exchange; `silent` is the reason why its response was not checked. */
   readonly exchange: (observation: Observation, silent: string | undefined) => void;
   readonly unread: (why: string) => void;
   readonly other: () => void;

@@ -14,7 +14,7 @@ export interface Violation {
 }
 
 export interface ViolationKinds {
-  /** Counts a violation; gives its result where it is the first of its kind. */
+  /** Counts a violation; returns its result if it is the first of its kind. */
   readonly note: (plan: AutomaticPlan, sight: Sight, remembered: readonly Observation[]) => CheckResult[];
   readonly all: () => readonly Violation[];
 }
@@ -41,7 +41,7 @@ export function violationKinds(judging: Judging): ViolationKinds {
 /** The same place in another entry of a list is no other kind. */
 const placeOf = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 
-/** The cards belong to other people, so only the requests show which ones they are. */
+/** The cards belong to other people, so only the requests show their numbers. */
 function maskerFor(
   remembered: readonly Observation[],
   known: { readonly settings: Settings; readonly key: string | undefined },

@@ -1,4 +1,4 @@
-// What is red in other people's traffic, what is not, and what is shown of it.
+// Violations in other people's traffic, traffic without violations, and the contents of the report.
 import { expect, test } from "vitest";
 import {
   answer,
@@ -21,7 +21,7 @@ import { watch } from "./watch.ts";
 const many = (count: number, one: (index: number) => ReturnType<typeof paid>) =>
   Array.from({ length: count }, (_, index) => one(index));
 
-test("traffic of a client and a gateway that conform breaks nothing, and is judged", () => {
+test("traffic of a conforming client and gateway is judged, and has no violations", () => {
   const summary = judgedBare([paid("o1"), captured("o1"), paid("o2")]);
   expect(kindsOf(summary)).toEqual([]);
   expect(summary.operations).toEqual([
@@ -43,7 +43,7 @@ test("each kind of violation is reported once, with a count", () => {
   ]);
 });
 
-test("the same place in other entries of a list is one kind", () => {
+test("the same location in other entries of a list is one kind of violation", () => {
   const summary = judgedBare([
     captured("o1", { capture_status: undefined }),
     captured("o2", { capture_status: undefined }),
@@ -53,7 +53,7 @@ test("the same place in other entries of a list is one kind", () => {
   ]);
 });
 
-test("a result that is about another order is red, with the place of the exchange", () => {
+test("a result about another order is a violation, with the location of the exchange", () => {
   const summary = judgedBare([paid("o1", { order_no: "o9" })]);
   const [violation] = summary.violations;
   expect(violation?.result).toMatchObject({
@@ -67,7 +67,7 @@ test("a result that is about another order is red, with the place of the exchang
   });
 });
 
-test("two payments with the same transaction are red", () => {
+test("two payments with the same transaction are a violation", () => {
   expect(kindsOf(judgedBare([paid("o1"), paid("o2", { transaction_id: "tx-o1" })]))).toEqual([
     "1x answer.direct-payment.payments.differ /transaction_id",
   ]);
@@ -86,29 +86,33 @@ test.each([
     /refused with another status than 200/,
   ],
   ["got no response", { ...paid("o1"), response: undefined }, /no complete response/],
-  ["was answered too long", { ...paid("o1"), response: { ...answer(""), body: undefined } }, /too long/],
-])("the response to a request that %s says nothing", (_, exchange, why) => {
+  [
+    "has a response that is too long",
+    { ...paid("o1"), response: { ...answer(""), body: undefined } },
+    /too long/,
+  ],
+])("the response to a request that %s is not judged", (_, exchange, why) => {
   const summary = judgedBare([exchange]);
   expect(kindsOf(summary)).toEqual([]);
   expect(Object.keys(summary.silent)).toEqual([expect.stringMatching(why)]);
 });
 
-test("a request to a path that is none of the contract's is counted, and no more", () => {
+test("a request to a path outside the contract is only counted", () => {
   const summary = judgedBare([jsonExchange("/health", {}, answer("?"))]);
   expect([summary.others, summary.operations]).toEqual([1, []]);
 });
 
-test("an order number that is used twice leaves open which payment it means", () => {
+test("an order number that is used twice does not identify a payment", () => {
   const lying = captured("o1", { transaction_id: "tx-of-another" });
   expect(kindsOf(judgedBare([paid("o1"), lying]))).toEqual([
     "1x answer.capture.payments.agree /capture_orders/0/transaction_id",
   ]);
   expect(kindsOf(judgedBare([paid("o1"), paid("o1", { transaction_id: "tx-2" }), lying]))).toEqual([]);
-  // Also where the first one never had a response.
+  // Even if the first one never got a response.
   expect(kindsOf(judgedBare([{ ...paid("o1"), response: undefined }, paid("o1"), lying]))).toEqual([]);
 });
 
-test("a request on its way counts, though its response is not there yet", () => {
+test("a request without its response yet already counts", () => {
   const watching = watch(setupOf({ env: {} }));
   const [first, second, lying] = [paid("o1"), paid("o1"), captured("o1", { transaction_id: "tx-2" })];
   watching.begin(first)(first.response);
@@ -117,7 +121,7 @@ test("a request on its way counts, though its response is not there yet", () => 
   expect(watching.relate()).toEqual([]);
 });
 
-test("a number that was used before what is remembered is no single payment's", () => {
+test("a number that was used before the stored exchanges does not identify a payment", () => {
   const bounds = { exchanges: 2, bytes: 1_000_000 };
   const setup = { ...setupOf({ env: {} }), bounds };
   const watching = watch(setup);
@@ -131,7 +135,7 @@ test("a number that was used before what is remembered is no single payment's", 
   expect(see(captured("o4", { transaction_id: "tx-x" }))).toEqual([]);
 });
 
-test("after a message that was not read, earlier payments are forgotten", () => {
+test("a message that was not read makes the watch forget earlier payments", () => {
   const watching = watch(setupOf({ env: {} }));
   const [first, lying] = [paid("o1"), captured("o1", { transaction_id: "tx-2" })];
   watching.begin(first)(first.response);
@@ -140,7 +144,7 @@ test("after a message that was not read, earlier payments are forgotten", () => 
   expect([watching.relate(), watching.summary().gaps]).toEqual([[], 1]);
 });
 
-test("amounts are compared only where nothing else changes the payments", () => {
+test("the watch compares amounts only if the recording has all traffic", () => {
   const exchanges = [paid("o1"), captured("o1", { amount: "9.99" })];
   expect(kindsOf(judgedBare(exchanges))).toEqual([]);
   expect(kindsOf(judgedBare(exchanges, { whole: true }))).toEqual([
@@ -148,7 +152,7 @@ test("amounts are compared only where nothing else changes the payments", () => 
   ]);
 });
 
-test("a whole card number is found in a header and in the response of another operation, and shown nowhere", () => {
+test("a full card number is found in a header and in the response of another operation, and never shown", () => {
   const leaky = captured("o1", { error_message: `card ${pan}` });
   const cookie = paid("o2");
   const summary = judgedBare([
@@ -166,11 +170,11 @@ test("a whole card number is found in a header and in the response of another op
   expect(JSON.stringify(summary)).not.toContain(pan);
 });
 
-test("a card number that the client itself sends elsewhere comes back in good faith", () => {
+test("a number that the client also sends elsewhere is not reported as a card number", () => {
   expect(kindsOf(judgedBare([paid(pan)]))).toEqual([]);
 });
 
-test("what is shown has no card, security code, person, signature, header of the client or unknown field", () => {
+test("the report shows no card, security code, person, signature, client header or unknown field", () => {
   const summary = judgedBare([
     paid(
       "o1",
@@ -193,7 +197,7 @@ test("what is shown has no card, security code, person, signature, header of the
   expect(text).toContain('\\"order_no\\":\\"o1\\"');
 });
 
-test("a body that is no record is not shown at all", () => {
+test("a body that is not a record is not shown", () => {
   const summary = judgedBare([
     { ...paid("o1"), response: answer(`<respon>${pan} secret words`, "application/xml") },
   ]);
@@ -201,7 +205,7 @@ test("a body that is no record is not shown at all", () => {
   expect(JSON.stringify(summary)).not.toMatch(/secret words|4111111111111111/);
 });
 
-test("a personal value that disagrees is masked on both sides", () => {
+test("a personal value that differs is masked on both sides", () => {
   const query = jsonExchange(
     "/v1/retrievalTrans",
     {},
@@ -235,7 +239,7 @@ test("a personal value that disagrees is masked on both sides", () => {
   expect(JSON.stringify(summary.violations)).not.toMatch(/ada@|eve@/);
 });
 
-test("a code that the client made up is no promise of the profile", () => {
+test("a code that the client invented is not a promise of the profile", () => {
   const profile = { profile: "p", extension_points: { "codes.review-flag": { A: "accept", R: "refuse" } } };
   const account = { merchant_id: "1000", account_id: "1000001" };
   const entry = { transaction_id: "t", order_no: "o", currency: "USD", amount: "1.00", review_flag: "?" };
@@ -260,7 +264,7 @@ test("a code that the client made up is no promise of the profile", () => {
   ]);
 });
 
-test("a notification that names a payment otherwise is red, and one of another account is not", () => {
+test("a notification with other values of a payment is a violation, and one of another account is not", () => {
   const told = (body: object) => {
     const watching = watch(setupOf({ env: {} }));
     const { response, ...asked } = paid("o1");
@@ -280,14 +284,14 @@ test("a notification that names a payment otherwise is red, and one of another a
   expect(told({ ...account, card: pan })).toEqual(["1x answer.direct-payment.notified-card-number /card"]);
 });
 
-test("a payment with a variant that is open is judged as neither", () => {
+test("a payment whose variant the contract leaves open is not judged", () => {
   const exchange = jsonExchange("/v1/authorise", paymentOf("o1", { payment_method: "" }), answer("?"));
   expect(Object.keys(judgedBare([exchange]).silent)).toEqual([
     "the contract leaves open which operation its request is",
   ]);
 });
 
-test("the memory is bounded in exchanges and in bytes", () => {
+test("the memory is limited in exchanges and in bytes", () => {
   const setup = setupOf({ env: {} });
   const reading: Reading = {
     contract: installedContract(),

@@ -1,5 +1,5 @@
-// Judges exchanges as they come, by the suite's own automatic checks and relations. The one judge of the proxy, of recordings and
-// of the measure of the suite. Nothing is sent or written here.
+// Judges exchanges when they arrive, with the suite's automatic checks and relations. The proxy, recordings and the measure of
+// the suite all use this judge. It sends and writes nothing.
 import { isRecord } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
 import { notificationOf } from "../exchange/listener.ts";
@@ -189,7 +189,7 @@ const isAmount = (id: string, { mismatch }: Sight): boolean =>
   id.endsWith(".payments.original-amount") ||
   (id.endsWith(".payments.agree") && /\/(?:refund_)?amount$/.test(mismatch?.at ?? ""));
 
-/** Judges exchanges of which each had ended before the next began, and notifications behind them. */
+/** Judges exchanges without overlaps, and then notifications. */
 export function judged(
   setup: WatchSetup,
   exchanges: Iterable<RawExchange>,

@@ -1,8 +1,8 @@
-// The edges of saying the same: indices, moments, amounts, depth.
+// Special cases of equal values: indexes, dates, amounts, depth.
 import { expect, test } from "vitest";
 import { holds, saysTheSame, unlike } from "./alike.ts";
 
-test("a field of a list's entries is named without their index", () => {
+test("a field in a list's entries is named without an index", () => {
   const of = {
     list: [
       { a: "1", b: "2" },
@@ -18,7 +18,7 @@ test("a field of a list's entries is named without their index", () => {
   expect(unlike({}, { of: { a1: { b: "x" } }, fields: ["b"] })).toBeUndefined();
 });
 
-test("amounts are the same number, other fields the same text", () => {
+test("amounts are equal as numbers, other fields as texts", () => {
   expect(unlike({ amount: "10.0" }, { of: { amount: "10.00" } })).toBeUndefined();
   expect(unlike({ amount: "10.1" }, { of: { amount: "10.00" } })?.at).toBe("/amount");
   expect(unlike({ amount: "ten" }, { of: { amount: "10.00" } })?.at).toBe("/amount");
@@ -26,7 +26,7 @@ test("amounts are the same number, other fields the same text", () => {
   expect(unlike({ code: 7 }, { of: { code: "7" } })).toBeUndefined();
 });
 
-test("what is neither text nor number is the same only if it is that", () => {
+test("a value that is neither text nor number equals only itself", () => {
   expect(unlike({ a: null }, { of: { a: null } })).toBeUndefined();
   expect(unlike({ a: "null" }, { of: { a: null } })?.at).toBe("/a");
   expect(unlike({ a: true }, { of: { a: "true" } })?.at).toBe("/a");
@@ -37,11 +37,11 @@ test("what is neither text nor number is the same only if it is that", () => {
   expect(unlike({}, { of: "text" })).toBeUndefined();
 });
 
-test("nothing of a prototype is a field", () => {
+test("an inherited property is not a field", () => {
   expect(unlike({}, { of: { constructor: "x" }, "where-given": true })).toBeUndefined();
 });
 
-test("a record that is nested too deep is compared down to a bound", () => {
+test("a deeply nested record is compared down to a limit", () => {
   const deep = (leaf: string): unknown =>
     Array.from({ length: 60 }).reduce<unknown>((inner) => ({ a: inner }), leaf);
   expect(unlike(deep("x"), { of: deep("y") })).toBeDefined();
@@ -60,18 +60,18 @@ test.each([
   ["x2030-01-01", false],
   ["1900000000.", false],
   ["190000000012345", false],
-])("%s is a moment, which may be another one: %s", (moment, is) => {
+])("%s can change as a date: %s", (moment, is) => {
   expect(saysTheSame({ at: moment }, { at: "2030-01-02" })).toBe(is);
 });
 
-test("the order of fields and the signature say nothing, a field more or another value does", () => {
+test("the order of fields and the signature do not matter; an additional field or another value does", () => {
   expect(saysTheSame({ a: 1, b: 2 }, { b: 2, a: 1, encryption_data: "x" })).toBe(true);
   expect(saysTheSame({ a: 1 }, { a: 1, c: 3 })).toBe(false);
   expect(saysTheSame({ a: 1, bc: 2 }, { ab: 1, c: 2 })).toBe(false);
   expect(saysTheSame({ a: { b: "x" } }, { ab: "x" })).toBe(false);
 });
 
-test("a message holds what it holds anywhere, and no empty list of things", () => {
+test("a message contains a value at any depth, and an empty text, but not null as text", () => {
   expect(holds({ a: [{ b: 7 }] }, 7)).toBe(true);
   expect(holds({ a: null }, "null")).toBe(false);
   expect(holds("x", ["y", "x"])).toBe(true);

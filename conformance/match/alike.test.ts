@@ -4,12 +4,12 @@ import { holds, saysTheSame, unlike } from "./alike.ts";
 describe("a record that repeats another one", () => {
   const of = { amount: "10.00", name: "Ada", bank: { code: "7", tags: ["a", "b"], notes: [] } };
 
-  test("has every field of it, amounts as the same number, and may have more", () => {
+  test("has all its fields, with amounts equal as numbers, and can have more", () => {
     const value = { ...of, amount: 10, name: "Ada", more: 1 };
     expect(unlike(value, { of })).toBeUndefined();
   });
 
-  test("is told apart at the first field that says something else", () => {
+  test("differs at the first field with another value", () => {
     const value = { ...of, bank: { ...of.bank, tags: ["b", "a"] } };
     expect(unlike(value, { of })).toEqual({
       at: "/bank/tags/0",
@@ -19,32 +19,32 @@ describe("a record that repeats another one", () => {
   });
 
   test.each([
-    ["a field that is missing", {}, "/name"],
-    ["a number that reads otherwise", { name: 7 }, "/name"],
-  ])("is told apart by %s", (_, value, at) => {
+    ["a missing field", {}, "/name"],
+    ["a different number", { name: 7 }, "/name"],
+  ])("differs by %s", (_, value, at) => {
     expect(unlike(value, { of, fields: ["name"] })?.at).toBe(at);
   });
 
-  test("need not have what is left out, nor what it does not give", () => {
+  test("can lack excluded fields, and with `where-given` fields that it does not have", () => {
     const value = { name: "Ada", bank: { tags: ["a", "b"], notes: [] } };
     expect(unlike(value, { of, fields: ["name", "bank"], but: ["bank.code"] })).toBeUndefined();
     expect(unlike({ name: "Ada" }, { of, "where-given": true })).toBeUndefined();
     expect(unlike({ name: "Bob" }, { of, "where-given": true })?.at).toBe("/name");
   });
 
-  test("has an empty list where there was one", () => {
+  test("has an empty list if the other has one", () => {
     const fields = ["bank.notes"];
     expect(unlike({ bank: { notes: [] } }, { of, fields })).toBeUndefined();
     expect(unlike({ bank: { notes: ["x"] } }, { of, fields })?.at).toBe("/bank/notes");
     expect(unlike({ bank: {} }, { of, fields })?.at).toBe("/bank/notes");
   });
 
-  test("is held field by field: another field with the same beginning is not meant", () => {
+  test("is compared by whole field names: a field with the same beginning is another one", () => {
     expect(unlike({}, { of: { name_two: "x" }, fields: ["name"] })).toBeUndefined();
   });
 });
 
-test("a message holds a value at any depth, one of a list, or a name of a record", () => {
+test("a message contains a value at any depth, one of a list, or a name in a record", () => {
   const message = { a: { b: ["payment.failed", 7] } };
   expect(holds(message, "payment.failed")).toBe(true);
   expect(holds(message, "7")).toBe(true);
@@ -54,7 +54,7 @@ test("a message holds a value at any depth, one of a list, or a name of a record
   expect(holds(message, "payment")).toBe(false);
 });
 
-test("a notification says the same again if nothing but times and the signature is another", () => {
+test("a notification is a repeat if only its times and its signature differ", () => {
   const first = {
     kind: "paid",
     sent_at: "2030-01-01T10:00:00+0000",

@@ -45,7 +45,7 @@ export interface Leaf {
 
 const deepest = 32;
 
-/** Everything in a record that is neither a record nor a list, with the way to it; an empty one counts as well. */
+/** Every value in a record that is not a record or a list, with its path; empty ones count too. */
 export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   const inner = isRecord(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
   if (inner.length === 0 || path.length > deepest) return path.length === 0 ? [] : [{ path, leaf: value }];
@@ -82,7 +82,7 @@ export function holds(value: unknown, wanted: unknown): boolean {
 const isMoment = (value: unknown): boolean =>
   /^\d{4}-\d\d-\d\d|^\d{10,14}(\.\d+)?$/.test(isScalar(value) ? String(value) : "");
 
-/** Whether a notification says what another one said, except times and the signature. */
+/** Whether a notification equals another one, except times and the signature. */
 export function saysTheSame(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) =>
     leavesOf({ value })

@@ -8,9 +8,9 @@ export interface Matchable {
   readonly status: number;
   readonly body: DecodedAnswer;
   readonly success: boolean;
-  /** Whether its signature is right; `undefined` where it is unknown. */
+  /** Whether its signature is valid; `undefined` if unknown. */
   readonly signatureValid?: boolean | undefined;
-  /** How a notification came: its method, its media type, its path behind the scenario's own address. */
+  /** The transport of a notification: its method, its media type, the rest of its path after the scenario's address. */
   readonly received?: Readonly<Record<"method" | "media" | "path" | "query", string>> | undefined;
   /** What `no-markup` and `no-secrets` need in addition. */
   readonly around?: Surroundings;
@@ -27,6 +27,6 @@ export type Other =
 export interface Surroundings {
   readonly media: string | undefined;
   readonly shape: Shape | undefined;
-  /** Of the request; looked for only when they are asked for, because a request may have megabytes. */
+  /** The secrets of the request, found only on demand, because a request can have megabytes. */
   readonly secrets: () => Secrets;
 }

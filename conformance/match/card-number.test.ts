@@ -5,7 +5,7 @@ import { cardNumberIn } from "./leaks.ts";
 const pan = "4111111111111111";
 const known = [pan, "5500000000000004"];
 
-describe("a whole card number", () => {
+describe("a full card number", () => {
   test.each([
     pan,
     `card=${pan}&x=1`,
@@ -37,7 +37,7 @@ describe("a whole card number", () => {
     expect(cardNumberIn(text, known)).toBeUndefined();
   });
 
-  test("is found in whatever stands around it that is no digit, and not as a part of a longer number", () => {
+  test("is found between any characters except digits, and not inside a longer number", () => {
     const around = string().filter((text) => !/[\d%&\\+/=.,]/.test(text));
     assert(
       property(around, around, (before, behind) => {
@@ -48,7 +48,7 @@ describe("a whole card number", () => {
     );
   });
 
-  test("is found nowhere in a text that has not its digits", () => {
+  test("is not found in a text without its digits", () => {
     assert(
       property(string(), (text) => {
         pre(!text.includes("411"));

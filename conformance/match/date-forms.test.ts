@@ -1,4 +1,4 @@
-// The date forms: one example of each, and texts that differ from it a little.
+// The date forms: one example of each, and texts that are slightly different.
 import { describe, expect, test } from "vitest";
 import { isDateOf } from "./date-forms.ts";
 
@@ -27,7 +27,7 @@ test.each([
   ["date-time-offset", "2024-05-01T10:00:00+2400", false],
   ["date-time-offset", "20240230T100000+0800", false],
   ["unheard-of", "2024-05-01", false],
-])("%s is kept by %s: %s", (form, text, kept) => {
+])("in the form %s, %s is valid: %s", (form, text, kept) => {
   expect(isDateOf(form, text)).toBe(kept);
 });
 
@@ -41,16 +41,16 @@ describe.each([
 ])("the form %s", (form, text) => {
   const places = Array.from(text, (_, index) => index);
 
-  test("is kept by its example", () => {
+  test("accepts its example", () => {
     expect(isDateOf(form, text)).toBe(true);
   });
 
-  test("allows nothing in front and nothing behind", () => {
+  test("accepts nothing before or after", () => {
     for (const more of [`1${text}`, `${text}1`, ` ${text}`, `${text}\n`])
       expect([more, isDateOf(form, more)]).toEqual([more, false]);
   });
 
-  test("is not kept without one of its characters, or with another in its place", () => {
+  test("refuses a text with one character missing or replaced", () => {
     for (const index of places) {
       const [before, after] = [text.slice(0, index), text.slice(index + 1)];
       // Eight or sixteen more digits would be read by another form only.
@@ -66,7 +66,7 @@ test.each([
   ["hour", "YYYYMMDDHHMMSS", (part: string) => `20240110${part}0000`, ["00", "23"], ["24", "99"]],
   ["minute", "YYYYMMDDHHMMSS", (part: string) => `2024011000${part}00`, ["00", "59"], ["60", "99"]],
   ["second", "YYYYMMDDHHMMSS", (part: string) => `202401100000${part}`, ["00", "59"], ["60", "99"]],
-])("a %s has its bounds", (_, form, textOf, inside, outside) => {
+])("a %s has its limits", (_, form, textOf, inside, outside) => {
   for (const part of inside) expect([part, isDateOf(form, textOf(part))]).toEqual([part, true]);
   for (const part of outside) expect([part, isDateOf(form, textOf(part))]).toEqual([part, false]);
 });

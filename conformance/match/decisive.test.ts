@@ -1,4 +1,4 @@
-// Asserts that decide alone, on lists of asserts as fixtures have them.
+// Decisive asserts, with lists of asserts as in fixtures.
 import { expect, test } from "vitest";
 import { assertPaths, decisiveOf, withoutAssert } from "./decisive.ts";
 import { firstMismatch } from "./first-mismatch.ts";
@@ -24,7 +24,7 @@ const holds =
     firstMismatch(asserts, { status: 200, body: { kind: "json", value, text: "" }, success: true }) ===
     undefined;
 
-test("every assert has a place, nested ones too", () => {
+test("every assert has a path, also nested ones", () => {
   expect(assertPaths(nested)).toEqual([
     "/0",
     "/1",
@@ -38,7 +38,7 @@ test("every assert has a place, nested ones too", () => {
   ]);
 });
 
-test("deleting an assert leaves all others as they are", () => {
+test("deleting an assert does not change the others", () => {
   expect(withoutAssert(nested, "/0")).toEqual(nested.slice(1));
   expect(withoutAssert(nested, "/1/each/1/any/0")[1]).toEqual({
     at: "/b",
@@ -49,7 +49,7 @@ test("deleting an assert leaves all others as they are", () => {
   });
 });
 
-test("each deletion takes exactly one assert away, with what is inside it", () => {
+test("each deletion removes exactly one assert, with its nested ones", () => {
   const all = assertPaths(nested);
   for (const path of all) {
     const inside = all.filter((one) => one === path || one.startsWith(`${path}/`)).length;
@@ -57,7 +57,7 @@ test("each deletion takes exactly one assert away, with what is inside it", () =
   }
 });
 
-test("an assert that fails alone decides", () => {
+test("an assert that fails alone is decisive", () => {
   const asserts: readonly Assert[] = [
     { at: "/a", equals: 1 },
     { at: "/b", equals: 1 },
@@ -65,7 +65,7 @@ test("an assert that fails alone decides", () => {
   expect(decisiveOf(asserts, holds({ a: 1, b: 2 }))).toEqual(["/1"]);
 });
 
-test("of two asserts that fail together neither decides", () => {
+test("of two asserts that fail together neither is decisive", () => {
   const asserts: readonly Assert[] = [
     { at: "/a", equals: 1 },
     { at: "/b", equals: 1 },
@@ -73,7 +73,7 @@ test("of two asserts that fail together neither decides", () => {
   expect(decisiveOf(asserts, holds({ a: 2, b: 2 }))).toEqual([]);
 });
 
-test("an assert in a list decides with the one that holds it", () => {
+test("an assert inside `each` is decisive together with the outer one", () => {
   const asserts: readonly Assert[] = [
     {
       at: "/list",
@@ -96,7 +96,7 @@ test("an assert in a list decides with the one that holds it", () => {
   ).toEqual(["/0", "/0/each/0"]);
 });
 
-test("what lets one way of an `either` pass decides", () => {
+test("the asserts that make one alternative of an `either` fail are decisive", () => {
   const asserts: readonly Assert[] = [
     {
       either: [

@@ -1,5 +1,5 @@
-// Which asserts of a failing check decide alone: with one of them gone the check would pass. It is how the suite finds out
-// whether each of its assertions is needed. Pure; what matches is said in the table.
+// Finds the decisive asserts of a failing check: without such an assert the check would pass. The suite uses it to find out if
+// each of its assertions is needed. Pure; the table of matchers defines what matches.
 import type { Assert } from "./table.ts";
 
 /** The places of all asserts of a list, nested ones too: `/0`, `/2/each/1`, `/3/either/0/1`. */

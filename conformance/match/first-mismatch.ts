@@ -1,5 +1,5 @@
-// Compares a response with asserts whose variables are filled in: what differs first, or nothing, comes out.
-// Case-sensitive. What each matcher wants is said in the table.
+// Compares a response with asserts whose variables are filled in, and returns the first difference or nothing. It is
+// case-sensitive. The table of matchers defines each matcher.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import type { Matchable } from "./answer.ts";
@@ -71,7 +71,7 @@ const speaksOf = (entry: unknown, about: NonNullable<Assert["about"]>): boolean 
 /** The matchers of a table, in its order. */
 const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[];
 
-/** What the first of these matchers says that the assert has and that does not hold. */
+/** The message of the first matcher in the assert that does not match. */
 function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
   const outer: OuterSpot = {
     ...spot,
@@ -80,7 +80,8 @@ function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | und
   for (const name of names) {
     const wanted = assert[name];
     const mismatch = wanted === undefined ? undefined : matchers[name].mismatch(wanted as never, outer);
-    if (mismatch !== undefined) return mismatch;
+    const words = name === "matches" ? assert["described-as"] : undefined;
+    if (mismatch !== undefined) return { ...mismatch, ...(words !== undefined && { expected: words }) };
   }
   return undefined;
 }

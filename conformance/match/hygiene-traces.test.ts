@@ -1,4 +1,4 @@
-// Each kind of trace by its name, in the forms that runtimes give it, and behind the escapes of HTML and JSON.
+// Each kind of stack trace, in the forms of its runtimes, also with escapes of HTML and JSON.
 import { expect, test } from "vitest";
 import { decodeAnswer } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";
@@ -59,7 +59,7 @@ test.each<[string, string]>([
   ["SQLITE_ERROR: no table", kinds.database],
   ["psycopg2.errors", kinds.database],
   ["PG::UndefinedTable", kinds.database],
-])("%s is told as %s", (text, kind) => {
+])("%s is reported as %s", (text, kind) => {
   expect(traceIn(text)).toBe(kind);
 });
 
@@ -71,7 +71,7 @@ test.each<[string, string]>([
   ["Error<br >at run (/srv/a.js:1:2)", kinds.js],
   ["Error\\nat run (/srv/a.js:1:2)", kinds.js],
   ["Error:&#0160;at&#160;/srv/a.js:1:2", kinds.js],
-])("escapes are undone first: %s", (text, kind) => {
+])("escapes are decoded first: %s", (text, kind) => {
   expect(traceIn(text) ?? "").toBe(kind);
 });
 
@@ -86,7 +86,7 @@ test.each([
   "#0 paid",
   "format main.go",
   "at the bank in time: line 4",
-])("nothing is found in %s", (text) => {
+])("no trace is found in %s", (text) => {
   expect(traceIn(text)).toBeUndefined();
 });
 
@@ -104,6 +104,6 @@ test.each<[string, string | undefined, string | undefined]>([
   ['{"a":null,"b":"qzmarkup"}', undefined, undefined],
   ["<html>nothing</html>", undefined, undefined],
   ["qzmarkup", undefined, undefined],
-])("markup in %s as %s", (text, media, words) => {
+])("markup in %s is found or not, by the media type %s", (text, media, words) => {
   expect(markupIn(answer(text), media)).toEqual(words);
 });

@@ -6,7 +6,7 @@ import { secretIn } from "./leaks.ts";
 
 const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
 
-describe("a trace of a program", () => {
+describe("a stack trace", () => {
   test.each([
     "TypeError: x is undefined\n    at handle (/srv/app/index.js:10:5)",
     "Error: no\n    at async file:///srv/app/index.js:10:5",
@@ -65,7 +65,7 @@ describe("markup of a request", () => {
     ["<respon><note><![CDATA[<qzmarkup>]]></note></respon>", "application/xml"],
     ['{"note":"<qzmarkup> \\" qzmarkup=\\"1"}', "application/json"],
     ["not found: <qzmarkup>", "text/plain"],
-  ])("is none in %j served as %s", (text, media) => {
+  ])("is not found in %j served as %s", (text, media) => {
     expect(markupIn(answer(text), media)).toBeUndefined();
   });
 });
@@ -91,7 +91,7 @@ describe("a secret", () => {
     '{"transaction_id":"x739y"}',
     '{"card":"411111******1111"}',
     '{"other":"1739"}',
-  ])("is none in %j", (text) => {
+  ])("is not found in %j", (text) => {
     expect(secretIn(answer(text), { ...secrets, shape })).toBeUndefined();
   });
 });

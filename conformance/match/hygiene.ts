@@ -1,5 +1,5 @@
-// What no response may show: the insides of a program, and markup of the request that a browser would execute. Each
-// function returns what it found, in words that can be shown, or `undefined`.
+// Content that no response may have: internals of a program, and markup from the request that a browser would execute. Each
+// function returns its finding as a text for reports, or `undefined`.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { readXmlAnswer } from "../decode/xml.ts";
@@ -43,7 +43,7 @@ export function traceIn(text: string): string | undefined {
   return traces.find(([, pattern]) => pattern.test(text) || pattern.test(plain))?.[0];
 }
 
-/** A trace is one as well behind the escapes of HTML, XML and JSON. */
+/** A stack trace is also found with escapes of HTML, XML and JSON. */
 const unescaped = (text: string): string =>
   text
     .replaceAll(/&quot;|&#0*34;|\\"/g, '"')
@@ -56,7 +56,7 @@ const unescaped = (text: string): string =>
 /** The name that markup in hostile requests bears: no response has an element or an attribute of that name. */
 export const markupName = "qzmarkup";
 
-/** Many asserts look at the same response, and reading a page takes its time. */
+/** Cached, because many asserts test the same response, and reading a page is slow. */
 const looked = new WeakMap<DecodedAnswer, { readonly found: string | undefined }>();
 
 /** How a response shows the markup of its request; `undefined` if it is harmless. */

@@ -43,7 +43,7 @@ export function cardNumberIn(text: string, pans: readonly string[]): string | un
 const wholeNumber = (pan: string): RegExp =>
   new RegExp(`(?<!\\d|\\d[.,])${[...pan].join("[\\s\\u00a0.\\-\u2013_/+]{0,2}")}(?!\\d)`, "u");
 
-/** Characters that HTML, XML, JSON and addresses spell by their numbers, as they are. */
+/** Decodes character references of HTML, XML, JSON and addresses. */
 const plain = (text: string): string =>
   text
     .replaceAll(/&nbsp;/gi, " ")

@@ -1,4 +1,4 @@
-// The matchers that look at how a message came, and at records as a whole.
+// The matchers for a message's transport, and for whole records.
 import { expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
 import type { Matchable } from "./answer.ts";
@@ -32,12 +32,12 @@ test.each<[string, Assert, Assert]>([
   ["received", { received: { method: "POST", path: "/here" } }, { received: { media: "text/xml" } }],
   ["not-before", { at: "/day", "not-before": "2026-01-02" }, { at: "/day", "not-before": "2026-01-03" }],
   ["received query", { received: { query: "shop=7" } }, { received: { query: "shop=8" } }],
-])("%s", (_, fits, differs) => {
+])("a matcher accepts a fitting value and reports a different one: %s", (_, fits, differs) => {
   expect(firstMismatch([fits], message)).toBeUndefined();
   expect(firstMismatch([differs], message)).toBeDefined();
 });
 
-test("a message is signed only where its signature could be held against the scheme and was right", () => {
+test("a message counts as signed only if its signature was verified as valid", () => {
   expect(firstMismatch([{ signed: true }], message)).toBeUndefined();
   for (const signatureValid of [false, undefined])
     expect(firstMismatch([{ signed: true }], { ...message, signatureValid })).toBeDefined();

@@ -1,4 +1,4 @@
-// What the `html-form` matcher says, and the edges of what it looks at.
+// The messages of the `html-form` matcher, and its special cases.
 import { describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "../pages/form-view.ts";
 import { input } from "../testing/form-input.ts";
@@ -110,26 +110,26 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
     pageOf({ inputs: [input("a", "1"), input("b", "1", "script", "text")] }),
     { at: "html-form/inputs", expected: "a hidden input that a script added", words: "none" },
   ],
-])("%j is told as it differs", (assert, of, told) => {
+])("%j is reported with the difference", (assert, of, told) => {
   expect(pageMismatch(assert, of)).toEqual(told);
 });
 
-describe("what is looked at", () => {
+describe("the inputs of a page", () => {
   const fits = (assert: FormAssert, of = page): boolean => pageMismatch(assert, of) === undefined;
 
-  test("every input of a name has to read as the field", () => {
+  test("must all have the field's value if they have its name", () => {
     expect(fits({ echoes: { of: { twice: "x" } } })).toBe(false);
     expect(fits({ inputs: { twice: "x" } })).toBe(false);
   });
 
-  test("of several inputs one copy is enough, under a name that no field has", () => {
+  test("need one copy of a value under a foreign name", () => {
     expect(fits({ copies: { of: { number: "y" } } })).toBe(true);
     expect(fits({ copies: { of: { number: "y" }, but: ["twice"] } })).toBe(false);
     expect(fits({ copies: { of: { twice: "y" } } })).toBe(false);
     expect(fits({ copies: { of: { order_no: "A1", orderNo: "other" } } })).toBe(false);
   });
 
-  test("only fields with a text or a number count, of those that are named", () => {
+  test("are compared only with selected fields that are a text or a number", () => {
     const of = { order_no: "A1", twice: "z" };
     expect(fits({ echoes: { of } })).toBe(false);
     expect(fits({ echoes: { of, only: ["order_no"] } })).toBe(true);
@@ -142,7 +142,7 @@ describe("what is looked at", () => {
     expect(fits({ copies: { of: { number: 7 } } }, seven)).toBe(true);
   });
 
-  test("nothing is asked for where nothing is said", () => {
+  test("are not compared without a requirement", () => {
     expect(fits({}, pageOf({ inputs: [], postsItself: false }))).toBe(true);
     expect(fits({ "where-given": { gone: "x" } })).toBe(true);
     expect(fits({ inputs: ["order_no"] })).toBe(true);

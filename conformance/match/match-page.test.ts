@@ -24,7 +24,7 @@ const at = (assert: FormAssert, of: PageReading | undefined = page): string | un
 
 describe("a form", () => {
   test.each<[string, FormAssert]>([
-    ["where it goes", { action: "/v1/checkout", method: "post", "posts-itself": true }],
+    ["its address", { action: "/v1/checkout", method: "post", "posts-itself": true }],
     [
       "its inputs by value and by name",
       { inputs: { order_no: "A1", gbc_id: true, amount: { not: "9.00" } } },
@@ -38,7 +38,7 @@ describe("a form", () => {
     ["what it repeats under other names", { copies: { of: request, only: ["order_no"] } }],
     ["what its script added", { scripted: true }],
     ["what its bytes have", { read: "as-is", inputs: ["order_no", "amount", "gbc_id"], "no-others": true }],
-  ])("fits by %s", (_, assert) => {
+  ])("is accepted by %s", (_, assert) => {
     expect(pageMismatch(assert, page)).toBeUndefined();
   });
 
@@ -60,13 +60,13 @@ describe("a form", () => {
     expect(at(assert)).toBe(place);
   });
 
-  test("is missing from a page without one, from one that cannot be read, and from what is no page", () => {
+  test("is reported as missing on a page without one, on an unreadable page, and in another response", () => {
     expect(at({ method: "post" }, { ...page, run: { ok: true, forms: [] } })).toBe("html-form");
     expect(at({ method: "post" }, { ...page, run: { ok: false, problem: "it hangs" } })).toBe("html-form");
     expect(pageMismatch({ method: "post" }, undefined)?.at).toBe("html-form");
   });
 
-  test("shows a value by its name, so that a signature is masked like any other", () => {
+  test("shows a value with its name, so that a signature is masked", () => {
     const signed: FormView = { ...form, inputs: [input("encryption_data", "abc")] };
     const mismatch = pageMismatch(
       { echoes: { of: { encryption_data: "xyz" } } },

@@ -29,6 +29,8 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
   [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
   [{ at: "/text", matches: "^B" }, "a text that matches ^B", "Ada"],
+  [{ at: "/text", matches: "^B", "described-as": "a name with B" }, "a name with B", "Ada"],
+  [{ at: "/empty", matches: "." }, "a text that is not empty", ""],
   [{ at: "/text", matches: "^[bB][eE]a$" }, "a text that matches ^bea$, in upper or lower case", "Ada"],
   [
     { at: "/text", matches: "^(?!(?:[aA][dD][aA]|[bB][eE][aA])$)" },
@@ -62,7 +64,7 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", type: "number" }, "a JSON number", "Ada"],
   [{ at: "/text", holds: ["x", "y"] }, 'to contain ["x","y"]', "Ada"],
   [{ at: "/text", holds: { x: 1, y: 2 } }, 'to contain ["x","y"]', "Ada"],
-])("%j", (assert, expected, actual) => {
+])("the mismatch of %j has the location, the expected and the actual value", (assert, expected, actual) => {
   expect(told(assert)).toEqual({ at: assert.at, expected, actual });
 });
 
@@ -90,11 +92,14 @@ test.each<[Assert, Matchable, string, string]>([
   [{ media: "text/html" }, answer, "the media type text/html", "none"],
   [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, answer, "an entry that matches", "none of 2"],
   [{ step: "pay", success: true }, answer, "a response to step pay", "the step was not sent"],
-])("%j about the whole response", (assert, given, expected, words) => {
-  expect(told(assert, given)).toEqual({ at: assert.at ?? "", expected, words });
-});
+])(
+  "the mismatch of %j for the whole response has the expected and the actual value",
+  (assert, given, expected, words) => {
+    expect(told(assert, given)).toEqual({ at: assert.at ?? "", expected, words });
+  },
+);
 
-test("a body that cannot be read says why at the place that was asked for", () => {
+test("an unreadable body is reported with the reason at the requested location", () => {
   const broken: Matchable = { ...answer, body: { kind: "xml", text: "<a", problem: "it ends" } };
   expect(told({ at: "/text", present: true }, broken)).toEqual({
     at: "/text",
@@ -103,19 +108,19 @@ test("a body that cannot be read says why at the place that was asked for", () =
   });
 });
 
-describe("what is put around an answer", () => {
+describe("for the whole response", () => {
   const around = (media: string | undefined) => ({
     ...answer,
     around: { media, shape: undefined, secrets: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) },
   });
 
-  test("its media type is compared without parameters and letter case", () => {
+  test("the media type is compared without parameters and letter case", () => {
     expect(told({ media: "text/html" }, around("Text/HTML ; charset=utf-8"))).toBeUndefined();
     expect(told({ media: "text/html" }, around("text/plain"))?.words).toBe("text/plain");
     expect(told({ media: "text/html" }, around(undefined))?.words).toBe("none");
   });
 
-  test("a trace, markup and secrets are each asked for by themselves", () => {
+  test("a trace, markup and secrets are separate asserts", () => {
     const leak = (text: string): Matchable => ({
       ...around("application/json"),
       body: { kind: "json", text, value: JSON.parse(text) as unknown },
@@ -165,7 +170,7 @@ describe("an assert about another step", () => {
           : [],
   };
 
-  test("looks at that answer and names the step", () => {
+  test("tests that response and names the step", () => {
     expect(told({ step: "pay", at: "/text", equals: "Bob" }, many)).toBeUndefined();
     expect(told({ step: "pay", at: "/text", equals: "Ada" }, many)).toEqual({
       at: "/text",
@@ -175,7 +180,7 @@ describe("an assert about another step", () => {
     });
   });
 
-  test("fails where an answer is missing, and says why", () => {
+  test("fails if a response is missing, and says why", () => {
     expect(told({ step: "*", at: "/text", equals: "Bob" }, many)).toEqual({
       at: "",
       expected: "a response",
@@ -186,7 +191,7 @@ describe("an assert about another step", () => {
   });
 });
 
-describe("the edges of matchers", () => {
+describe("special cases of matchers", () => {
   test.each<[Assert, boolean]>([
     // The same members in another form are not the same value.
     [{ at: "/mixed", equals: ["a"] }, false],
@@ -243,11 +248,11 @@ describe("the edges of matchers", () => {
     [{ status: [200, 201] }, true],
     [{ root: "respon", status: 200 }, false],
     [{}, true],
-  ])("%j holds: %s", (assert, holds) => {
+  ])("%j is true: %s", (assert, holds) => {
     expect(told(assert) === undefined).toBe(holds);
   });
 
-  test("an HTML body has its kind also where it cannot be read as a record", () => {
+  test("an HTML body has its kind even if it is not a readable record", () => {
     const page: Matchable = { ...answer, body: { kind: "html", text: "<p>", problem: "no record" } };
     expect(told({ kind: "html" }, page)).toBeUndefined();
     expect(told({ kind: "html" }, { ...page, body: { ...page.body, kind: "xml" } })?.words).toBe(
@@ -255,13 +260,13 @@ describe("the edges of matchers", () => {
     );
   });
 
-  test("the first way of several that fail is told, and the first of several asserts", () => {
+  test("of several failed alternatives and asserts the first is reported", () => {
     const either: Assert = { either: [[{ at: "/text", equals: "x" }], [{ at: "/number", equals: 8 }]] };
     expect(told(either)?.at).toBe("/text");
     expect(firstMismatch([{ at: "/number", equals: 8 }, either], answer)?.at).toBe("/number");
   });
 
-  test("places in lists and records are told from the top", () => {
+  test("locations in lists and records start at the top", () => {
     expect(told({ at: "/list", each: [{ at: "/n", equals: 1 }] })?.at).toBe("/list/1/n");
     expect(told({ at: "/mixed", either: [[{ at: "/0", equals: "x" }]] })?.at).toBe("/mixed/0");
   });

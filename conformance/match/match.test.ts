@@ -110,17 +110,17 @@ describe("a matcher", () => {
     [{ at: "/list/9", present: true }, false],
     [{ at: "/name/length", present: true }, false],
   ];
-  test.each(table)("%j holds: %s", (assert, expected) => {
+  test.each(table)("%j is true: %s", (assert, expected) => {
     expect(holds(assert)).toBe(expected);
   });
 
-  test("fails on a missing path whatever it wants there, but absence", () => {
+  test("fails for a missing path, except if it requires absence", () => {
     for (const name of ["equals", "same-as", "differs-from", "scalar"] as const) {
       expect(holds({ at: "/missing", [name]: "x" })).toBe(false);
     }
   });
 
-  test("says where, what was expected and what came", () => {
+  test("reports the location, the expected and the actual value", () => {
     expect(firstMismatch([{ at: "/list", each: [{ at: "/n", equals: 1 }] }], answer)).toEqual({
       at: "/list/1/n",
       expected: "1",
@@ -129,14 +129,14 @@ describe("a matcher", () => {
   });
 });
 
-describe("a body that cannot be read", () => {
+describe("an unreadable body", () => {
   const broken: Matchable = {
     status: 400,
     success: false,
     body: { kind: "xml", text: "<a", problem: "it ends too early" },
   };
 
-  test("fails every matcher on values and passes those on the whole response", () => {
+  test("fails every matcher on values, but can pass those on the whole response", () => {
     expect(holds({ at: "/name", present: true }, broken)).toBe(false);
     expect(holds({ at: "/name", absent: true }, broken)).toBe(false);
     expect(holds({ status: 400, "not-success": true }, broken)).toBe(true);

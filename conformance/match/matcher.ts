@@ -8,7 +8,7 @@ export interface Mismatch {
   readonly expected: string;
   readonly actual?: unknown;
   readonly words?: string;
-  /** The step whose response it is, where that is not the check's own. */
+  /** The step of the response, if it is not the check's own. */
   readonly step?: string;
 }
 
@@ -25,16 +25,16 @@ export interface Spot {
 export interface Matcher<Wanted, Where = Spot> {
   /** What a fixture may write for it, as JSON Schema. */
   readonly schema: JsonObject;
-  /** What it wants, in words that follow the name of the place: `is one of "a", "b"`. */
+  /** The requirement in words that follow the location: `is one of "a", "b"`. */
   readonly words: (wanted: Wanted) => string;
-  /** What differs from what is wanted, variables filled in; `undefined` where nothing does. */
+  /** The difference from the requirement, with variables filled in; `undefined` without one. */
   readonly mismatch: (wanted: Wanted, spot: Where) => Mismatch | undefined;
 }
 
 /** One entry of a table: `Wanted` becomes the type of the assert's member, and an entry that lacks a part does not compile. */
 export const matcher = <Wanted, Where = Spot>(entry: Matcher<Wanted, Where>): Matcher<Wanted, Where> => entry;
 
-/** What an assert may hold for the matchers of a table. */
+/** The type of an assert for the matchers of a table. */
 export type WantedBy<Table> = {
   readonly [Name in keyof Table]?: Table[Name] extends Matcher<infer Wanted> ? Wanted : never;
 };

@@ -9,7 +9,7 @@ test.each([
   ["20340502013000", "Europe/Berlin"],
   ["20340502050000", "+05:30"],
   ["20340501203000", "-03:00"],
-])("%s is about now in %s", (text, zone) => {
+])("%s is close to the current time in %s", (text, zone) => {
   expect(isNearNow(text, zone, now)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ["2034-05-01", "UTC"],
   ["now", "UTC"],
   ["20340501233000", "Nowhere/Atlantis"],
-])("%s is not about now in %s", (text, zone) => {
+])("%s is not close to the current time in %s", (text, zone) => {
   expect(isNearNow(text, zone, now)).toBe(false);
 });

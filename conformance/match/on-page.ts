@@ -1,4 +1,4 @@
-// The `html-form` matcher: what the form of a page holds, and where it goes. How a page is read is in pages/.
+// The `html-form` matcher: the inputs of a page's form, and its action. pages/ reads pages.
 import { isRecord } from "@acquiring/contract/codecs";
 import { formMeant, goesTo, hiddenInputs, type FormView, type PageReading } from "../pages/form-view.ts";
 import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";
@@ -96,7 +96,7 @@ export const onPage = {
   }),
 };
 
-/** What is wanted of the form, one clause for each member. */
+/** The requirements for the form, one clause for each member. */
 function formWords(wanted: FormAssert): string {
   const { read, action, method, inputs, echoes, copies } = wanted;
   const given = Object.entries(wanted["where-given"] ?? {});
@@ -178,7 +178,7 @@ function inputsMismatch(assert: FormAssert, form: FormView): Mismatch | undefine
   return undefined;
 }
 
-/** Names, or names with what their inputs read; a list may hold lists, which is how a profile's lists get here. */
+/** Names, or names with the fields that their inputs have; a list can contain lists, as in a profile. */
 function wantedInputs(inputs: FormAssert["inputs"]): ReadonlyMap<string, unknown> {
   if (Array.isArray(inputs)) return new Map(inputs.flat().map((name) => [String(name), true]));
   return new Map(Object.entries(inputs ?? {}));
@@ -195,7 +195,7 @@ function valueMismatch(name: string, wanted: unknown, came: readonly string[]): 
   return came.every((one) => one === text) ? undefined : { at, expected: quoted(text), actual };
 }
 
-/** Each input that bears the name of a field reads as that field, and there is such an input. */
+/** Each input with the name of a field has that field's value, and there is such an input. */
 function echoMismatch({ echoes }: FormAssert, form: FormView): Mismatch | undefined {
   if (echoes === undefined) return undefined;
   const held = hiddenInputs(form);
@@ -223,7 +223,7 @@ function copyMismatch({ copies }: FormAssert, form: FormView): Mismatch | undefi
     : { at: `${place}/inputs`, expected: "copies of fields under other names", words: "none" };
 }
 
-/** The fields of a request that hold a text which is not empty. */
+/** The fields of a request with a text that is not empty. */
 const fieldsOf = ({ of, only, but }: Repeated): (readonly [string, string])[] =>
   Object.entries(of)
     .filter(([name]) => (only?.includes(name) ?? true) && !(but?.includes(name) ?? false))

@@ -1,4 +1,4 @@
-// Matchers on a value that may be a whole record: its type, what it repeats of another one, what it holds, what describes it.
+// Matchers for a value that can be a whole record: its type, its contents, its equality with another record, its schema.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import { holds, unlike, type Repetition } from "./alike.ts";

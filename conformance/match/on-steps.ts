@@ -1,4 +1,4 @@
-// How many of several requests were a success: the matcher for what is sent at the same moment.
+// The matcher for concurrent requests: how many of them were a success.
 import type { Matchable } from "./answer.ts";
 import { matcher, quotedList, type Mismatch } from "./matcher.ts";
 

@@ -1,10 +1,10 @@
-// Matchers on one value that need nothing but the value.
+// Matchers for one value that need only this value.
 import { decimals } from "@acquiring/contract/codecs";
 import { dateForms, isDateOf } from "./date-forms.ts";
 import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";
 import { isNearNow } from "./near-now.ts";
 
-/** A mismatch wherever `holds` does not; it shows the value that came. */
+/** Reports a mismatch if `holds` is false, with the actual value. */
 const when =
   <Wanted>(
     holds: (value: unknown, wanted: Wanted) => boolean,
@@ -13,8 +13,16 @@ const when =
   (wanted, { value, at }) =>
     holds(value, wanted) ? undefined : { at, expected: expected(wanted), actual: value };
 
-/** A pattern in words; the letters of `[oO][kK]` once. */
+const plainPatterns: Readonly<Record<string, string>> = {
+  "^": "a text",
+  ".": "a text that is not empty",
+  "\\S": "a text that is not blank",
+};
+
+/** A pattern in words; both cases of a letter, such as `[oO]`, as one letter. */
 function patternWords(pattern: string): string {
+  const plain = Object.hasOwn(plainPatterns, pattern) ? plainPatterns[pattern] : undefined;
+  if (plain !== undefined) return plain;
   const once = pattern.replaceAll(/\[([a-z])([A-Z])\]/g, (both, small: string, large: string) =>
     small.toUpperCase() === large ? small : both,
   );
@@ -198,7 +206,7 @@ export const onValue = {
 const isScalar = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-/** Text or number: the two are taken for the same where the contract gives no type (`types.unstated`). */
+/** Text or number: both count as equal if the contract gives no type (`types.unstated`). */
 function readsAs(value: unknown, other: unknown): boolean {
   return isScalar(value) && isScalar(other) && String(value) === String(other);
 }

@@ -9,14 +9,14 @@ const schema = {
   $defs: { kind: { type: "string" } },
 };
 
-test("a value that keeps the profile's schema has no mismatch, another one is told where", () => {
+test("a valid payload has no mismatch, and an invalid one has a location", () => {
   expect(schemaMismatch(schema, { kind: "paid" })).toBeUndefined();
   expect(schemaMismatch(schema, { kind: 7 })).toMatchObject({ at: "/kind" });
   expect(schemaMismatch(schema, {})).toMatchObject({ at: "" });
 });
 
 test.each([{ type: "nothing" }, { $ref: "https://elsewhere.example/schema" }, "text"])(
-  "%j is no schema that can be used, which is the profile's fault and not the gateway's",
+  "the unusable schema %j is an error of the profile, not of the gateway",
   (broken) => {
     expect(() => schemaMismatch(broken, {})).toThrow(SuiteError);
   },

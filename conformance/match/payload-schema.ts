@@ -1,11 +1,11 @@
-// Compares a value with a JSON Schema from a profile. The schema is the profile's own; the value is from outside.
+// Compares a received value with a JSON Schema from the profile.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { SuiteError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What violates the schema first: where, and what it wants. @throws SuiteError for what is not JSON Schema */
+/** The first violation of the schema: its location and the requirement. @throws SuiteError for an invalid JSON Schema */
 export function schemaMismatch(
   schema: unknown,
   value: unknown,

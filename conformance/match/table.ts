@@ -1,5 +1,5 @@
-// The table of matchers: every entry of the on-*.ts files, in the order in which an assert's matchers are asked. The type of an
-// assert follows from it, and so do the schema of fixtures and the words of `explain`. A new matcher is one entry in one file.
+// The table of matchers: every entry of the on-*.ts files, in their order of evaluation. It defines the type of an assert, the
+// schema of fixtures and the descriptions of `explain`. A new matcher is one entry in one file.
 import { matcher, type Matcher, type Mismatch, type Spot, type WantedBy } from "./matcher.ts";
 import { onArrival } from "./on-arrival.ts";
 import { onOutcome } from "./on-outcome.ts";
@@ -24,6 +24,8 @@ export interface Assert
   readonly last?: number;
   /** Of a list only the entries that have one of these fields so. */
   readonly about?: Readonly<Record<string, string | number>>;
+  /** What the pattern of `matches` asks for, in words. */
+  readonly "described-as"?: string;
   readonly each?: readonly Assert[];
   readonly any?: readonly Assert[];
   readonly either?: readonly (readonly Assert[])[];
@@ -53,6 +55,11 @@ export const placeSchemas = {
     additionalProperties: { type: ["string", "number"] },
     description:
       "Checks only the entries of a list in which at least one of these fields has this value, as a text or a number.",
+  },
+  "described-as": {
+    type: "string",
+    description:
+      "What the pattern of `matches` asks for, in words. Reports show it instead of the pattern, after the word *expected*.",
   },
 } as const satisfies Partial<Record<keyof Assert, object>>;
 

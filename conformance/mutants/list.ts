@@ -1,4 +1,4 @@
-// All mutants. A new one is written into the file of its operation.
+// All mutants. Each is defined in the file of its operation.
 import type { Mutant } from "./mutant.ts";
 import { reasons } from "./needs-profile.ts";
 import { alteringMutants } from "./operations/altered.ts";

@@ -7,12 +7,12 @@ import type { BodyKind } from "../contract/body-kind.ts";
 export interface Answer {
   readonly status: number;
   readonly as: BodyKind;
-  /** The root element where the body is XML. */
+  /** The root element of an XML body. */
   readonly root: string | undefined;
   readonly body: WireObject | undefined;
 }
 
-/** The amount of the first payment that was asked for under an order number. */
+/** The amount of the first payment request with an order number. */
 export type Paid = (order: unknown) => string | undefined;
 
 /** What the suite sent, before any mutant changed it. */
@@ -74,7 +74,7 @@ export interface Change {
 }
 
 export interface Travel {
-  /** The media type that it is given, for the one that it had. */
+  /** The new media type, from the old one. */
   readonly media: (given: string) => string;
   /** In so many pieces, without a length. */
   readonly pieces: number;

@@ -23,14 +23,14 @@ const { all } = prepare({ settings, profile: join(folder, "profile.yaml") });
 const reading = new Set(["queryTransactions", "searchRefunds"]);
 const advice = new Set(all.filter(({ check }) => check.level === "advice").map(({ id }) => id));
 
-test("every rule that can be seen has a mutant", () => {
+test("every observable rule has a mutant", () => {
   const broken = new Set(mutants.map(({ rule }) => rule));
   const observable = rules.filter((rule) => !("unobservable" in rule)).map(({ id }) => id as string);
   expect(observable.filter((id) => !broken.has(id))).toEqual([]);
   expect(mutants.length).toBeGreaterThanOrEqual(150);
 });
 
-test("a mutant breaks a rule, or what an extension point promises, of the operation that it is about, or an advice", () => {
+test("a mutant breaks a rule, a promise or an advice check of its operation", () => {
   const strangers = mutants.filter(({ rule, operation }) => {
     if (rule.startsWith("check:")) return !advice.has(rule.slice("check:".length));
     const point = rule.startsWith("point:") ? pointById.get(rule.slice("point:".length)) : undefined;
@@ -43,11 +43,11 @@ test("a mutant breaks a rule, or what an extension point promises, of the operat
   expect(strangers.map(({ name, rule, operation }) => ({ name, rule, operation }))).toEqual([]);
 });
 
-test("no mutant breaks what nobody can see", () => {
+test("no mutant breaks a rule that is not observable", () => {
   expect(mutants.filter(({ rule }) => "unobservable" in (ruleById.get(rule) ?? {}))).toEqual([]);
 });
 
-test("only what breaks a stated rule says why it needs a profile, in a sentence", () => {
+test("only a mutant that breaks a stated rule says why it needs a profile, in a sentence", () => {
   const excused = mutants.filter(({ needsProfile }) => needsProfile !== undefined);
   for (const { name, rule, needsProfile } of excused)
     expect([name, ruleById.get(rule)?.level, needsProfile]).toEqual([
@@ -57,7 +57,7 @@ test("only what breaks a stated rule says why it needs a profile, in a sentence"
     ]);
 });
 
-test("each reason is for mutants that exist, and none has two", () => {
+test("each reason names existing mutants, and no mutant has two reasons", () => {
   const names = new Set(mutants.map(({ name }) => name));
   const named = reasons.flatMap((one) => one.mutants);
   expect(named.filter((name) => !names.has(name))).toEqual([]);
@@ -69,20 +69,20 @@ test("every operation has mutants", () => {
   expect(operations.map(({ id }) => id as string).filter((id) => !broken.has(id))).toEqual([]);
 });
 
-test("no two mutants have the same name, and a name tells the defect in a few words", () => {
+test("no two mutants have the same name, and a name describes the defect in a few words", () => {
   const names = mutants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z0-9]+(-[A-Za-z0-9]+)+$/.test(name))).toEqual([]);
 });
 
-test("the page of the kill matrix tells of the mutants and the checks that there are, and of no others", () => {
+test("the page of the kill matrix lists all mutants and checks, and no others", () => {
   const page = readFileSync(
     join(import.meta.dirname, "..", "..", "docs", "generated", "kill-matrix.md"),
     "utf8",
   );
   const told = namesOn(page);
   expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
-  // Fuzzing is no part of a run unless it is asked for.
+  // Fuzzing is part of a run only on request.
   const run = all.map(({ id }) => id).filter((id) => !id.startsWith("advice.fuzz."));
   expect(told.checks.toSorted()).toEqual(run.toSorted());
 });
@@ -96,7 +96,7 @@ describe("on the reference gateway", () => {
       .slice(0, isWhole ? 2 : 1),
   );
 
-  /** The scenarios with a check of the tried rules, without those of advice: fuzz.test.ts plays them. */
+  /** The scenarios with a check of these rules, without advice, which fuzz.test.ts runs. */
   const near = (): readonly string[] => {
     const about = new Set(tried.map(({ rule }) => rule));
     return ownFixtures()
@@ -132,7 +132,7 @@ describe("on the reference gateway", () => {
     await gateway?.close();
   });
 
-  test("the unmutated gateway is green, also where a form is only observed", () => {
+  test("the unmutated gateway passes, also for forms that are only observed", () => {
     const loud = matrix.unmutated.checks.filter(
       ({ status }) => !["pass", "not-specified", "not-applicable"].includes(status),
     );
@@ -146,7 +146,7 @@ describe("on the reference gateway", () => {
     );
   });
 
-  test("under the bare profile they are killed too, or say what the source leaves open", () => {
+  test("the mutants are also killed without a profile, or say what the source document leaves open", () => {
     expect(matrix.bare.conforms).toBe(true);
     const bare = matrix.rows.flatMap(({ name, bare: found }) =>
       found === undefined ? [] : [{ name, ...found }],
@@ -157,7 +157,7 @@ describe("on the reference gateway", () => {
     );
   });
 
-  test("each kill is by a check that is about what the mutant breaks", () => {
+  test("each mutant is killed by a check of the rule that it breaks", () => {
     const citing = new Map(matrix.unmutated.checks.map(({ id, rules: cited }) => [id, cited]));
     for (const { name, rule, killedBy } of matrix.rows) {
       if (rule.startsWith("point:")) continue;

@@ -21,7 +21,7 @@ export const asking = (request: NonNullable<Change["request"]>): Change => ({ re
 /** Changes what is posted to the merchant. */
 export const notifying = (notification: NonNullable<Change["notification"]>): Change => ({ notification });
 
-/** A refusal of which nothing but the status is known. */
+/** A refusal of which only the status is known. */
 export const refusal = (status: number): Answer => ({ status, as: "json", root: undefined, body: {} });
 
 /** A JSON response with status 200 and this body. */
@@ -30,7 +30,7 @@ export const success = (body: WireObject): Answer => ({ status: 200, as: "json",
 /** Refuses every request. */
 export const refused = (status: number): Change => answering(() => refusal(status));
 
-/** Refuses the requests of which `defect` holds, as a gateway would that reads them differently. */
+/** Refuses the requests for which `defect` is true, as a gateway that reads them differently. */
 export const refusing = (defect: (request: WireObject, paid: Paid) => boolean, status = 400): Change =>
   answering((answer, { body, paid }) =>
     body !== undefined && defect(body, paid) ? refusal(status) : answer,
@@ -50,7 +50,7 @@ export const unread = (body: Asked["as"], status = 415): Change =>
 export const wanting = (header: string, status: number): Change =>
   answering((answer, { headers }) => (headers[header] === undefined ? refusal(status) : answer));
 
-/** Responses with another status where the gateway's is `status`. */
+/** Changes the gateway's status `status` to another one. */
 export const turning = (status: number, other: number): Change =>
   answering((answer) => (answer.status === status ? { ...answer, status: other } : answer));
 
@@ -76,7 +76,7 @@ export const changing = (change: (body: WireObject, request: WireObject) => Wire
       : answer,
   );
 
-/** Makes a change only where this holds of the request. */
+/** Makes a change only if this is true for the request. */
 export const when = (holds: (request: WireObject, paid: Paid) => boolean, change: Change): Change =>
   answering((answer, asked) =>
     asked.body !== undefined && holds(asked.body, asked.paid)
@@ -163,7 +163,7 @@ export const succeeded = (list: string, entries: readonly WireObject[]): WireObj
 export const selected = (request: WireObject): number =>
   Math.max(...Object.values(request).map((value) => text(value).split(/[,;|\s]+/).length), 0);
 
-/** Who asks, and nothing else of a request. */
+/** The identity fields of a request. */
 export const onlyWhoAsks = ({ merchant_id, account_id, encryption_data }: WireObject): WireObject => ({
   merchant_id: text(merchant_id),
   account_id: text(account_id),

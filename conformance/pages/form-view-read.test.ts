@@ -1,4 +1,4 @@
-// What the page's process may write: anything that is not a list of forms is not a view.
+// The output of the page process: only a list of forms is accepted.
 import { expect, test } from "vitest";
 import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
 
@@ -6,12 +6,12 @@ const input = { name: "a", value: "1", type: "hidden", by: "script" };
 const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
 const unreadable = { ok: false, problem: "the page's process returned no list of forms" };
 
-test("a list of forms is taken as it is, and nothing more of it", () => {
+test("a list of forms is read, without additional members", () => {
   expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });
   expect(viewOf({ forms: [] })).toEqual({ ok: true, forms: [] });
 });
 
-test("what is not said to be so is not so", () => {
+test("an unknown value of a flag has its default", () => {
   const loose = { ...form, postsItself: "yes", inputs: [{ ...input, by: "someone" }] };
   expect(viewOf({ forms: [loose] })).toEqual({
     ok: true,
@@ -19,7 +19,7 @@ test("what is not said to be so is not so", () => {
   });
 });
 
-test("a problem is told, shortened", () => {
+test("a problem is passed on, shortened", () => {
   expect(viewOf({ problem: "it hangs", forms: [form] })).toEqual({ ok: false, problem: "it hangs" });
   expect(viewOf({ problem: "x".repeat(400) })).toEqual({ ok: false, problem: "x".repeat(300) });
 });
@@ -42,7 +42,7 @@ test.each<[unknown]>([
   [{ forms: [{ ...form, inputs: [{ ...input, name: 1 }] }] }],
   [{ forms: [{ ...form, inputs: [{ ...input, value: 1 }] }] }],
   [{ forms: [{ ...form, inputs: [{ ...input, type: 1 }] }] }],
-])("%j is no view", (written) => {
+])("%j is not a view", (written) => {
   expect(viewOf(written)).toEqual(unreadable);
 });
 
@@ -57,17 +57,17 @@ test.each([
   ["httpsx://a/v1/checkout", false],
   ["javascript:/v1/checkout", false],
   ["/v1/checkout", false],
-])("a form that goes to %s goes to the path: %s", (action, goes) => {
+])("a form with the action %s leads to the path: %s", (action, goes) => {
   expect(goesTo(view({ action }), "/v1/checkout")).toBe(goes);
 });
 
-test("without a path the first form is meant, unless another one posts itself", () => {
+test("without a path the first form is chosen, unless another one submits itself", () => {
   const [first, second] = [view({ action: "a", postsItself: false }), view({ action: "b" })] as const;
   expect(formMeant([first, { ...second, postsItself: false }], undefined)).toBe(first);
   expect(formMeant([first, second], undefined)).toBe(second);
 });
 
-test("hidden inputs are told by name, each value in order", () => {
+test("hidden inputs are listed by name, with all values in order", () => {
   const of = (name: string, value: string, type = "hidden") => ({ name, value, type, by: "page" }) as const;
   const inputs = [of("a", "1"), of("b", "2", "text"), of("a", "3"), of("c", "")];
   expect([...hiddenInputs(view({ inputs }))]).toEqual([

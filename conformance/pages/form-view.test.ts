@@ -8,14 +8,14 @@ const form = (action: string, postsItself = false): FormView => ({
   inputs: [],
 });
 
-describe("the form that is meant", () => {
+describe("the chosen form", () => {
   const [other, fitting, posting] = [
     form("http://a/other"),
     form("http://a/v1/checkout"),
     form("http://a/else", true),
   ] as const;
 
-  test("is the one that posts itself, else the one that goes there, else the first", () => {
+  test("is the one that submits itself, else the one that leads to the path, else the first", () => {
     expect(formMeant([other, fitting, posting], "/v1/checkout")).toBe(posting);
     expect(formMeant([other, fitting], "/v1/checkout")).toBe(fitting);
     expect(formMeant([other, fitting], undefined)).toBe(other);
@@ -29,11 +29,11 @@ test.each([
   ["https://gateway.example.com/v1/checkout/x", false],
   ["javascript:/v1/checkout", false],
   ["/v1/checkout", false],
-])("a form with the action %s goes to the path: %s", (action, goes) => {
+])("a form with the action %s leads to the path: %s", (action, goes) => {
   expect(goesTo(form(action), "/v1/checkout")).toBe(goes);
 });
 
-test("only hidden inputs count, each value of a name", () => {
+test("only hidden inputs are listed, with each value of a name", () => {
   const input = (name: string, value: string, type = "hidden") => ({
     name,
     value,
@@ -52,6 +52,6 @@ test.each([
   ["no list", { forms: "x" }],
   ["a form without inputs", { forms: [{ action: "", method: "" }] }],
   ["an input without a name", { forms: [{ action: "", method: "", inputs: [{ value: "" }] }] }],
-])("an answer of the page's process that is %s is not taken for a page", (_, reply) => {
+])("a message of the page process that is %s is not accepted as a page", (_, reply) => {
   expect(viewOf(reply)).toMatchObject({ ok: false });
 });

@@ -1,6 +1,6 @@
 // The forms of a page, as data: the page reader returns them, and the matchers read them. Pure; no page is read here.
 
-/** A control of a form that a browser would send along, by where it comes from. */
+/** A control of a form that a browser would submit, with its origin. */
 export interface FormInput {
   readonly name: string;
   readonly value: string;
@@ -31,7 +31,7 @@ export interface PageReading {
   readonly run: PageView;
 }
 
-/** The form that is meant: the one that posts itself, else the first that goes to `path`, else the first. */
+/** The chosen form: the one that submits itself, else the first with the action `path`, else the first. */
 export const formMeant = (forms: readonly FormView[], path: string | undefined): FormView | undefined =>
   forms.find(({ postsItself }) => postsItself) ??
   forms.find((form) => path !== undefined && goesTo(form, path)) ??
@@ -59,7 +59,7 @@ export function hiddenInputs({ inputs }: FormView): ReadonlyMap<string, readonly
   return values;
 }
 
-/** A view from what the page's process wrote: it ran foreign script, so nothing is taken on trust. */
+/** Reads a view from the page process. It ran foreign scripts, so its output is not trusted. */
 export function viewOf(value: unknown): PageView {
   if (!isRecord(value)) return unreadable;
   const { forms, problem } = value;

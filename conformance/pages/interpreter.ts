@@ -24,17 +24,17 @@ export interface Asked {
   readonly html: string;
   /** The address of the page. */
   readonly url: string;
-  /** The page as a reader of XML has it, where it is XHTML; nothing otherwise. */
+  /** The page from an XML reader, if it is XHTML; otherwise nothing. */
   readonly events: string;
   /** Whether its scripts run. */
   readonly run: boolean;
   /** The texts of scripts by address. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** When to give up, by `Date.now()`. */
+  /** The time limit, as in `Date.now()`. */
   readonly until: number;
 }
 
-/** What the interpreter said, part by part, in order. */
+/** The output of the interpreter, part by part, in order. */
 export type Told = readonly (readonly [kind: string, text: string])[];
 
 export interface Interpreter {
@@ -51,7 +51,7 @@ const leastMb = 16;
 const stackBytes = 256 * 1024;
 const mostCharacters = 2 * mebibyte;
 
-/** What the page that is being read may ask for and has said. */
+/** The functions and the output of the current page. */
 interface Reading {
   asked: Asked;
   told: [string, string][];
@@ -163,7 +163,7 @@ function partsOf(href: string, base: string): string {
   ].join("\n");
 }
 
-/** Loads the document and what it is made with. Behind that no module is to be had any more. */
+/** Loads the document and its modules. After that no module is available. */
 function loadGuest(context: QuickJSContext, runtime: QuickJSRuntime): QuickJSHandle {
   const entry = fileURLToPath(new URL(`guest/main${extname(import.meta.url)}`, import.meta.url));
   const files = new Map<string, string>();

@@ -1,4 +1,4 @@
-// What a page's scripts do with the document: each row is a script's expression and what a browser says.
+// Page scripts that use the document: each row has an expression and the result in a browser.
 import { afterAll, describe, expect, test } from "vitest";
 import { createPageReader } from "./page-reader.ts";
 
@@ -25,7 +25,7 @@ async function says(expression: string, before = ""): Promise<string> {
   return run.forms.flatMap(({ inputs }) => inputs).find(({ name }) => name === "told")?.value ?? "";
 }
 
-describe("the document", () => {
+describe("the document supports", () => {
   test.each([
     [`document.title`, "Pay"],
     [
@@ -82,7 +82,7 @@ describe("the document", () => {
   });
 });
 
-describe("the tree", () => {
+describe("the element tree supports", () => {
   test.each([
     [
       `(() => { const d = document.createElement("div"); d.append("a", document.createElement("i"), "b"); d.prepend("<"); return d.outerHTML })()`,
@@ -133,7 +133,7 @@ describe("the tree", () => {
   });
 });
 
-describe("forms and controls", () => {
+describe("forms and controls support", () => {
   test.each([
     [
       `pay.elements.length + pay.amount.value + pay.elements.month.value + pay.how[0].value + pay.note.value`,
@@ -163,7 +163,7 @@ describe("forms and controls", () => {
   });
 });
 
-describe("events and time", () => {
+describe("events and timers support", () => {
   const order = `var seen = []; const note = (text) => () => { seen.push(text); };`;
   test.each([
     [
@@ -223,7 +223,7 @@ describe("events and time", () => {
     ],
     ["a frame", `requestAnimationFrame(() => add("f"));`, "f"],
     [
-      "a script that is no script",
+      "a script of another type",
       `const s = document.createElement("script"); s.type = "text/template"; s.text = "add('no')"; document.head.append(s); add("b");`,
       "b",
     ],
@@ -234,7 +234,7 @@ describe("events and time", () => {
   });
 });
 
-test("what is declared in one script is there in the next, and what stands wrong in a table belongs to its form", async () => {
+test("declarations of one script are visible in the next, and misplaced inputs in a table belong to its form", async () => {
   const text = `<script>const one = 1; let two = 2; class Three {}; function four() { return 4; } var five = 5;</script>
     <table><form id=f action=x><tr><td><input name=a></td></tr></form></table><script>f.a.value = [one, two, typeof Three, four(), window.five]; f.submit();</script>`;
   const { run } = await reader.read({ text, url, media: "text/html" });
@@ -243,7 +243,7 @@ test("what is declared in one script is there in the next, and what stands wrong
   });
 });
 
-test("a document that is written anew has the new forms alone", async () => {
+test("a rewritten document has only the new forms", async () => {
   const text = `<form id=old></form><script>onload = () => { document.open(); document.write("<form id=new action=x><inp"); document.write("ut name=a></form><script>document.forms[0].submit()<\\/script>"); document.close(); };</script>`;
   const { run } = await reader.read({ text, url, media: "text/html" });
   expect(run).toMatchObject({ forms: [{ postsItself: true, inputs: [{ name: "a" }] }] });

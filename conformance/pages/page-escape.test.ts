@@ -1,4 +1,4 @@
-// What a page tries that means ill: to get out, to stay, to take all there is, to say what is not so.
+// Attacks of a page: to leave its process, to leave traces, to use all resources, to falsify the result.
 import { afterAll, describe, expect, test } from "vitest";
 import { createPageReader, parsed, type PageReader } from "./page-reader.ts";
 
@@ -16,7 +16,7 @@ async function run(text: string, reader: PageReader = shared) {
 const posted = { action: url, method: "post", postsItself: true };
 const input = { name: "a", type: "hidden", by: "page" };
 
-/** What an expression is for a page's script; `refused: ` and the error's name where it throws. */
+/** The value of an expression in a page's script; `refused: ` and the error's name if it throws. */
 async function found(expression: string, before = ""): Promise<string | undefined> {
   const view = await run(`${form}<script>${before}
     var told, input = document.createElement("input");
@@ -26,18 +26,18 @@ async function found(expression: string, before = ""): Promise<string | undefine
   return view.ok ? view.forms[0]?.inputs[0]?.value : view.problem;
 }
 
-describe("a page does not get to the process that reads it", () => {
+describe("a page cannot access the process that reads it", () => {
   test.each([
     ["the constructor of the window's constructor", `window.constructor.constructor("return process")()`],
     ["the constructor of a function", `alert.constructor("return process")()`],
-    ["that of a generator", `(function* () {}).constructor("return process")().next().value`],
-    ["that of the document's functions", `document.createElement.constructor("return process")()`],
+    ["the constructor of a generator", `(function* () {}).constructor("return process")().next().value`],
+    ["the constructor of the document's functions", `document.createElement.constructor("return process")()`],
     [
-      "that of what comes from outside",
+      "the constructor of an outside value",
       `new URL("http://a/").href.constructor.constructor("return process")()`,
     ],
     [
-      "an error that comes of something outside",
+      "an error of an outside function",
       `(() => { try { new URL("") } catch (e) { return e.constructor.constructor("return process")() } })()`,
     ],
     ["the global scope", `(0, eval)("this").process.pid`],
@@ -51,19 +51,19 @@ describe("a page does not get to the process that reads it", () => {
       `(() => { var out; addEventListener("x", (e) => { out = e.constructor.constructor("return process")() }); onerror = null; dispatchEvent(new Event("x")); return out.pid })()`,
     ],
     ["modules as Node.js had them", `require("node:net").createServer()`],
-    ["the loader behind modules", `module.constructor._load("node:fs")`],
+    ["the loader of modules", `module.constructor._load("node:fs")`],
     [
       "a socket that listens on a path",
       `alert.constructor("return process")().getBuiltinModule("net").createServer().listen("/tmp/page.sock")`,
     ],
     ["the process's output", `console.constructor.constructor("return process.stdout")().write("{}\\n")`],
-    ["the functions that the document speaks to it with", `host.tell("form", "http://a/")`],
-    ["a machine of its own", `new WebAssembly.Memory({ initial: 20000 })`],
+    ["the functions of the host", `host.tell("form", "http://a/")`],
+    ["WebAssembly", `new WebAssembly.Memory({ initial: 20000 })`],
   ])("by %s", async (_, expression) => {
     expect(await found(expression)).toMatch(/^refused: (?:ReferenceError|TypeError)$/);
   });
 
-  test("by any module", async () => {
+  test("through any module", async () => {
     const view = await run(`${form}<script>
       const input = Object.assign(document.createElement("input"), { name: "told", value: "" });
       const names = ["node:net", "node:fs", "fs", "module-0", "module-1", "./host.ts", "/etc/hostname", "data:text/javascript,1"];
@@ -73,7 +73,7 @@ describe("a page does not get to the process that reads it", () => {
     expect(view).toMatchObject({ forms: [{ inputs: [{ name: "told", value: "--------" }] }] });
   });
 
-  test("and learns nothing of the machine from an error", async () => {
+  test("and an error shows nothing of the machine", async () => {
     const stack = await found(
       `(() => { try { document.createElement("<"); } catch (e) { return e.stack } })()`,
     );
@@ -81,7 +81,7 @@ describe("a page does not get to the process that reads it", () => {
     expect(stack).not.toMatch(/conformance|node_modules|file:|\/home|\/tmp/);
   });
 
-  test("and finds the names of the language and of a browser alone", async () => {
+  test("and it has only the names of the language and of a browser", async () => {
     const names = await found(
       `["process", "require", "module", "Buffer", "global", "setImmediate", "host", "std", "os", "WebAssembly"].filter((name) => name in globalThis)`,
     );
@@ -89,8 +89,8 @@ describe("a page does not get to the process that reads it", () => {
   });
 });
 
-describe("a page leaves nothing behind", () => {
-  test("in the language, in storage, in time or in what is still to be done", async () => {
+describe("a page leaves no traces", () => {
+  test("in built-in objects, storage, time or pending work", async () => {
     await run(`${form}<script>
       Object.prototype.polluted = 1; Array.prototype.push = null; left = 1; localStorage.setItem("a", "b"); document.cookie = "a=b";
       Promise.prototype.then = null; JSON.stringify = () => "{}"; String.prototype.slice = null; Function.prototype.call = null;
@@ -104,7 +104,7 @@ describe("a page leaves nothing behind", () => {
     ).toBe(",function,undefined,0,,function");
   });
 
-  test("also where it hung", async () => {
+  test("even if it did not end", async () => {
     const reader = createPageReader({ timeoutMs: 1000 });
     const bad = await run(`<script>Object.prototype.polluted = 1; for (;;);</script>`, reader);
     expect(bad).toMatchObject({ ok: false, problem: expect.stringContaining("1000 ms") as string });
@@ -115,8 +115,8 @@ describe("a page leaves nothing behind", () => {
   });
 });
 
-describe("a page says nothing that is not so", () => {
-  test("by changing what the answer could be read with", async () => {
+describe("a page cannot falsify the result", () => {
+  test("by changing the built-in objects that read it", async () => {
     const view =
       await run(`<form id="f" method="post" action="/v1/checkout"><input type="hidden" name="a" value="1"></form><script>
       const bad = () => { throw 1; };
@@ -134,7 +134,7 @@ describe("a page says nothing that is not so", () => {
     expect(["it cannot be read", [{ ...posted, inputs: [{ ...input, value: "1" }] }]]).toContainEqual(said);
   });
 
-  test("by objects that answer differently each time, or that throw when they are looked at", async () => {
+  test("with objects that return a different value each time, or that throw", async () => {
     const view = await run(`${form}<script>
       let turn = 0;
       const shifty = new Proxy({}, { get: (_, name) => name === Symbol.toPrimitive ? () => "v" + turn++ : () => { throw 1; } });
@@ -149,7 +149,7 @@ describe("a page says nothing that is not so", () => {
     });
   });
 
-  test("in the place of its process: an answer carries what the question carried", () => {
+  test("by imitating its process: a reply has the seal of its request", () => {
     const forged = `{"asIs":{"forms":[]},"run":{"forms":[]}}`;
     expect(parsed(forged, "one")).toBe("its process returned an unexpected message");
     expect(parsed(`{"seal":"two"}`, "one")).toBe("its process returned an unexpected message");
@@ -159,7 +159,7 @@ describe("a page says nothing that is not so", () => {
   });
 });
 
-describe("a page has no more than its share", () => {
+describe("a page cannot exceed its limit", () => {
   test.each([
     [
       "typed arrays",
@@ -187,8 +187,8 @@ describe("a page has no more than its share", () => {
     ],
     ["a list of a thousand million", `Array.from({ length: 1e9 }, (_, n) => n);`, "it "],
     ["sorting that never ends", `[3, 2, 1].sort(() => { for (;;); });`, "1000 ms"],
-    ["an object that never answers", `f.append({ toString() { for (;;); } });`, "1000 ms"],
-    ["an error that never answers", `throw { get name() { for (;;); } };`, "1000 ms"],
+    ["an object whose method never ends", `f.append({ toString() { for (;;); } });`, "1000 ms"],
+    ["an error whose getter never ends", `throw { get name() { for (;;); } };`, "1000 ms"],
     [
       "a listener that calls itself",
       `addEventListener("x", () => { for (let n = 0; n < 1e7; n++) dispatchEvent(new Event("y")); }); dispatchEvent(new Event("x"));`,
@@ -216,7 +216,7 @@ describe("a page has no more than its share", () => {
       `let text = "x"; for (let n = 0; n < 400; n++) text = '<script>document.write(' + JSON.stringify("x") + ')</scr' + 'ipt>'; document.write(text);`,
     ],
     ["reads a deep pattern", `new RegExp("(".repeat(100000) + ")".repeat(100000));`],
-  ])("and where it %s, the rest of it is read", async (_, script) => {
+  ])("and if it %s, the rest of it is still read", async (_, script) => {
     expect(await run(`${form}<script>${script}</script><script>f.submit();</script>`)).toMatchObject({
       ok: true,
       forms: [{ postsItself: true }],
@@ -229,7 +229,7 @@ describe("a page has no more than its share", () => {
     ["a list", `let a = []; for (let n = 0; n < 1e5; n++) a = [a]; String(a);`],
     ["functions", `let f = () => 0; for (let n = 0; n < 1e5; n++) f = f.bind(null); f();`],
     ["markup", `f.innerHTML = "<b>".repeat(5000); f.cloneNode(true).innerHTML;`],
-  ])("of depth, by %s: whatever becomes of it, the next page is read", async (_, script) => {
+  ])("of depth, by %s: the next page is read in any case", async (_, script) => {
     const deep = await run(`${form}<script>${script}</script>`);
     expect(deep.ok ? "it used more memory" : deep.problem).toMatch(
       /^it (?:used more memory|did not end|cannot be read)/u,
@@ -239,7 +239,7 @@ describe("a page has no more than its share", () => {
     });
   });
 
-  test("of memory, whatever its script does: reading it fails, and the problem says why", async () => {
+  test("of memory with any script: reading fails with the reason", async () => {
     const patient = createPageReader({ timeoutMs: 15_000 });
     const script = "const all = []; for (;;) all.push(new Uint8Array(1 << 20));";
     expect(await run(`${form}<script>${script}</script>`, patient)).toEqual({
@@ -249,7 +249,7 @@ describe("a page has no more than its share", () => {
     await patient.close();
   });
 
-  test("of depth: a page ten thousand elements deep is read or fails, and the next one is read", async () => {
+  test("of depth: reading a page with ten thousand nested elements works or fails, and the next one works", async () => {
     const deep = await run(`${form}${"<div>".repeat(10_000)}<input form="f" name="a">`);
     expect(deep.ok ? "read" : deep.problem).toMatch(/memory|within|read/);
     expect(await run(form)).toMatchObject({ ok: true });
@@ -265,7 +265,7 @@ describe("a page has no more than its share", () => {
       "characters",
       `const i = document.createElement("input"); i.name = "a"; i.value = "a".repeat(3e6); f.append(i);`,
     ],
-  ])("of %s", async (_, script) => {
+  ])("for %s", async (_, script) => {
     const view = await run(`${form}<script>${script}</script>`);
     expect(view).toMatchObject({
       ok: false,

@@ -17,7 +17,7 @@ interface Question {
   readonly xml: boolean;
   /** Whether its scripts run. */
   readonly run: boolean;
-  /** The texts of scripts by address; what is missing is asked for once, by `wants`. */
+  /** The texts of scripts by address; missing ones are requested once, with `wants`. */
   readonly scripts: Readonly<Record<string, string>> | undefined;
   /** How long its scripts may take. */
   readonly ms: number;

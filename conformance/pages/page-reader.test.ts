@@ -1,4 +1,4 @@
-// Pages as gateways write them, and as someone would who means ill.
+// Pages as gateways write them, and hostile pages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const form = (inside: string): string =>
   `<form id="f" method="post" action="/v1/checkout">${inside}<button>Go</button></form>`;
 const add = `var i = document.createElement("input"); i.type = "hidden"; i.name = "b"; i.value = "2"; f.append(i);`;
 
-describe("a page that posts itself", () => {
+describe("a page that submits its form", () => {
   test.each([
     ["by submit()", `${form(hidden("a", "1"))}<script>${add} f.submit();</script>`],
     ["by requestSubmit()", `${form(hidden("a", "1"))}<script>${add} f.requestSubmit();</script>`],
@@ -60,7 +60,7 @@ describe("a page that posts itself", () => {
       "although an input hides its method",
       `${form(hidden("a", "1") + hidden("submit", ""))}<script>${add} HTMLFormElement.prototype.submit.call(f);</script>`,
     ],
-  ])("%s is seen to, with what its script added", async (how, text) => {
+  ])("%s is detected, with the inputs that its script added", async (how, text) => {
     const [first] = await run(text);
     expect(first).toMatchObject({ action: url, method: "post", postsItself: true });
     const inputs = first?.inputs.map(({ name, value, by }) => [name, value, by]);
@@ -68,25 +68,25 @@ describe("a page that posts itself", () => {
     expect(inputs).toContainEqual(["b", "2", "script"]);
   });
 
-  test("is told by what it sends at that moment, not by what a script adds behind", async () => {
+  test("has the inputs at that moment, not those that a script adds later", async () => {
     const [first] = await run(`${form("")}<script>f.submit(); ${add}</script>`);
     expect(first?.inputs).toEqual([]);
   });
 
-  test("by a button of its own goes where the button says", async () => {
+  test("with a button uses the button's address", async () => {
     const [first] = await run(
       `${form("")}<script>f.querySelector("button").setAttribute("formaction", "/v1/other"); f.querySelector("button").click();</script>`,
     );
     expect(first?.action).toBe("http://127.0.0.1:8080/v1/other");
   });
 
-  test("is not one whose listener stops it, or that nobody touches", async () => {
+  test("is not detected if a listener prevents it, or if nothing submits it", async () => {
     const stopped = `${form("")}<script>f.onsubmit = () => false; f.requestSubmit();</script>`;
     expect((await run(stopped))[0]?.postsItself).toBe(false);
     expect((await run(form("")))[0]?.postsItself).toBe(false);
   });
 
-  test("is not one whose script fails before", async () => {
+  test("is not detected if its script fails before that", async () => {
     const forms = await run(`${form(hidden("a", "1"))}<script>${add} nothing.here(); f.submit();</script>`);
     expect(forms[0]).toMatchObject({ postsItself: false });
     expect(forms[0]?.inputs.map(({ name }) => name)).toEqual(["a", "b"]);
@@ -94,7 +94,7 @@ describe("a page that posts itself", () => {
 });
 
 describe("a page's forms", () => {
-  test("have the inputs that innerHTML adds, and those that stand outside and name the form", async () => {
+  test("include inputs from innerHTML, and inputs outside that name the form", async () => {
     const text = `${form("")}<input type="hidden" form="f" name="out" value="1"><script>f.innerHTML = '${hidden("in", "2")}';</script>`;
     const [first] = await run(text);
     expect(first?.inputs.map(({ name, value }) => [name, value])).toEqual([
@@ -103,12 +103,12 @@ describe("a page's forms", () => {
     ]);
   });
 
-  test("are all there, that which posts itself first", async () => {
+  test("are all listed, and the one that submits itself is first", async () => {
     const forms = await run(`<form id="a"></form><form id="b"></form><script>b.submit();</script>`);
     expect(forms.map(({ postsItself }) => postsItself)).toEqual([true, false]);
   });
 
-  test("have no inputs that a browser would not send", async () => {
+  test("exclude inputs that a browser would not send", async () => {
     const [first] = await run(
       form(
         `<input type="hidden" disabled name="a"><fieldset disabled>${hidden("b", "1")}</fieldset><input type="hidden" value="1">`,
@@ -117,14 +117,14 @@ describe("a page's forms", () => {
     expect(first?.inputs).toEqual([]);
   });
 
-  test("go to the page's own address where they name none, and are resolved against its base", async () => {
+  test("have the page's own address by default, and are resolved against its base", async () => {
     const [none, based] = await run(
       `<base href="https://pay.example.com/x/"><form></form><form action="y"></form>`,
     );
     expect([none?.action, based?.action]).toEqual([url, "https://pay.example.com/x/y"]);
   });
 
-  test("are read as the bytes have them as well", async () => {
+  test("are also read from the bytes without scripts", async () => {
     const { asIs } = await read(`${form(hidden("a", "1"))}<script>${add} f.submit();</script>`);
     expect(asIs).toEqual({
       ok: true,
@@ -139,7 +139,7 @@ describe("a page's forms", () => {
     });
   });
 
-  test("are read with upper-case tags, without quotes, as a fragment, and from XHTML under its own type", async () => {
+  test("are read with upper-case tags, without quotes, in a fragment, and in XHTML", async () => {
     const [loose] = await run(`<FORM ACTION=/v1/checkout METHOD=POST><INPUT TYPE=HIDDEN NAME=a VALUE=1>`);
     expect(loose).toMatchObject({ method: "post", inputs: [{ name: "a", value: "1", type: "hidden" }] });
     const xhtml = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><div/>${'<form id="f" action="/v1/checkout" method="post"><input type="hidden" name="a" value="1"/></form>'}<script>//<![CDATA[
@@ -154,7 +154,7 @@ describe("a page's forms", () => {
     });
   });
 
-  test("cannot be made up by a page that changes what JavaScript has", async () => {
+  test("cannot be falsified by a page that changes JavaScript's objects", async () => {
     const [first] = await run(
       `${form(hidden("a", "1"))}<script>Document.prototype.querySelectorAll = Array.prototype.map = JSON.stringify = () => { throw 1; };
        Object.defineProperty(HTMLInputElement.prototype, "value", { get: () => "other" }); f.submit();</script>`,
@@ -167,7 +167,7 @@ describe("a hostile page", () => {
   test.each([
     ["never ends", "while (true) {}"],
     ["waits for itself", "(async () => { for (;;) await 0; })();"],
-  ])("that %s is given up, its bytes are still read, and the next page too", async (_, script) => {
+  ])("that %s is cancelled; its bytes and the next page stay readable", async (_, script) => {
     own = createPageReader({ timeoutMs: 1500 });
     const bad = await read(`${form(hidden("a", "1"))}<script>${script}</script>`, "text/html", own);
     expect(bad.run).toMatchObject({ ok: false, problem: expect.stringContaining("1500 ms") as string });
@@ -175,7 +175,7 @@ describe("a hostile page", () => {
     expect((await read(form(""), "text/html", own)).run).toMatchObject({ ok: true });
   });
 
-  test("that eats memory costs its process only", async () => {
+  test("that uses too much memory ends only its own process", async () => {
     own = createPageReader({ memoryMb: 96 });
     const bad = await read(
       "<script>var all = []; for (;;) all.push(new Array(1e5).fill({}));</script>",
@@ -186,7 +186,7 @@ describe("a hostile page", () => {
     expect((await read(form(""), "text/html", own)).run).toMatchObject({ ok: true });
   });
 
-  test("that is huge, or has more inputs than any form needs, is not looked at", async () => {
+  test("that is too large, or has too many inputs, is refused", async () => {
     expect((await read("a".repeat(1024 * 1024 + 1))).run).toMatchObject({
       ok: false,
       problem: expect.stringContaining("longer") as string,
@@ -200,7 +200,7 @@ describe("a hostile page", () => {
     expect(grown.asIs).toMatchObject({ ok: true });
   });
 
-  test("reaches no address, by whatever way", async () => {
+  test("cannot access any network address", async () => {
     let called = 0;
     const server = createServer((_, response) => {
       called += 1;
@@ -240,7 +240,7 @@ describe("a hostile page", () => {
   });
 });
 
-describe("scripts of their own address", () => {
+describe("scripts with their own address", () => {
   const text = `${form("")}<script src="/pay.js"></script><script src="https://elsewhere.example.com/x.js"></script>`;
 
   test("are loaded by the parent from the page's own site, and from no other", async () => {
@@ -258,11 +258,11 @@ describe("scripts of their own address", () => {
     expect(asked).toEqual(["http://127.0.0.1:8080/pay.js"]);
   });
 
-  test("that are not to be had do no harm", async () => {
+  test("do no harm if they are missing", async () => {
     expect((await read(text)).run).toMatchObject({ ok: true, forms: [{ postsItself: false }] });
   });
 });
 
-test("a reader that never read anything has nothing to close", async () => {
+test("a reader that read nothing has nothing to close", async () => {
   await expect(createPageReader().close()).resolves.toBeUndefined();
 });

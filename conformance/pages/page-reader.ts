@@ -21,7 +21,7 @@ export interface Page {
 }
 
 export interface PageReader {
-  /** Never throws: what cannot be read says so. One page at a time; the others wait. */
+  /** Never throws: the result has a problem if the page is unreadable. One page at a time; others wait. */
   readonly read: (page: Page) => Promise<PageReading>;
   /** Ends the child process, if one was started. */
   readonly close: () => Promise<void>;
@@ -30,11 +30,11 @@ export interface PageReader {
 export interface PageReaderOptions {
   /** For the scripts of one page. A child that takes half as long again is killed. */
   readonly timeoutMs?: number;
-  /** For all that a page holds, in MiB; at least 16. */
+  /** The memory limit of a page, in MiB; at least 16. */
   readonly memoryMb?: number;
   /** Characters of one page. */
   readonly longest?: number;
-  /** Fetches a script of the page's own origin; `undefined` if it is not to be had. */
+  /** Fetches a script of the page's own origin; `undefined` if it is not available. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Well-formed XHTML as a list of what a reader of XML comes by.
+// Reads well-formed XHTML into a list of elements.
 import { SaxesParser } from "saxes";
 
 const namespace = "http://www.w3.org/1999/xhtml";

@@ -24,7 +24,7 @@ const parsed = (svg: string) =>
   };
 
 describe("the badge", () => {
-  test("of a gateway that conforms says level and checks, and holds the sentence of the verdict", () => {
+  test("of a conforming gateway shows level and checks, and contains the sentence of the verdict", () => {
     const report = reportWith(core);
     const badge = badgeOf(report, contract);
     expect(badge).toMatchObject({
@@ -43,7 +43,7 @@ describe("the badge", () => {
     });
   });
 
-  test("of any other says so, in a colour that nobody can change", () => {
+  test("of another gateway shows that, in a colour that cannot be configured", () => {
     const setup = {
       profile: { profile: "bare", extension_points: {} },
       settings: {},
@@ -67,7 +67,7 @@ describe("the badge", () => {
     }
   });
 
-  test("can be read: its text stands out from what is behind it", () => {
+  test("has text with enough contrast", () => {
     const luminance = (colour: string): number => {
       const [r = 0, g = 0, b = 0] = [1, 3, 5]
         .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -81,7 +81,7 @@ describe("the badge", () => {
   });
 });
 
-test("whatever a badge says, it is well-formed and says just that", () => {
+test("a badge with any text is well-formed and shows exactly that text", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(text, text, (label, message) => {

@@ -10,7 +10,7 @@ import { escapeMarkup } from "./markup.ts";
 export interface Badge {
   readonly label: string;
   readonly message: string;
-  /** `#rrggbb`, behind the message; blue if not given. */
+  /** `#rrggbb`, the background of the message; blue by default. */
   readonly colour?: string;
   /** What a screen reader reads and a pointer shows; label and message if not given. */
   readonly title?: string;

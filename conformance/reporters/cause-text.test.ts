@@ -34,7 +34,7 @@ const lead = checkResult({
 const ids = Array.from({ length: 70 }, (_, index) => `capture.number-${index}.done`);
 
 test.each([80, Number.POSITIVE_INFINITY])(
-  "a cause is one screen at most, %s columns wide, and has what counts",
+  "a cause fits one screen, %s columns wide, and has the essential facts",
   (columns) => {
     const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids.slice(1) }, lead, {
       ...telling,
@@ -52,20 +52,20 @@ test.each([80, Number.POSITIVE_INFINITY])(
   },
 );
 
-test("on a terminal every line fits its width, so that a screen is one", () => {
+test("every line of a cause fits the width of the terminal", () => {
   const values = { expected: `"${"y".repeat(300)}"`, actual: `"${"x".repeat(300)}"` };
   const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids }, { ...lead, ...values }, telling);
   expect(lines.filter((line) => line.length > telling.columns)).toEqual([]);
 });
 
-test("the place at which the check looks is marked", () => {
+test("the value that the check tests is marked", () => {
   const colours = picocolors.createColors(true);
   const lines = causeLines({ lead: lead.id, repeats: [], blocks: [] }, lead, { ...telling, colours });
   const marked = `"field_50": ${colours.underline(colours.red(`"${"x".repeat(30)}"`))}`;
   expect(lines.some((line) => line.includes(marked))).toBe(true);
 });
 
-test("a short story is shown whole, with its curl line", () => {
+test("a short cause is complete, with its curl line", () => {
   const curl = `curl -sS -X POST 'http://gateway.example' --data-binary '{"card":"'"$CARD_NUMBER"'"}'`;
   const short = checkResult({ status: "blocked", why: "Step `pay` was not accepted: status 500.", curl });
   const text = causeLines({ lead: short.id, repeats: [], blocks: [] }, short, {

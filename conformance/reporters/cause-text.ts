@@ -1,4 +1,4 @@
-// A cause as lines for the console: its lead in full, and counts of what it repeats and blocks, at most one screen.
+// Formats a cause for the console: its first check in full, and counts of the repeated and blocked ones, at most one screen.
 import type { Group } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { painted } from "./colours.ts";
@@ -36,7 +36,7 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   const again = againLines(story, columns);
   const left = mostLines - told.length - again.length;
   const sent = blockLines("sent", story.sent, story.answered === "" ? story.mark : undefined, telling);
-  const answered = blockLines("answered", story.answered, story.mark, telling);
+  const answered = blockLines("received", story.answered, story.mark, telling);
   // The response is what is looked at: of the request as much as it leaves.
   const forAnswered = Math.min(
     answered.lines.length,

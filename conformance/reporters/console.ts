@@ -16,9 +16,9 @@ import { besideCause, counted, missingBy, tones, unseenBy } from "./verdict.ts";
 export interface ConsoleOptions {
   readonly output: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Every check and every exchange, not only what is red. */
+  /** Prints every check and every exchange, not only failures. */
   readonly verbose?: boolean;
-  /** Only the names of what is red, the counts and the verdict. */
+  /** Prints only the names of failed checks, the counts and the verdict. */
   readonly quiet?: boolean;
   /** Where lines of progress go if the output is not a terminal; there are none if not given. */
   readonly aside?: Output;

@@ -12,7 +12,7 @@ import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
 
-test("what a gateway answers is text in every report, whatever it is", async () => {
+test("a gateway's response stays plain text in every report", async () => {
   const hostile = `</pre><script>alert(1)</script><!--<script><img src=x onerror=alert(2)>\u2028\u2029\u001b[2J\u0007\u202e]]>`;
   const other = await startTinyGateway(() => ({ status: 500, media: "text/plain", body: hostile }));
   const seen: RunEvent[] = [];
@@ -45,7 +45,7 @@ test("what a gateway answers is text in every report, whatever it is", async () 
   }
 });
 
-test("nothing that a gateway says ends the data of the HTML report, or begins markup", () => {
+test("a gateway's response cannot end the data of the HTML report, or begin markup", () => {
   const hostile = `</script><script>alert(1)</script><!--<script>]]>\u2028\u2029&lt;`;
   const message = {
     fault: true as const,
@@ -65,7 +65,7 @@ test("nothing that a gateway says ends the data of the HTML report, or begins ma
   expect(textsOfPage(page)).toContain(`HTTP 200\n${hostile}: ${hostile}\n`);
 });
 
-test("a report of all checks, with each of them red in a way of its own, is small enough to be sent around", () => {
+test("a report in which every check fails differently is small enough to share", () => {
   const { all } = prepare({});
   const every = all.map(({ id, check, operation }, index) =>
     checkResult({
@@ -101,7 +101,7 @@ const longMessage = (seed: number): Exchange => ({
 const randoms = (seed: number): string[] =>
   Array.from({ length: 8 }, (_, index) => createHash("sha256").update(`${seed} ${index}`).digest("hex"));
 
-test("a run that ended with its first payment tells its cause once in each report, and masks it", async () => {
+test("a run that ended with its first payment shows the cause once in each report, masked", async () => {
   const other = await startTinyGateway(({ value }) => ({
     status: 401,
     media: "text/plain",

@@ -43,7 +43,7 @@ const saying =
 const foreign = "x\n::error title=mine::foreign\n<b>|`*\n::set-output name=a::b";
 
 describe("on GitHub", () => {
-  test("a run that conforms is a notice and a summary with its counts", async () => {
+  test("a conforming run is a notice and a summary with its counts", async () => {
     const { code, out, summary } = await told(undefined);
     expect(code).toBe(0);
     expect(out).toMatch(/^::notice title=Conformance::Conforms/m);
@@ -51,7 +51,7 @@ describe("on GitHub", () => {
     expect(summary).toMatch(/^\| pass \| \d+ \|$/m);
   });
 
-  test("each check that is red is an error with its rule, and a row of the summary", async () => {
+  test("each failed check is an error with its rule, and a row of the summary", async () => {
     const { code, out, summary } = await told(saying("Fine"));
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -63,7 +63,7 @@ describe("on GitHub", () => {
     );
   });
 
-  test("no text of a gateway is a command: the runner reads none while the console prints", async () => {
+  test("a gateway's text is never a command, because commands are off during the output", async () => {
     const { out, summary } = await told(saying(foreign));
     const token = /^::stop-commands::([\w-]{20,})$/m.exec(out)?.[1] ?? "none";
     const [, inside = "", behind = ""] = out.split(
@@ -79,14 +79,14 @@ describe("on GitHub", () => {
     expect(summary).not.toMatch(/^::/m);
   });
 
-  test("a run of which no verdict is a warning", async () => {
+  test("a run without a verdict is a warning", async () => {
     const { code, out, summary } = await told(() => ({ status: 400, body: "{}" }));
     expect(code).toBe(2);
     expect(out).toMatch(/^::warning title=Conformance::No verdict\./m);
     expect(summary).toMatch(/^### ⚠️ No verdict\./);
   });
 
-  test("of many red checks ten are annotations, the last of which counts the rest", async () => {
+  test("only ten failed checks are annotations, and the last one counts the others", async () => {
     const { out, summary } = await told(
       (request) => (request.path === "/v1/capture" ? { status: 500, body: "{}" } : undefined),
       "summary.md",
@@ -99,7 +99,7 @@ describe("on GitHub", () => {
     expect(summary.match(/^\| <code>/gm)?.length).toBeGreaterThan(10);
   });
 
-  test("a summary that cannot be written changes nothing else", async () => {
+  test("a summary that cannot be written does not affect the run", async () => {
     const { code, out } = await told(undefined, "no/such/folder.md");
     expect(code).toBe(0);
     expect(out).toContain("The job summary cannot be written");

@@ -1,4 +1,4 @@
-// The part of the HTML report's script that makes what is not on the page from the beginning: rows, stories, messages, tables.
+// The part of the HTML report's script that creates elements on demand: rows, stories, messages, tables.
 
 export const buildingScript = `
 const coloured = (text, from) => {
@@ -120,7 +120,7 @@ const groups = data.operations.map((name, index) => {
   document.getElementById("checks").append(details);
   return group;
 });
-/** Opens what a filter leaves, where that is little enough to be read. */
+/** Opens the filtered rows if there are few. */
 const drawGroup = ({ own, rows, details }) => {
   const left = own.filter((index) => fitting.has(index));
   details.hidden = left.length === 0;

@@ -1,5 +1,5 @@
-// The red part of the HTML report: one card for each cause, readable without a script. The messages are in the page's data,
-// and shown when they are asked for.
+// The failures in the HTML report: one card for each cause, readable without a script. The messages are in the page's data, and
+// appear on request.
 import type { Group } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { statusMark, anchorOf } from "./marks.ts";
@@ -10,7 +10,7 @@ import { storyOf, type Cited, type Diff } from "./story.ts";
 export interface Shown {
   readonly group: Group;
   readonly lead: CheckResult;
-  /** The address of the documentation, where it is known. */
+  /** The address of the documentation, if it is known. */
   readonly docs: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function card({ group, lead, docs }: Shown): string {
 
 const fewNamed = 3;
 
-/** How many checks, and the first of them by name. */
+/** The number of checks, and the names of the first ones. */
 function listed(ids: readonly string[], one: string, many: string): string {
   if (ids.length === 0) return "";
   const names = ids

@@ -1,6 +1,5 @@
-// What the HTML report's script shows when it is asked for: all checks, rules and points, and the messages behind what
-// is red. Indices instead of repeated names, each message once, and the whole deflated, so that a report of a thousand
-// checks is small.
+// The data that the HTML report's script shows on request: all checks, rules and points, and the messages of failures. It has
+// indexes instead of repeated names, each message once, and is compressed, so that a report of a thousand checks is small.
 import { deflateRawSync } from "node:zlib";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
@@ -43,7 +42,7 @@ function dataOf(report: Report, results: readonly CheckResult[]): object {
   };
 }
 
-/** As much as a page should hold; the JSON report holds the rest. */
+/** The limit for a page; the JSON report has the rest. */
 const longestData = 120_000;
 
 /** How many messages are shown of a lead and of another check: as many as there is room for. */
@@ -104,7 +103,7 @@ interface ShownMessages {
   readonly of: (result: CheckResult) => readonly number[];
 }
 
-/** The messages of what is red or odd, each once: so many of a lead, and so many of another check. */
+/** The messages of failures and deviations, each once: a limited number for a lead, and for another check. */
 function shownMessages(
   { groups }: Report,
   results: readonly CheckResult[],

@@ -1,4 +1,4 @@
-// The HTML report in a real browser, opened from a disk as its reader does.
+// The HTML report in a real browser, opened from a file as its reader does.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "report-"));
 const address = pathToFileURL(join(folder, "report.html")).href;
 let report: Report;
 const pages: Page[] = [];
-/** What went wrong on a page, and what it asked for. */
+/** Errors on a page, and its requests. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -72,8 +72,8 @@ const unfold = (page: Page): Promise<unknown> =>
 const rows = (page: Page): Promise<number> => page.locator("details.row:not([hidden])").count();
 const cards = (page: Page): Promise<number> => page.locator("article.card:not([hidden])").count();
 
-describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", () => {
-  test("tells the verdict and a card for each cause, and what the gateway answered is text", async () => {
+describe.skipIf(browser === undefined)("the HTML report, opened from a file,", () => {
+  test("shows the verdict and a card for each cause, with responses as plain text", async () => {
     const page = await open();
     expect(await page.title()).toBe(`Conformance of ${report.target}`);
     expect(await page.locator(".verdict").textContent()).toBe(report.verdict.sentence);
@@ -90,7 +90,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await page.title()).toBe(`Conformance of ${report.target}`);
   });
 
-  test("shows every message of the scenario, with its time, and how to send it again", async () => {
+  test("shows every message of the scenario with its time, and how to send it again", async () => {
     const page = await open();
     const card = page.locator("article.card", { hasText: "capture.whole" }).first();
     await card.locator(".messages > summary").click();
@@ -104,7 +104,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(lines.some((line) => line.startsWith("curl -sS -X POST"))).toBe(true);
   });
 
-  test("makes rows and tables when they are opened", async () => {
+  test("creates rows and tables only when they are opened", async () => {
     const page = await open();
     expect(await page.locator("details.row").count()).toBe(0);
     await unfold(page);
@@ -123,7 +123,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await page.locator("main").textContent()).not.toMatch(/\[object|undefined/);
   });
 
-  test("is filtered by words, status and operation, and says how many are left", async () => {
+  test("can be filtered by words, status and operation, and shows the number of results", async () => {
     const page = await open();
     await unfold(page);
     const left = page.locator("#shown");
@@ -150,7 +150,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await rows(page)).toBe(report.checks.length);
   });
 
-  test("keeps filter and selection in its address: a reload shows the same", async () => {
+  test("keeps filter and selection in its address, so that a reload shows the same", async () => {
     const page = await open();
     await page.keyboard.press("/");
     await page.keyboard.type("capture.whole");
@@ -170,7 +170,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     );
   });
 
-  test("goes from one cause to the next and back by keys, which it names", async () => {
+  test("goes to the next and previous cause with keys, which it lists", async () => {
     const page = await open();
     expect(await page.locator(".keys").textContent()).toMatch(/j next, k previous/);
     const chosen = (): Promise<string | null> => page.locator(".chosen").getAttribute("data-check");
@@ -188,7 +188,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  test.each(["light", "dark"] as const)("has nothing that axe finds, %s", async (colorScheme) => {
+  test.each(["light", "dark"] as const)("has no axe violations, %s", async (colorScheme) => {
     const page = await open({ colorScheme, bypassCSP: true });
     await unfold(page);
     await page.evaluate(
@@ -200,7 +200,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   });
 
-  test("is used with the keyboard alone", async () => {
+  test("can be used only with the keyboard", async () => {
     const page = await open();
     const focused = (): Promise<string> =>
       page.evaluate("document.activeElement?.textContent?.trim() ?? ''") as Promise<string>;
@@ -220,7 +220,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await row.locator(".story").textContent()).toMatch(/Rule|Extension point/);
   });
 
-  test("leads from a check to its rule, and from there to a check, also where the filter hides it", async () => {
+  test("links a check to its rule and a rule to its checks, even if the filter hides them", async () => {
     const page = await open();
     await page.locator("article.card").first().getByRole("link").first().click();
     await page.locator("#rules tbody tr").first().waitFor();
@@ -237,7 +237,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     [320, "dark"],
     [1280, "light"],
     [1280, "dark"],
-  ] as const)("fits %s px, in %s, and is readable there", async (width, colorScheme) => {
+  ] as const)("fits %s px, in %s, and is readable", async (width, colorScheme) => {
     const page = await open({ viewport: { width, height: 900 }, colorScheme });
     await unfold(page);
     await page.locator("article.card .messages > summary").first().click();
@@ -246,7 +246,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(Number(await page.evaluate(leastContrast))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("is whole without scripts, and on paper", async () => {
+  test("is complete without scripts and on paper", async () => {
     const page = await open({ javaScriptEnabled: false });
     expect(await page.locator("#bar").isVisible()).toBe(false);
     expect(await page.locator("#faults article").first().isVisible()).toBe(true);
@@ -257,7 +257,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
   });
 });
 
-/** The least contrast of a text and what is behind it, on the whole page. */
+/** The lowest contrast of a text with its background, on the whole page. */
 const leastContrast = `(() => {
   const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
   const luminance = ([r, g, b]) => {

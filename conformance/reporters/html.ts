@@ -1,5 +1,5 @@
-// The report as one page that opens from a disk: no other file, no request, one script and a policy that lets nothing else run.
-// What is red is on the page, everything else is in its data, which the script shows. Everything foreign is escaped.
+// The report as one page that can be opened from a file: without other files and requests, with one script and a policy that
+// allows no other. Failures are on the page, everything else is in its data for the script. All foreign text is escaped.
 import { createHash } from "node:crypto";
 import type { Group } from "../judge/groups.ts";
 import { red, statuses, type Status } from "../judge/status.ts";

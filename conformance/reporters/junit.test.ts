@@ -8,7 +8,7 @@ import { reportWith, schemaFaults } from "../testing/report.ts";
 import { junitReport } from "./junit.ts";
 
 interface Rule {
-  /** Attributes by name: the form of each, with a question mark before it where it may be left out. */
+  /** The form of each attribute by name, with a question mark before it if the attribute is optional. */
   readonly attributes: Readonly<Record<string, RegExp>>;
   readonly optional?: Readonly<Record<string, RegExp>>;
   /** Children in their required order; `text` where text is allowed. */
@@ -103,7 +103,7 @@ const parse = (text: string): readonly Node[] =>
     ignoreDeclaration: true,
   }).parse(text) as readonly Node[];
 
-test("a report with every status keeps the schema", () => {
+test("a report with every status is valid by the schema", () => {
   expect(schemaFaults(report)).toEqual([]);
   const [root] = parse(junitReport(report, results));
   if (root === undefined) throw new Error("The report is empty.");
@@ -111,7 +111,7 @@ test("a report with every status keeps the schema", () => {
   expect(problems(root)).toEqual([]);
 });
 
-test("the counts of the suites add up to those of the whole, and to what is in them", () => {
+test("the counts of the suites add up to the total, and match their contents", () => {
   const text = junitReport(report, results);
   const of = (attribute: string): number[] =>
     [...text.matchAll(new RegExp(`<testsuites? [^>]*\\b${attribute}="(\\d+)"`, "g"))].map(([, number]) =>
@@ -129,7 +129,7 @@ test("the counts of the suites add up to those of the whole, and to what is in t
   expect(of("skipped").reduce((sum, part) => sum + part, 0)).toBe(text.split("<skipped ").length - 1);
 });
 
-test("each case carries operation, rules, status and, where it did not pass, the reason", () => {
+test("each case has its operation, rules, status and, if it did not pass, the reason", () => {
   const [root] = parse(junitReport(report, results));
   const suites = (root?.["testsuites"] ?? []) as readonly Node[];
   const cases = suites.flatMap((suite) =>
@@ -161,13 +161,13 @@ test.each([
   ["conforms", "<system-out>It is so.</system-out>"],
   ["below-level", '<failure type="below-level" message="It is so."></failure>'],
   ["nothing-can-be-said", '<error type="nothing-can-be-said" message="It is so."></error>'],
-] as const)("the verdict is a case of its own: %s", (outcome, element) => {
+] as const)("the verdict is a separate case: %s", (outcome, element) => {
   const text = junitReport({ ...report, verdict: { outcome, sentence: "It is so." } }, []);
   expect(text).toContain(`<testcase classname="verdict" name="verdict">${element}</testcase>`);
   expect(text).toMatch(/<testsuites name="conformance" tests="1" /);
 });
 
-test("this test sees what breaks the schema", () => {
+test("the test detects a report that violates the schema", () => {
   const broken = junitReport(report, results)
     .replace("<skipped ", '<skipped when="now" ')
     .replace("tests=", "test=");

@@ -14,7 +14,7 @@ const xml = prettyBody(
   '<?xml version="1.0"?><respon><result>0000:Success</result><risk><score>1</score></risk><risk><score>2</score></risk><one>x</one><none/><text><![CDATA[a<b]]></text></respon>',
 );
 
-describe("in JSON", () => {
+describe("the value at a path in JSON", () => {
   test.each([
     ["/a", '"1"'],
     ["/orders/0/id", '"x"'],
@@ -22,16 +22,16 @@ describe("in JSON", () => {
     ["/orders/1/id", '"y"'],
     ["/orders/1/deep/id", "null"],
     ["/a2", "true"],
-  ])("%s is found", (pointer, text) => expect(marked(json, pointer)).toBe(text));
+  ])("is found for %s", (pointer, text) => expect(marked(json, pointer)).toBe(text));
 
-  test("a record or a list is marked by its name, and what is missing by its parent", () => {
+  test("is the name for a record or a list, and the parent's name for a missing field", () => {
     expect(marked(json, "/orders")).toBe('"orders"');
     expect(marked(json, "/orders/1/deep/missing")).toBe('"deep"');
     expect(marked(json, "/missing")).toBeUndefined();
   });
 });
 
-describe("in XML, below the root,", () => {
+describe("the value at a path in XML, below the root,", () => {
   test.each([
     ["/result", "0000:Success"],
     ["/risk/1/score", "2"],
@@ -39,15 +39,15 @@ describe("in XML, below the root,", () => {
     ["/one/0", "x"],
     ["/text", "<![CDATA[a<b]]>"],
     ["/none", "none"],
-  ])("%s is found", (pointer, text) => expect(marked(xml, pointer)).toBe(text));
+  ])("is found for %s", (pointer, text) => expect(marked(xml, pointer)).toBe(text));
 
-  test("what is missing is marked by the name of its parent", () => {
+  test("is the parent's name for a missing field", () => {
     expect(marked(xml, "/risk/1/missing")).toBe("risk");
     expect(marked(xml, "/missing")).toBeUndefined();
   });
 });
 
-test("what is no body of either kind, cut or broken has no place, or the one that was found until then", () => {
+test("a text that is neither JSON nor XML has no value at a path, and a broken one has those before the break", () => {
   expect(placeIn("plain text", "/a")).toBeUndefined();
   expect(placeIn(json, "")).toBeUndefined();
   expect(marked('{"a":"1","b":{"c":"2', "/a")).toBe('"1"');

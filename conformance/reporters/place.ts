@@ -8,7 +8,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** The place of a value in a body that is laid out; of one that is not there, its nearest parent's name; `undefined` where nothing fits. */
+/** The position of a value in a formatted body; for a missing one its nearest parent's name; `undefined` if nothing matches. */
 export function placeIn(body: string, pointer: string): Range | undefined {
   const path = segmentsOf(pointer);
   if (path.length === 0) return undefined;

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { cutTo, prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 
-describe("a body is laid out", () => {
-  test("as JSON, its texts and numbers as they were spelled", () => {
+describe("a body is formatted", () => {
+  test("as JSON, with its texts and numbers unchanged", () => {
     expect(prettyBody('{"a":1.00,"b":["x, {y}",{}],"c":"\\"q\\""}')).toBe(
       '{\n  "a": 1.00,\n  "b": [\n    "x, {y}",\n    {}\n  ],\n  "c": "\\"q\\""\n}',
     );
@@ -18,16 +18,16 @@ describe("a body is laid out", () => {
     );
   });
 
-  test("as a form, field by field", () => {
+  test("as a form, with one field per line", () => {
     expect(prettyBody("a=1&b[0]=2")).toBe("a=1\n&b[0]=2");
   });
 
-  test("not where it has lines of its own, nor where it is a page", () => {
+  test("only if it is a single line and not a page", () => {
     const page = "<!doctype html><html><p>x</p></html>";
     expect([prettyBody("{\n}"), prettyBody(page)]).toEqual(["{\n}", page]);
   });
 
-  test("without losing or adding a sign but blanks and line ends, whatever it is", () => {
+  test("by changing only spaces and line ends, for any text", () => {
     const bare = (text: string): string => text.replaceAll(/\s/g, "");
     const bodies = oneof(
       json(),
@@ -46,12 +46,12 @@ describe("a body is laid out", () => {
   });
 });
 
-test("a long text is cut, and says how much is left out", () => {
+test("a long text is shortened, and says how many lines are missing", () => {
   expect(cutTo("1\n2\n3\n4", 2, 80)).toBe("1\n2\n… (2 more lines)");
   expect(cutTo("1\n2\n3", 2, 80)).toBe("1\n2\n3");
   expect(cutTo("abcdef", 2, 3)).toBe("abc…");
 });
 
-test("no foreign sign steers the terminal", () => {
+test("foreign control characters are replaced", () => {
   expect(printable("a\u001b[31mb\rc\u202ed\te\r\nf")).toBe("a\ufffd[31mb\ufffdc\ufffdd\te\nf");
 });

@@ -1,4 +1,5 @@
-// Foreign text on a terminal: no sign of it may move the cursor, colour what follows or ring a bell.
+// Makes foreign text safe for a terminal: it replaces control characters except tab and line end, and characters that change the
+// direction of writing.
 
 // Control signs but tab and line end, and those that turn the direction of writing.
 // oxlint-disable-next-line no-control-regex

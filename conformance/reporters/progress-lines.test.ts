@@ -26,12 +26,12 @@ function printed(options: Omit<ConsoleOptions, "output" | "env">, isTTY = false)
   return lines;
 }
 
-test("without a terminal a run tells each half minute, beside its output, how far it is", () => {
+test("without a terminal a run prints its progress every half minute, separate from its output", () => {
   const lines = printed({}).filter((line) => line.includes("of 100 checks"));
   expect(lines).toEqual(Array.from({ length: 2 }, () => "0 of 100 checks …\n"));
 });
 
-test("a terminal, --quiet and a verbose run have no such lines", () => {
+test("a terminal, --quiet and a verbose run print no such lines", () => {
   for (const lines of [printed({}, true), printed({ quiet: true }), printed({ verbose: true })])
     expect(lines.filter((line) => line.includes("of 100 checks"))).toEqual([]);
 });

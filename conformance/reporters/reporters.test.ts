@@ -80,13 +80,13 @@ const outputs: readonly [string, () => string][] = [
   ["junit", () => junitReport(report, results)],
   ["html", () => textsOfPage(htmlReport(report, results))],
   ["console on a terminal", () => consoleText({ isTTY: true })],
-  ["console elsewhere", () => consoleText({ isTTY: false })],
-  ["console that tells all", () => consoleText({ isTTY: false, verbose: true })],
+  ["console without a terminal", () => consoleText({ isTTY: false })],
+  ["verbose console", () => consoleText({ isTTY: false, verbose: true })],
   ["events", () => JSON.stringify(events)],
 ];
 
 describe.each(outputs)("%s", (_, text) => {
-  test("shows what went wrong, and neither card, code, key nor token", () => {
+  test("shows the failure, but no card number, security code, key or token", () => {
     const shown = text();
     expect(shown).toContain("capture.whole.done");
     for (const secret of [
@@ -104,7 +104,7 @@ describe.each(outputs)("%s", (_, text) => {
   });
 });
 
-test("curl lines name secrets as variables, with the body otherwise as it was sent", () => {
+test("curl lines have variables for secrets, and otherwise the body as it was sent", () => {
   const line = results.find(({ id }) => id === "capture.whole.done")?.curl ?? "";
   expect(line).toContain(`curl -sS -X POST '${gateway.url}/v1/capture'`);
   const payment =
@@ -119,13 +119,13 @@ test("curl lines name secrets as variables, with the body otherwise as it was se
 describe("the console", () => {
   const escape = "\u001b[";
 
-  test("has colours and a live line on a terminal only, and neither colour with NO_COLOR", () => {
+  test("has colours and a live line only on a terminal, and no colour with NO_COLOR", () => {
     expect(consoleText({ isTTY: true })).toContain(`${escape}31m`);
     expect(consoleText({ isTTY: false })).not.toContain(escape);
     expect(consoleText({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain(`${escape}31m`);
   });
 
-  test("counts each status and says what could not be checked and why", () => {
+  test("counts each status and lists what could not be checked and why", () => {
     const text = consoleText({ isTTY: false });
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
@@ -134,7 +134,7 @@ describe("the console", () => {
   });
 });
 
-test("the JSON report has the promised shape", () => {
+test("the JSON report has the documented members", () => {
   const parsed = JSON.parse(jsonReport(report)) as Report;
   expect(Object.keys(parsed)).toEqual([
     "report",
@@ -186,7 +186,7 @@ test("the JSON report has the promised shape", () => {
   expect(parsed.extensionPoints.find(({ id }) => id === "signature.scheme")).toMatchObject({ filled: true });
 });
 
-describe("a failure tells the whole story", () => {
+describe("the description of a failure", () => {
   const texts: readonly (readonly [string, () => string])[] = [
     ["on the console", () => consoleText({ isTTY: false })],
     ["in JUnit", () => unescaped(junitReport(report, results))],
@@ -198,7 +198,7 @@ describe("a failure tells the whole story", () => {
         ),
     ],
   ];
-  test.each(texts)("%s", (_, text) => {
+  test.each(texts)("is complete in %s", (_, text) => {
     const shown = text();
     expect(shown).toContain("A capture is a POST to");
     expect(shown).toContain("endpoints.row.capture");
@@ -212,8 +212,8 @@ describe("a failure tells the whole story", () => {
   });
 });
 
-describe("the console is quiet", () => {
-  test("when asked: names, counts and verdict, no more", () => {
+describe("the console with --quiet", () => {
+  test("prints only names, counts and verdict", () => {
     const lines = consoleText({ isTTY: true, quiet: true }).trimEnd().split("\n");
     expect(lines).toContain("\u001b[31mfail\u001b[39m capture.whole.done");
     expect(lines.at(-1)).toContain("Does not conform.");
@@ -241,7 +241,7 @@ test("the JUnit report is XML with the same counts", () => {
   expect(document.testsuites["@_failures"]).toBe(String(fail + blocked + report.totals["stale-waiver"] + 1));
 });
 
-test("the HTML report is one page without other files, and only its own script may run", () => {
+test("the HTML report is one page without other files, and only its own script can run", () => {
   const text = htmlReport(report, results);
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<link|<img|src=|@import|url\(|style="| on[a-z]+="/);
@@ -256,7 +256,7 @@ test("the HTML report is one page without other files, and only its own script m
   expect(text).toContain("prefers-color-scheme: dark");
 });
 
-test("a rule leads to the documentation where its address is known, else to its place in the report", () => {
+test("a rule links to the documentation if its address is known, else to its row in the report", () => {
   const hrefs = (page: string): readonly string[] =>
     [...page.matchAll(/<a href="([^"]*)"><code>/g)].map(([, href = ""]) => href);
   const own = hrefs(htmlReport(report, results));
@@ -267,7 +267,7 @@ test("a rule leads to the documentation where its address is known, else to its 
   );
 });
 
-test("the console ends with lines to copy into the profile, and how many checks each unlocks; not when quiet", () => {
+test("the console ends with profile lines to copy and the number of checks that each unlocks, but not with --quiet", () => {
   const said = (quiet: boolean): string => {
     let text = "";
     const show = consoleReporter({

@@ -1,4 +1,4 @@
-// What there is to say about a check that did not pass, in the order in which it is read: every reporter tells the same.
+// The facts about a check that did not pass, in reading order, the same for every reporter.
 import { installedContract } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
@@ -19,7 +19,7 @@ export interface Story {
   /** The place in `answered` at which the check looks; in `sent` for a message that the gateway sent first. */
   readonly mark: Range | undefined;
   readonly curl: string;
-  /** The variables that the curl line wants set. */
+  /** The variables that the curl line needs. */
   readonly variables: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Diff {
   readonly at: string;
   readonly expected: string;
   readonly actual: string;
-  /** The index of the first different character of two texts; -1 where it would not help. */
+  /** The index of the first different character of two texts; -1 if it would not help. */
   readonly from: number;
 }
 
@@ -78,7 +78,7 @@ function diffOf({ path, expected, actual = "nothing" }: CheckResult): Diff | und
   };
 }
 
-/** Where two long texts that begin alike part; two that differ at once are seen to. */
+/** The position at which two long texts with the same beginning differ; an immediate difference is visible anyway. */
 function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

@@ -13,7 +13,7 @@ const scenarios = ["a", "b", "c", "d"].map((name) =>
   }),
 );
 
-test("stopped in the middle, it sends nothing more, tells what it saw and calls nothing conforming", async () => {
+test("a run that is stopped in the middle sends nothing more, reports its results and does not conform", async () => {
   const stop = new AbortController();
   const gateway = await openGateway();
   const events: RunEvent[] = [];
@@ -39,7 +39,7 @@ test("stopped in the middle, it sends nothing more, tells what it saw and calls 
   expect(events.at(-1)?.type).toBe("finished");
 });
 
-test("stopped while an answer is waited for, it ends at once and blames nobody", async () => {
+test("a run that is stopped while it waits for a response ends at once and blames no gateway", async () => {
   const stop = new AbortController();
   const gateway = await openGateway(({ path }) => {
     if (path === "/v1/capture") stop.abort();
@@ -56,7 +56,7 @@ test("stopped while an answer is waited for, it ends at once and blames nobody",
   expect(report.totals.blocked).toBeGreaterThan(0);
 });
 
-test("with a signal that was given off before, nothing is sent", async () => {
+test("a run with a signal that was already aborted sends nothing", async () => {
   const gateway = await openGateway();
   const report = await runConformance({
     target: gateway.url,

@@ -20,7 +20,7 @@ const told = (before: Status, now: Status): string => {
         : "same";
 };
 
-describe("a check that was", () => {
+describe("a check that had the status", () => {
   test.each<[Status, Status, string]>([
     ["pass", "fail", "worse"],
     ["pass", "deviates", "worse"],
@@ -37,13 +37,13 @@ describe("a check that was", () => {
     ["fail", "not-applicable", "not seen"],
     ["fail", "blocked", "same"],
     ["stale-waiver", "pass", "better"],
-  ])("%s and is %s is %s", (before, now, word) => {
+  ])("%s and now has %s is %s", (before, now, word) => {
     expect(told(before, now)).toBe(word);
   });
 
   const status = fc.constantFrom(...statuses);
 
-  test("anything is the same when it is so still, and worse one way where it changes", () => {
+  test("any status is the same if it did not change, and worse in one direction if it did", () => {
     fc.assert(
       fc.property(status, status, (one, other) => {
         expect(told(one, one)).toBe("same");
@@ -53,7 +53,7 @@ describe("a check that was", () => {
     );
   });
 
-  test("anything is in one group, and all groups together are all checks", () => {
+  test("any check is in one group, and all groups together have all checks", () => {
     const reports = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), status, { minKeys: 1 });
     fc.assert(
       fc.property(reports, reports, (one, other) => {
@@ -69,7 +69,7 @@ describe("a check that was", () => {
   });
 });
 
-test("a verdict or a level that is lost is worse, though no check of both is", () => {
+test("a lost verdict or level is worse, even if no common check is", () => {
   const sound = report({ a: "pass" });
   const withNew = compare(sound, report({ a: "pass", b: "fail" }));
   expect(withNew).toMatchObject({ worse: [], new: [{ id: "b", status: "fail" }], gotWorse: true });
@@ -84,7 +84,7 @@ test("a verdict or a level that is lost is worse, though no check of both is", (
   });
 });
 
-test("checks are found by the id that they have now", () => {
+test("checks are matched by their current id", () => {
   const found = compare(report({ old: "fail" }), report({ now: "pass" }), (id) =>
     id === "old" ? "now" : id,
   );

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { checkResult, reportWith } from "../testing/report.ts";
 import { canonical, digestOf } from "./digest.ts";
 
-test("the canonical form has sorted members, no blanks, and numbers and texts as RFC 8785 writes them", () => {
+test("the canonical form has sorted members, no spaces, and numbers and texts as in RFC 8785", () => {
   expect(
     canonical({ b: [1e21, -0, 0.1, true, null], a: { "\u20ac": '\u000f\n\u00e9"', "1": undefined } }),
   ).toBe('{"a":{"€":"\\u000f\\né\\""},"b":[1e+21,0,0.1,true,null]}');
 });
 
-test("it is JSON of the same value, whatever the order of the members", () => {
+test("the canonical form is JSON of the same value, for any order of the members", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = canonical(value);
@@ -30,13 +30,13 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-test("a report has the digest of what it holds, as it is written and read again", () => {
+test("a report has the digest of its content, also after it is written and read", () => {
   const report = reportWith([checkResult({})]);
   expect(digestOf({ ...report })).toBe(report.digest);
   expect(digestOf(JSON.parse(JSON.stringify(report)) as Record<string, unknown>)).toBe(report.digest);
 });
 
-test("a change of any value shows in the digest", () => {
+test("a change of any value changes the digest", () => {
   const report = JSON.parse(
     JSON.stringify(reportWith([checkResult({}), checkResult({ id: "b" })])),
   ) as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { fillNext } from "./fill-next.ts";
 const contract = installedContract();
 const waiting = (...missing: string[]) => ({ status: "not-specified", missing });
 
-test("the point that the most checks wait for comes first, and the signature before all", () => {
+test("the extension point that unlocks the most checks is first, except that the signature always precedes it", () => {
   const checks = [waiting("capture.partial"), waiting("capture.partial"), waiting("dates.time-zone")];
   expect(fillNext(checks, contract).map(({ id, unlocks }) => [id, unlocks])).toEqual([
     ["capture.partial", 2],
@@ -16,7 +16,7 @@ test("the point that the most checks wait for comes first, and the signature bef
   expect(fillNext([...checks, waiting("signature.scheme")], contract)[0]?.id).toBe("signature.scheme");
 });
 
-test("a check that waits for two points, for settings or for nothing is not promised to anybody", () => {
+test("a check that needs two extension points, settings or nothing is not counted", () => {
   const checks = [
     waiting("capture.partial", "capture.several"),
     { status: "not-applicable", missing: ["capture.partial"] },
@@ -26,7 +26,7 @@ test("a check that waits for two points, for settings or for nothing is not prom
   expect(fillNext(checks, contract)).toEqual([]);
 });
 
-test("lines say between what to choose, and can be pasted for every point that there is", () => {
+test("the lines list the choices, and can be pasted for every extension point", () => {
   const next = fillNext(
     [...contract.points.keys()].map((id) => waiting(id)),
     contract,

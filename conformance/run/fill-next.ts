@@ -6,7 +6,7 @@ import { schemePoint } from "../given/profile.ts";
 /** An open point, and what may fill it. */
 export interface FillNext {
   readonly id: string;
-  /** How many checks wait for this point and nothing else. */
+  /** The number of checks that need only this extension point. */
   readonly unlocks: number;
   /** YAML for below `extension_points`, with an example in it. */
   readonly lines: readonly string[];

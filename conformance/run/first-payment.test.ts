@@ -15,7 +15,7 @@ const reusing: Handler = (request) => {
 
 const one = [scenario([check("t.good")], { steps: [pay, capture] })];
 
-test("a transaction that it has belongs to no other payment", async () => {
+test("the transaction of the first payment must differ from that of another payment", async () => {
   const { result, code } = await run(one, {}, reusing);
   expect(result("answer.direct-payment.payments.differ")).toMatchObject({
     status: "fail",
@@ -24,7 +24,7 @@ test("a transaction that it has belongs to no other payment", async () => {
   expect(code).toBe(1);
 });
 
-test("beside it, one payment of a scenario is enough to compare two", async () => {
+test("the first payment and one payment of a scenario are enough to compare two", async () => {
   const { status, code } = await run(one);
   expect(status("answer.direct-payment.payments.differ")).toBe("pass");
   expect(code).toBe(0);

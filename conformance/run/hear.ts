@@ -1,4 +1,4 @@
-// Waits for what the gateway sends to the suite: the step that has a notification instead of a response.
+// Waits for a notification of the gateway: for a step that has a notification instead of a response.
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { Exchange } from "../exchange/capture.ts";

@@ -1,4 +1,4 @@
-// Gateways that keep their profile and ask for more than the simplest requests have: none of them is called wrong.
+// Gateways that conform to their profile and require more than the simplest requests: no check fails.
 import { afterEach, describe, expect, test } from "vitest";
 import { red } from "../judge/status.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
@@ -10,7 +10,7 @@ import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 
-/** A gateway that refuses payments of which this says why, and all others of more than `rate` requests in a second. */
+/** A gateway that refuses payments for which this returns a reason, and requests above `rate` per second. */
 function strict(problem: (request: TinyRequest) => string | undefined, rate = Infinity): Handler {
   const times: number[] = [];
   return (request) => {
@@ -50,8 +50,8 @@ const profile = (extension_points: Record<string, unknown>): unknown => ({
   extension_points,
 });
 
-describe("what the profile asks for is kept", () => {
-  test("fields that it requires are sent, in the forms that it names", async () => {
+describe("the suite obeys the profile:", () => {
+  test("required fields are sent, in the defined forms", async () => {
     const { red: wrong, passed } = await redOf(
       strict(({ value }) => {
         for (const name of ["document", "shopper_phone", "delivery_country", "x_shop"])
@@ -90,7 +90,7 @@ describe("what the profile asks for is kept", () => {
     expect(passed).toBeGreaterThan(10);
   });
 
-  test("a least amount of 20.00 is kept", async () => {
+  test("no amount is below a least amount of 20.00", async () => {
     const { red: wrong, passed } = await redOf(
       strict(({ value }) => (Number(value["amount"]) < 20 ? "too little" : undefined)),
       { profile: profile({ "limits.amounts": { USD: { least: "20.00" } } }) },
@@ -99,7 +99,7 @@ describe("what the profile asks for is kept", () => {
     expect(passed).toBeGreaterThan(10);
   });
 
-  test("twenty requests in a second are not passed, so that none is refused", async () => {
+  test("requests stay below a rate of twenty per second, so that the gateway refuses none", async () => {
     const refused: string[] = [];
     const limited = strict(() => undefined, 20);
     const { red: wrong } = await redOf(
@@ -117,7 +117,7 @@ describe("what the profile asks for is kept", () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  test("a 429 with Retry-After is waited for where the profile says nothing of a rate", async () => {
+  test("a 429 with Retry-After is respected if the profile defines no rate", async () => {
     let refused = 0;
     const limited = strict(() => undefined, 2);
     const { red: wrong, gateway } = await redOf((request) => {
@@ -133,7 +133,7 @@ describe("what the profile asks for is kept", () => {
   }, 60_000);
 });
 
-test("a gateway that answers nothing but 429 leaves nothing to be said", async () => {
+test("a gateway that responds only with 429 gets no verdict", async () => {
   const gateway = await openGateway(() => ({ status: 429, body: "", headers: { "retry-after": "100" } }));
   const report = await runConformance({ target: gateway.url, env: {}, ...payments });
   expect(report.cause?.kind).toBe("rate-limited");

@@ -1,4 +1,4 @@
-// What the caller of a run gives it.
+// The options of a run as a library.
 import type { RunEvent } from "./events.ts";
 import type { NetworkOptions } from "../given/network.ts";
 import type { OnJudged } from "../judge/sight.ts";

@@ -19,7 +19,7 @@ import { learnWritings } from "./writing.ts";
 export interface Performed {
   /** Of all checks of the plan, in its order. */
   readonly results: readonly CheckResult[];
-  /** Why the run ended with its first payment, where it did. */
+  /** Why the run ended with its first payment, if it did. */
   readonly cause: Cause | undefined;
 }
 
@@ -59,7 +59,7 @@ async function playAll(run: Run): Promise<void> {
 
 const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
 
-/** Tells the result of every check of which enough was seen by now. */
+/** Reports the result of every check with enough observations so far. */
 function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
   for (const planned of plan.checks) {
     if (results.has(planned.id) || !sights.has(planned.id)) continue;
@@ -122,7 +122,7 @@ const lengthOf = ({ steps }: Scenario): number =>
 
 const waitLength = 20;
 
-/** The odd variants come last: nothing else may suffer from them. */
+/** The unusual variants come last, so that they affect nothing else. */
 async function fuzzAll(run: Run): Promise<void> {
   const { plan, options, seed, stage, sights } = run;
   const odd = plan.checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));

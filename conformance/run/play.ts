@@ -1,5 +1,5 @@
-// Plays one scenario: its steps in sequence, each request sent once, then its checks. What a check's status is, is decided
-// by the run, which knows the controls of other scenarios.
+// Runs one scenario: its steps in sequence, each request sent once, then its checks. The run decides the status of a check,
+// because it knows the controls of other scenarios.
 import { setTimeout as pause } from "node:timers/promises";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { buildAgain, buildRaw, buildRequest, type Built } from "../exchange/build.ts";
@@ -42,13 +42,13 @@ interface Seen {
   readonly sights: Map<string, Sight>;
   readonly observations: Observation[];
   accepted: boolean;
-  /** Why nothing more is played. */
+  /** Why the scenario stops. */
   halt: Sight | undefined;
 }
 
 export type Performance = Pick<Seen, "sights" | "observations">;
 
-/** Plays the steps up to the first that stops the scenario. Every later check gets the reason. */
+/** Runs the steps up to the first that stops the scenario. Every later check gets the reason. */
 export async function play(scene: Scene): Promise<Performance> {
   const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
   for (const step of scene.scenario.steps) {
@@ -147,7 +147,7 @@ async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<v
 
 const pauseMs = 200;
 
-/** Asks again, which only a step that reads may do, until the response fits or the time is over. */
+/** Polls until the response fits or the time is over. Only a step that reads may do this. */
 async function untilItHolds(
   step: SentStep,
   { within_seconds, until }: NonNullable<RequestStep["eventually"]>,
@@ -172,7 +172,7 @@ async function untilItHolds(
   }
 }
 
-/** `beside` is the request that it repeats, where that is sent at the same moment. */
+/** `beside` is the original request, if both are sent at the same time. */
 function buildStep(step: SentStep, { scenario, context, stage }: Scene, beside?: Built): Built {
   const operation = context.contract.operations.get(operationOf(scenario, step));
   if (operation === undefined)
@@ -194,7 +194,7 @@ function sentBy(step: string, { steps }: Context): Built {
   return built;
 }
 
-/** @throws Halt where the gateway could only take a request for one that it had before. */
+/** @throws Halt if the gateway could mistake a request for an earlier one. */
 function mustBeAnother(built: Built, context: Context): void {
   const sent = [...context.steps.values()].flat().flatMap((played) => played.built ?? []);
   const problem = repeatOf(built, sent, context.profile);

@@ -21,11 +21,11 @@ const plainest: RequestStep = {
 
 export interface First {
   readonly played: Played;
-  /** Why the run ends with it; `undefined` where it was accepted. */
+  /** Why the run ends with it; `undefined` if it was accepted. */
   readonly cause: Cause | undefined;
 }
 
-/** Pays for the first time; `undefined` where that could not be tried. */
+/** Makes the first payment; `undefined` if that is impossible. */
 export async function firstPayment(
   context: Context,
   stage: Stage,

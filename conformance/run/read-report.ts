@@ -1,4 +1,4 @@
-// Reading a report that an earlier run wrote: what it holds, or a usage error that says what is wrong and what to do.
+// Reads a report of an earlier run, or throws a usage error with the problem and its solution.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ajvOf } from "../contract/ajv.ts";
@@ -9,7 +9,7 @@ import { statuses, type Status } from "../judge/status.ts";
 import { digestOf } from "./digest.ts";
 import { reportForm, type Report } from "./report.ts";
 
-/** What the reports of every form hold. */
+/** The common members of all report forms. */
 export interface AnyReport {
   readonly form: 1 | typeof reportForm;
   readonly suite: string;
@@ -45,7 +45,7 @@ export const anyReportOf = (whole: Report): AnyReport => ({
   intact: digestOf({ ...whole }) === whole.digest,
 });
 
-/** @throws UsageError where the file is not a report that this suite can read. */
+/** @throws UsageError if the file is not a report that this suite can read. */
 export function readReport(file: string): AnyReport {
   const value = readJson(file);
   const form = value["report"] ?? 1;
@@ -93,7 +93,7 @@ export function mustBeIntact({ intact }: AnyReport, file: string): void {
     );
 }
 
-/** A report of any form, unchecked. @throws UsageError where the file cannot be read */
+/** A report of any form, unchecked. @throws UsageError if the file cannot be read */
 export function readJson(file: string): Readonly<Record<string, unknown>> {
   try {
     if (statSync(file).size > longestReport)

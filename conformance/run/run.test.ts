@@ -17,7 +17,7 @@ describe("a check", () => {
     expect(done).toEqual(done.map((_, index) => index + 1));
   });
 
-  test("behind a prerequisite that is refused is blocked, and its request is not sent", async () => {
+  test("after a refused prerequisite is blocked, and sends no request", async () => {
     const { status, result, gateway, code } = await run(
       [scenario([check("t.good")], { steps: [{ ...pay, set: { amount: "1.00" } }, capture] })],
       { profile: signedProfile, env: { GATEWAY_KEY: "k" } },
@@ -29,7 +29,7 @@ describe("a check", () => {
     expect(code).toBe(1);
   });
 
-  test("fails when no answer comes, and the request is not sent again", async () => {
+  test("fails if no response arrives, and the request is not sent again", async () => {
     const { result, gateway } = await run([scenario([check("t.good")])], {}, ({ path }) =>
       path === "/v1/capture" ? { body: "", broken: true } : undefined,
     );
@@ -41,7 +41,7 @@ describe("a check", () => {
     ]);
   });
 
-  test("that is a negative is blocked behind a control that failed, in whatever scenario that stands", async () => {
+  test("that is negative is blocked by a failed control, in any scenario", async () => {
     const negative = scenario(
       [
         check("n.bad", {
@@ -72,7 +72,7 @@ describe("a check", () => {
     expect(code).toBe(1);
   });
 
-  test("of an observed form deviates, and fails when it is strict", async () => {
+  test("of an observed form deviates, and fails with --strict", async () => {
     const observed = scenario([
       check("t.good"),
       check("t.form", { level: "observed", assert: [{ at: "/return_message", equals: "Done" }] }),
@@ -83,7 +83,7 @@ describe("a check", () => {
     expect([strict.status("t.form"), strict.code]).toEqual(["fail", 1]);
   });
 
-  test("that needs an unpromised field which the answer lacks is not specified, and the point is named", async () => {
+  test("that needs an optional field which the response lacks is not specified, and names the extension point", async () => {
     const { result } = await run([scenario([check("t.good")])], {}, (request) => {
       const answer = conforming(request);
       return { ...answer, body: answer.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
@@ -94,7 +94,7 @@ describe("a check", () => {
     });
   });
 
-  test("that needs a field which the profile promises not to be there always is not applicable", async () => {
+  test("that needs a field which the profile declares optional is not applicable", async () => {
     const profile = {
       profile: "p",
       extension_points: { "always-present.direct-payment-result": ["amount"] },
@@ -110,15 +110,15 @@ describe("a check", () => {
   });
 });
 
-describe("the suite's own fault", () => {
-  test("is a request that breaks the contract without saying so: nothing is sent, and the code is 3", async () => {
+describe("an error of the suite", () => {
+  test("is an undeclared invalid request: nothing is sent, and the exit code is 3", async () => {
     const wrong = scenario([check("t.good")], { steps: [pay, { ...capture, set: { merchant_id: 7 } }] });
     const { status, code, gateway } = await run([wrong]);
     expect([status("t.good"), code]).toEqual(["suite-error", 3]);
     expect(gateway.requests.map(({ path }) => path)).not.toContain("/v1/capture");
   });
 
-  test("is not a request that says so", async () => {
+  test("is not a declared invalid request", async () => {
     const wrong = scenario([check("t.good")], {
       steps: [pay, { ...capture, set: { merchant_id: 7 }, invalid: true }],
     });
@@ -126,7 +126,7 @@ describe("the suite's own fault", () => {
   });
 });
 
-test("results come in the order of the fixtures, however many scenarios run at once", async () => {
+test("results have the order of the fixtures, with any number of concurrent scenarios", async () => {
   const many = Array.from({ length: 8 }, (_, index) =>
     scenario([check(`t.n${index}`)], { scenario: `test.n${index}` }),
   );
@@ -139,7 +139,7 @@ test("results come in the order of the fixtures, however many scenarios run at o
   expect(ids).toEqual(many.map((_, index) => `t.n${index}`));
 });
 
-test("a run that fails fast tries nothing more, and what it left is no pass", async () => {
+test("a run with fail-fast stops after a failure, and the other checks do not pass", async () => {
   const many = Array.from({ length: 6 }, (_, index) =>
     scenario([check(`t.n${index}`, { assert: [{ status: 201 }] })], { scenario: `test.n${index}` }),
   );

@@ -68,7 +68,7 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
   return { contract, fixtures: obeyed.fixtures, settings, profile, all, given: asGiven };
 }
 
-/** What the settings want of a connection that a proxy does not give. */
+/** The settings that need a connection which a proxy does not support. */
 const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): readonly Wrong[] =>
   proxy === undefined || test_data["unregistered_address"] === undefined
     ? []
@@ -177,7 +177,7 @@ function waiversFor(all: readonly PlannedCheck[], options: RunOptions): Readonly
   return waiversOf(value, source, new Map(names));
 }
 
-/** What the report holds of the settings, the profile and the options of the run. */
+/** The report's copy of the settings, the profile and the options of the run. */
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
   const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
   const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };

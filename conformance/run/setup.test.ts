@@ -43,7 +43,7 @@ const given = (profile: unknown = {}) => ({
 
 const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [key] });
 
-test("cards, personal data and the key are left out by their places, and the rest stays", () => {
+test("cards, personal data and the key are removed from the setup, with their locations, and the rest stays", () => {
   const { settings: kept, withheld } = setupOf(given(), { masker, contract });
   expect(kept).toEqual({
     ...settings,
@@ -70,7 +70,7 @@ test("cards, personal data and the key are left out by their places, and the res
   ]);
 });
 
-test("what is secret in a profile is left out as well, also as a name, and a waiver's reason is masked", () => {
+test("the setup contains no secrets of a profile, even in a name, and masks a waiver's reason", () => {
   const secrets = { "3000": key, "6011000990139424": "a card", "a/b": ["fine", card.number] };
   const { profile, withheld, waivers } = setupOf(given(secrets), { masker, contract });
   expect(JSON.stringify(profile)).not.toMatch(/6011000990139424|canary-key/);
@@ -88,7 +88,7 @@ const around = (text: string, part: string): string => {
   return at < 0 ? "" : text.slice(Math.max(0, at - 200), at + 40);
 };
 
-test("no canary of settings, profile or environment is anywhere in the report of a run", async () => {
+test("no secret of settings, profile or environment is in the report of a run", async () => {
   const gateway = await startTinyGateway((request) => {
     const answer = conforming(request);
     return { ...answer, body: answer.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`) };

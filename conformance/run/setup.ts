@@ -1,4 +1,4 @@
-// What a run was set up with, as its report holds it: enough to run it again, and nothing secret. Pure.
+// The setup of a run in its report: enough to repeat the run, and no secrets. Pure.
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Masker } from "../exchange/mask.ts";
@@ -37,7 +37,7 @@ export interface SetupOptions {
 /** The text instead of what is left out. */
 export const withheldText = "***";
 
-/** What goes into a report of what the run was given. */
+/** The inputs of a run for its report. */
 export function setupOf(
   given: Omit<Setup, "withheld">,
   { masker, contract }: { readonly masker: Masker; readonly contract: Contract },

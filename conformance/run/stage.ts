@@ -33,7 +33,7 @@ export function targetOf(target: string): URL {
   return url;
 }
 
-/** The key, once a scheme is known that needs it. @throws UsageError where it is missing then. */
+/** The key, after a scheme is known that needs it. @throws UsageError if it is missing */
 export function keyOf(
   settings: Settings,
   profile: Profile,

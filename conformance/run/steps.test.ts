@@ -14,12 +14,12 @@ import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 
-/** What the scenario sent, behind the first payment of the run. */
+/** The requests of the scenario after the first payment of the run. */
 const captures = ({ requests: all }: TinyGateway): readonly TinyRequest[] =>
   all.filter(({ path }) => path === "/v1/capture");
 
 describe("a step", () => {
-  test("is repeated with fresh references, and entries are made of its repetitions", async () => {
+  test("can repeat with fresh references, and its repetitions become entries", async () => {
     const many = scenario([check("t.many", { assert: [{ at: "/capture_orders", count: 3 }] })], {
       steps: [
         { ...pay, id: "many", times: 3 },
@@ -42,7 +42,7 @@ describe("a step", () => {
     for (const { order_no, transaction_id } of orders) expect(transaction_id).toBe(`tx-${order_no}`);
   });
 
-  test("in raw bytes is sent as it is", async () => {
+  test("with raw bytes is sent unchanged", async () => {
     const raw = scenario([check("t.raw", { step: "raw", assert: [{ status: 400 }] })], {
       steps: [
         {
@@ -60,7 +60,7 @@ describe("a step", () => {
     });
   });
 
-  test("is sent with its own headers, in the place of the runner's where these have the name", async () => {
+  test("is sent with its own headers, which replace the runner's", async () => {
     const sent = scenario([check("t.sent", { step: "pay", assert: [{ success: true }] })], {
       steps: [{ ...pay, headers: { accept: "application/json", "x-more": "1" } }],
     });
@@ -71,7 +71,7 @@ describe("a step", () => {
     expect(headers?.["content-type"]).toBe("application/json");
   });
 
-  test("waits for a notification as long as the settings say, where the profile promises no time", async () => {
+  test("waits for a notification as long as the settings say, if the profile promises no time", async () => {
     const waiting = scenario([check("t.told", { step: "told", assert: [{ present: true }] })], {
       steps: [pay, { id: "told", await: "notification" }],
     });
@@ -80,7 +80,7 @@ describe("a step", () => {
     expect(result("t.told")).toMatchObject({ status: "fail", actual: "no notification within 0.1 s" });
   });
 
-  test("waits for a notification", async () => {
+  test("can wait for a notification", async () => {
     const told = scenario(
       [
         check("t.told", {
@@ -112,7 +112,7 @@ describe("a step", () => {
   });
 });
 
-test("what is signed is signed by the profile's scheme, wrongly or not at all where a step wants it so", async () => {
+test("a request is signed with the profile's scheme, or invalidly or not at all if the step says so", async () => {
   const steps = [
     { id: "right", use: "capture" },
     { id: "wrong", use: "capture", signature: "wrong" },
@@ -129,14 +129,14 @@ test("what is signed is signed by the profile's scheme, wrongly or not at all wh
   expect(none).toBeUndefined();
 });
 
-describe("a step that sends another again", () => {
+describe("a step that repeats another", () => {
   const bound = {
     profile: { profile: "x", extension_points: { "signature.scheme": { kind: "bound", version: 1 } } },
     env: { GATEWAY_KEY: "k" },
   };
   const order = { use: "capture", set: { "/capture_orders/0/order_no": "A" } } as const;
 
-  test("sends the same bytes, and with changes another record under the same signature", async () => {
+  test("sends the same bytes, or with changes another record with the same signature", async () => {
     const steps = [
       { id: "first", ...order },
       { id: "anew", ...order },
@@ -153,7 +153,7 @@ describe("a step that sends another again", () => {
     expect(otherwise).toMatchObject({ value: first?.value, headers: { "content-type": "text/plain" } });
   });
 
-  test("may do so beside it, at the same moment", async () => {
+  test("can run at the same time as the other", async () => {
     const steps = [
       {
         id: "both",
@@ -168,7 +168,7 @@ describe("a step that sends another again", () => {
     expect(again?.text).toBe(first?.text);
   });
 
-  test("is told apart from a request that only looks like one before it, which a row of pairs cannot sign anew", async () => {
+  test("differs from an equal new request, which a row of pairs cannot sign differently", async () => {
     const points = {
       ...signedProfile.extension_points,
       "signature.repeated": { writes: "first-response" },
@@ -187,7 +187,7 @@ describe("a step that sends another again", () => {
   });
 });
 
-test("the same seed makes the same references, another run others", async () => {
+test("the same seed produces the same references, and another run produces others", async () => {
   const orders = async (seed?: number): Promise<unknown> =>
     (await run([scenario([check("t.good")])], seed === undefined ? {} : { seed })).gateway.requests.map(
       ({ value }) => value["order_no"],

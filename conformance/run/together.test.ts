@@ -23,8 +23,8 @@ const both = {
   ],
 } as const;
 
-describe("steps that are sent together", () => {
-  test("are all sent before one of them is answered", async () => {
+describe("concurrent steps", () => {
+  test("are all sent before the first response", async () => {
     let open = 0;
     let most = 0;
     const gateway = await openGateway();
@@ -56,7 +56,7 @@ describe("steps that are sent together", () => {
     expect(gateway.requests).toEqual([]);
   });
 
-  test("are named by their own ids, in checks and in variables", async () => {
+  test("have their own ids, in checks and in variables", async () => {
     const after = {
       ...capture,
       set: { "/capture_orders/0/amount": "${b.response/return_status}" },
@@ -76,7 +76,7 @@ describe("steps that are sent together", () => {
     expect(JSON.stringify(gateway.requests.at(-1)?.value)).toContain('"amount":1');
   });
 
-  test("are all blocked behind a step that was refused", async () => {
+  test("are all blocked by a refused step before them", async () => {
     const { status } = await run(
       [
         scenario([check("t.a", { step: "a" }), check("t.b", { step: "b" })], {
@@ -101,7 +101,7 @@ describe("an assert with `step`", () => {
   };
   const steps = [pay, both] as const;
 
-  test("looks at that step's answer", async () => {
+  test("tests the response of that step", async () => {
     const { status } = await run(
       [
         scenario(
@@ -129,7 +129,7 @@ describe("an assert with `step`", () => {
     expect([status("t.one"), status("t.none")]).toEqual(["pass", "fail"]);
   });
 
-  test("and `*` looks at every answer so far, and the result shows the one that does not fit", async () => {
+  test("and `*` tests every response so far, and the result shows the failing one", async () => {
     const { result } = await run(
       [scenario([check("t.all", { step: "b", assert: [{ step: "*", "status-below": 400 }] })], { steps })],
       {},
@@ -139,7 +139,7 @@ describe("an assert with `step`", () => {
     expect(result("t.all")?.exchanges?.find(({ fault }) => fault)?.response.status).toBe(409);
   });
 
-  test("fails where one of the steps got no answer", async () => {
+  test("fails if one of the steps got no response", async () => {
     const all = check("t.all", { step: "b", assert: [{ step: "*", "status-below": 500 }] });
     const { status } = await run([scenario([all], { steps })], {}, ({ path }) =>
       path === "/v1/capture" ? { body: "", broken: true } : undefined,
@@ -148,7 +148,7 @@ describe("an assert with `step`", () => {
   });
 });
 
-test("a connection that is closed is an answer only where the step says so", async () => {
+test("a closed connection is a response only if the step says so", async () => {
   const raw = (id: string, more: object) => ({ id, raw: { body: "x", ...more } });
   const { status } = await run(
     [
@@ -166,7 +166,7 @@ test("a connection that is closed is an answer only where the step says so", asy
   expect([status("t.strict"), status("t.fair")]).toEqual(["fail", "pass"]);
 });
 
-test("raw bytes are made of texts, repeated texts and bytes", () => {
+test("raw bytes consist of texts, repeated texts and bytes", () => {
   expect(rawBytes("ä")).toEqual(Buffer.from("ä"));
   expect(rawBytes(["a", { repeat: "bc", times: 3 }, { hex: "00ff" }])).toEqual(
     Buffer.concat([Buffer.from("abcbcbc"), Buffer.from([0, 255])]),

@@ -35,7 +35,7 @@ export interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
   readonly observations: Observation[];
-  /** The scenario that each address for notifications belongs to. */
+  /** The scenario of each notification address. */
   readonly addresses: Map<string, Scenario>;
 }
 

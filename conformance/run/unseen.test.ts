@@ -1,4 +1,4 @@
-// The automatic checks of an operation of which no accepted request was seen: a gateway is to blame only where one had to be.
+// The automatic checks of an operation without an accepted request: the gateway is to blame only if it had to accept one.
 import { afterEach, expect, test } from "vitest";
 import { check, closeGateways, run, scenario } from "../testing/scenarios.ts";
 import type { Handler } from "../testing/tiny-gateway.ts";
@@ -12,12 +12,12 @@ const open = scenario([check("test.open.any", { assert: [{ status: [200, 400] }]
 const promising = scenario([check("test.promising.done")], { scenario: "test.promising" });
 const automatic = "answer.capture.errors.app.1";
 
-test("they are blocked where a request that had to be accepted was not", async () => {
+test("automatic checks are blocked if the gateway refused a request that it must accept", async () => {
   const { status } = await run([open, promising], {}, refusing);
   expect(status(automatic)).toBe("blocked");
 });
 
-test("they name the open point where such a request could not be made, though others were refused", async () => {
+test("automatic checks name the open extension point if such a request was impossible", async () => {
   const hanging = { ...promising, requires: { filled: { "capture.mismatch": true } } };
   const { status, result, code } = await run([open, hanging], {}, refusing);
   expect(status(automatic)).toBe("not-specified");
@@ -25,12 +25,12 @@ test("they name the open point where such a request could not be made, though ot
   expect(code).toBe(0);
 });
 
-test("they are not applicable where nothing had to be accepted at all", async () => {
+test("automatic checks are not applicable if no request must be accepted", async () => {
   const { status } = await run([open], {}, refusing);
   expect(status(automatic)).toBe("not-applicable");
 });
 
-test("they are held against whatever was answered with 200", async () => {
+test("automatic checks test every response with status 200", async () => {
   const { status } = await run([open]);
   expect(status(automatic)).toBe("pass");
 });

@@ -30,8 +30,8 @@ const demanding = (level: string): Partial<ReportFacts> => ({
 
 const acme = { name: "acme", points: {} };
 
-describe("the sentence of a gateway in which nothing is red", () => {
-  test("names the levels and how much was seen, with commas between thousands", () => {
+describe("the sentence for a gateway without failures", () => {
+  test("names the levels and the coverage, with commas between thousands", () => {
     const counting = new Set(Array.from({ length: 1037 }, (_, index) => `check.${index}`));
     const report = reportWith(showing("after-sales"), { counting }, acme);
     expect(report.verdict).toEqual({
@@ -43,13 +43,13 @@ describe("the sentence of a gateway in which nothing is red", () => {
     expect(exitCodeOf(report)).toBe(0);
   });
 
-  test("names several levels, or that there is none", () => {
+  test("names several levels, or says that none is reached", () => {
     const both = reportWith(showing("after-sales", "payouts"));
     expect(both.verdict.sentence).toMatch(/^Conforms: levels after-sales and payouts\. 6 of \d+ operations/);
     expect(reportWith([checkResult({})]).verdict.sentence).toMatch(/^Conforms: no level reached\. 1 of \d+ /);
   });
 
-  test("says of a demanded level what is missing, and ends with 1", () => {
+  test("says what is missing for a required level, and the exit code is 1", () => {
     const report = reportWith(showing("core-payments"), demanding("payouts"));
     expect(report.conforms).toBe(true);
     expect(report.verdict.outcome).toBe("below-level");
@@ -59,15 +59,15 @@ describe("the sentence of a gateway in which nothing is red", () => {
     expect(exitCodeOf(report)).toBe(1);
   });
 
-  test("and of a demanded level that is reached what it says without", () => {
+  test("is the same if the required level is reached", () => {
     const report = reportWith(showing("core-payments"), demanding("core-payments"));
     expect(report.verdict).toEqual(reportWith(showing("core-payments")).verdict);
     expect(exitCodeOf(report)).toBe(0);
   });
 });
 
-describe("any other sentence", () => {
-  test("of a red gateway names no level, and says how much was seen", () => {
+describe("the sentence for another result", () => {
+  test("of a failing gateway names no level, and shows the coverage", () => {
     const report = reportWith([...showing("core-payments"), checkResult({ id: "red", status: "fail" })]);
     expect(report.levels.some(({ reached }) => reached)).toBe(false);
     expect(report.verdict.outcome).toBe("does-not-conform");
@@ -75,7 +75,7 @@ describe("any other sentence", () => {
     expect(exitCodeOf(report)).toBe(1);
   });
 
-  test("of a run that was stopped, with something red before and without", () => {
+  test("of a stopped run depends on whether a check failed before", () => {
     const untried = checkResult({ id: "b", status: "blocked", why: notTried, accepted: false });
     expect(reportWith([checkResult({}), untried]).verdict).toEqual({
       outcome: "stopped",
@@ -87,7 +87,7 @@ describe("any other sentence", () => {
     );
   });
 
-  test("of a run that says nothing: no accepted request, only advice, the suite's own fault", () => {
+  test("of a run without a verdict: no accepted request, only advice, an error of the suite", () => {
     const outcome = (...results: Parameters<typeof reportWith>[0]) => reportWith(results).verdict.outcome;
     expect(outcome(checkResult({ accepted: false }))).toBe("nothing-can-be-said");
     expect(outcome(checkResult({ level: "advice" }))).toBe("nothing-can-be-said");
@@ -95,7 +95,7 @@ describe("any other sentence", () => {
   });
 });
 
-test("coverage counts neither what is not in the verdict nor what was not tried", () => {
+test("coverage excludes checks outside the verdict and checks that did not run", () => {
   const { coverage } = reportWith(
     [
       checkResult({ id: "a" }),
@@ -115,6 +115,6 @@ test.each([
   [["a"], "a"],
   [["a", "b"], "a and b"],
   [["a", "b", "c"], "a, b and c"],
-])("%j as a list is `%s`", (names, text) => {
+])("%j is listed as `%s`", (names, text) => {
   expect(listed(names)).toBe(text);
 });

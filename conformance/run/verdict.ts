@@ -1,4 +1,4 @@
-// What a run comes to: one outcome and one sentence, which every reporter shows. Pure.
+// The verdict of a run: one outcome and one sentence, which every reporter shows. Pure.
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import type { Coverage } from "../judge/coverage.ts";
@@ -18,7 +18,7 @@ export type Outcome =
   | "stopped"
   | "suite-error";
 
-/** What a run comes to. */
+/** The outcome of a run. */
 export interface Verdict {
   readonly outcome: Outcome;
   /** For people: the outcome, the levels reached, how much was seen. */
@@ -35,7 +35,7 @@ interface VerdictFacts {
   readonly levels: readonly LevelReached[];
   /** The level that was demanded. */
   readonly demanded: string | undefined;
-  /** Whether anything is red. */
+  /** Whether anything failed. */
   readonly isRed: boolean;
 }
 
@@ -73,7 +73,7 @@ export function verdictOf(
   return says("nothing-can-be-said", "No verdict: no check that needs an accepted request has passed.");
 }
 
-/** The verdict if nothing is red. */
+/** The verdict without failures. */
 function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verdict {
   const top = highestOf(facts.levels, levels);
   const isAsked = facts.levels.some(({ level, reached: is }) => level === facts.demanded && is);

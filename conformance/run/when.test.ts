@@ -22,18 +22,18 @@ describe("a precondition of a check", () => {
     }),
   ];
 
-  test("lets the check be tried where the run shows it", async () => {
+  test("allows the check if the run satisfies it", async () => {
     expect((await run(scenarios)).status("t.when")).toBe("fail");
   });
 
-  test("makes the check not specified where the run does not show it, and says what was not seen", async () => {
+  test("makes the check not specified if the run does not satisfy it, and names what was not seen", async () => {
     const { result } = await run(scenarios, {}, refusesCaptures);
     expect(result("t.when")).toMatchObject({ status: "not-specified", unseen: "no capture was accepted" });
     expect(result("t.when")?.message).toBe("Not seen in this run: no capture was accepted.");
   });
 });
 
-test("a step whose precondition is not shown is not sent, and what is behind it is not specified", async () => {
+test("the run does not send a step with an unsatisfied precondition, and the steps that need it are not specified", async () => {
   const behind = scenario(
     [
       check("t.second", { step: "second", assert: [{ success: true }] }),
@@ -46,7 +46,7 @@ test("a step whose precondition is not shown is not sent, and what is behind it 
   expect(gateway.requests.filter(({ path }) => path === "/v1/capture")).toHaveLength(1);
 });
 
-test("a step of a feature that the settings do not switch on is left out, and what is behind it is played", async () => {
+test("a step of a feature that is off is omitted, and later steps still run", async () => {
   const featured = scenario(
     [
       check("t.capture", { step: "capture", assert: [{ success: true }] }),
@@ -60,7 +60,7 @@ test("a step of a feature that the settings do not switch on is left out, and wh
   expect([status("t.capture"), status("t.last")]).toEqual(["pass", "pass"]);
 });
 
-describe("of a list only the entries that speak of one order", () => {
+describe("of a list, only the entries about one order", () => {
   const two = (about: Record<string, string>, amount: string) =>
     scenario(
       [
@@ -84,13 +84,13 @@ describe("of a list only the entries that speak of one order", () => {
       },
     );
 
-  test("are looked at, found by any of its identifiers", async () => {
+  test("count, and the matcher finds them by any of the order's identifiers", async () => {
     expect((await run([two({ order_no: "2" }, "2.00")])).status("t.about")).toBe("pass");
     expect((await run([two({ order_no: "9", transaction_id: "a" }, "1.00")])).status("t.about")).toBe("pass");
     expect((await run([two({ order_no: "9" }, "1.00")])).status("t.about")).toBe("fail");
   });
 
-  test("keep their place in the whole list in a message", async () => {
+  test("are reported with their position in the whole list", async () => {
     const { result } = await run([two({ order_no: "2" }, "1.00")]);
     expect(result("t.about")).toMatchObject({ path: "/capture_orders/1/amount", actual: '"2.00"' });
   });

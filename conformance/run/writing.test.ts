@@ -28,19 +28,19 @@ async function paths(handler: Handler, profile?: unknown): Promise<[string | und
 }
 
 describe("a redirect payment", () => {
-  test("is written as declared where that is read", async () => {
+  test("is sent in the declared encoding if the gateway accepts it", async () => {
     expect(await paths(() => page)).toEqual(["pass", ["<", "<"]]);
   });
 
-  test("is written as sampled where only that is read", async () => {
+  test("is sent in the sampled encoding if the gateway accepts only that", async () => {
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no))).toEqual(["pass", ["<", "{", "{"]]);
   });
 
-  test("is written as declared where nothing is read, which is a failure", async () => {
+  test("is sent in the declared encoding if the gateway accepts none, which is a failure", async () => {
     expect(await paths(() => no)).toEqual(["fail", ["<", "{", "<"]]);
   });
 
-  test("is written as the profile says, and nothing else is tried", async () => {
+  test("is sent in the encoding of the profile, without trying others", async () => {
     const reads = [{ media: "application/xml", body: "xml" }];
     const profile = { profile: "x", extension_points: { "encoding.redirect-payment": { reads } } };
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no), profile)).toEqual(["fail", ["<"]]);

@@ -65,7 +65,7 @@ export async function learnWritings(
   }
 }
 
-/** The first of the contract's encodings that the gateway accepts; `undefined` where that is the first, or none. */
+/** The first encoding of the contract that the gateway accepts; `undefined` if that is the first one, or none. */
 async function writingOf(
   operation: Operation,
   { use, set, behind }: Plainest,

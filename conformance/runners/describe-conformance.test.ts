@@ -62,7 +62,7 @@ async function endOf(body: (test: RunningTest) => unknown): Promise<Ended> {
 const only = ["direct-payment.amounts.*", "direct-payment.approved.*", "capture.partial.done"];
 
 describe("the tests of a gateway", () => {
-  test("are known before anything is started, one for each check, in groups by operation, and one for the verdict", async () => {
+  test("are declared before the gateway starts: one for each check, grouped by operation, and one for the verdict", async () => {
     let started = 0;
     const { declared, run } = noted({
       start: () => ({ target: `http://127.0.0.1:${(started += 1)}` }),
@@ -80,7 +80,7 @@ describe("the tests of a gateway", () => {
     expect(started).toBe(1);
   });
 
-  test("pass, or are skipped with the reason; the gateway is stopped when the run has ended", async () => {
+  test("pass, or are skipped with the reason, and the gateway stops after the run", async () => {
     const { url } = await openGateway();
     const closed: string[] = [];
     const { run } = noted({ start: async () => ({ target: url, close: () => closed.push(url) }), only });
@@ -95,7 +95,7 @@ describe("the tests of a gateway", () => {
     expect(closed).toEqual([url]);
   });
 
-  test("fail with the rule, what was expected and what came, and the exchange; their error has no stack", async () => {
+  test("fail with the rule, the expected and actual value, and the exchange; their error has no stack", async () => {
     let payments = 0;
     const wrong: Handler = (request) => {
       const answer = conforming(request);
@@ -117,7 +117,7 @@ describe("the tests of a gateway", () => {
     expect(ends.get("verdict")?.said).toContain("Does not conform.");
   });
 
-  test("fail by the verdict where no verdict, although every check is only skipped", async () => {
+  test("fail at the verdict if there is none, although every check is only skipped", async () => {
     const { url: target } = await openGateway(() => ({ status: 401, body: "" }));
     const ends = await noted({ target, only }).run();
     const failed = [...ends].filter(([, { status }]) => status === "failed").map(([name]) => name);
@@ -125,15 +125,15 @@ describe("the tests of a gateway", () => {
     expect(ends.get("verdict")?.said).toContain("No verdict.");
   });
 
-  test("fail by the verdict where a demanded level is not reached", async () => {
+  test("fail at the verdict if a required level is not reached", async () => {
     const { url: target } = await openGateway();
     const ends = await noted({ target, only, level: "payouts" }).run();
     expect(ends.get("verdict")?.said).toContain("Does not reach level payouts");
   });
 });
 
-describe("a gateway that is started", () => {
-  test("and does not get there in time fails the tests, and is stopped when it does", async () => {
+describe("a gateway", () => {
+  test("that is too slow to start fails the tests, and stops when it has started", async () => {
     const closed: string[] = [];
     let arrive: ((gateway: StartedGateway) => void) | undefined;
     const start = () => new Promise<StartedGateway>((done) => (arrive = done));
@@ -143,7 +143,7 @@ describe("a gateway that is started", () => {
     await expect.poll(() => closed).toEqual(["late"]);
   });
 
-  test("is stopped where the run cannot begin", async () => {
+  test("stops if the run cannot begin", async () => {
     const closed: string[] = [];
     const { run } = noted({
       start: () => ({ target: "no address", close: () => closed.push("it") }),
@@ -158,6 +158,6 @@ test.each([
   ["neither an address nor a way to start it", {}, "either `target` or `start`"],
   ["both", { target: "http://127.0.0.1:9", start: () => ({ target: "" }) }, "either `target` or `start`"],
   ["a pattern that fits nothing", { target: "http://127.0.0.1:9", only: ["captur.*"] }, "Did you mean"],
-])("tests with %s are refused when they are declared", (_, options, message) => {
+])("tests with %s are refused at their declaration", (_, options, message) => {
   expect(() => noted(options)).toThrow(message);
 });

@@ -78,7 +78,7 @@ export function declareTests(runner: TestRunner, options: ConformanceTests): voi
 
 const nameOf = ({ id, check }: PlannedCheck): string => `${id}: ${check.title}`;
 
-/** Starts the gateway where that is asked for, runs the suite against it, and stops it. */
+/** Starts the gateway if there is a `start`, runs the suite with it, and stops it. */
 async function findOut({ start, startMs, ...options }: ConformanceTests): Promise<Found> {
   const gateway = start === undefined ? undefined : await started(start, startMs);
   const { target = gateway?.target ?? "" } = options;

@@ -16,8 +16,8 @@ const taken = (of: AmountRange, count: number, start = 1): string[] => {
   return Array.from({ length: count }, (_, index) => amounts(index));
 };
 
-describe("the range of a run", () => {
-  test("has the decimal places of the settings' currency, or two where the profile promises two", () => {
+describe("the range of amounts in a run", () => {
+  test("has the decimal places of the currency, or two if the profile promises two", () => {
     expect(range("USD")).toEqual({ places: 2, least: 2000n, most: 8999n });
     expect(range("JPY").places).toBe(0);
     expect(range("KWD").places).toBe(3);
@@ -43,18 +43,18 @@ describe("the range of a run", () => {
     }
   });
 
-  test("leaves a tenth above the least amount, and something above each amount below the greatest", () => {
+  test("keeps a tenth free above the least amount, and some room below the greatest", () => {
     const of = limits("USD", { least: "20.00", most: "500.00" });
     expect(of.least).toBe(20_000n);
     expect(of.most).toBe(49_999n);
   });
 
-  test("is that of another currency untouched by limits that are not its own", () => {
+  test("ignores limits of another currency", () => {
     expect(range("EUR", { "limits.amounts": { USD: { least: "500" } } })).toEqual(range("EUR"));
   });
 });
 
-test("the first payment's amount has no fraction where the range has such a one", () => {
+test("the first payment's amount has no fraction if the range has such an amount", () => {
   expect(wholeAmount(range("USD"))).toBe("20.00");
   expect(wholeAmount(range("JPY"))).toBe("2000");
   expect(wholeAmount(limits("USD", { least: "30.25" }))).toBe("303.00");
@@ -62,37 +62,37 @@ test("the first payment's amount has no fraction where the range has such a one"
 });
 
 describe("the amounts of a scenario", () => {
-  test("differ as far as the range allows, and hang on the number that they begin with", () => {
+  test("differ if the range allows it, and depend on their start number", () => {
     expect(new Set(taken(range("USD"), 500)).size).toBe(500);
     expect(new Set(taken({ places: 2, least: 1n, most: 9n }, 9)).size).toBe(9);
     expect(taken(range("USD"), 5)).toEqual(taken(range("USD"), 5));
     expect(taken(range("USD"), 5, 2)).not.toEqual(taken(range("USD"), 5));
   });
 
-  test("are no round numbers where the range has others", () => {
+  test("are not round if the range has others", () => {
     expect(taken(range("USD"), 500).filter((amount) => amount.endsWith("0"))).toEqual([]);
     expect(taken({ places: 2, least: 1000n, most: 1000n }, 2)).toEqual(["10.00", "10.00"]);
   });
 });
 
-describe("an amount made of another one", () => {
+describe("a derived amount", () => {
   test.each([
     ["4/10 of pay.request/amount", "43.27", "17.28"],
     ["all but 4/10 of pay.request/amount", "43.27", "25.99"],
     ["more than same.amount", "43.99", "44.00"],
     ["less than same.amount", "43.00", "42.99"],
     ["finer than same.amount", "43.27", "43.275"],
-  ])("%s, which is %s, is %s", (name, amount, expected) => {
+  ])("%s of %s is %s", (name, amount, expected) => {
     expect(derivedAmount(name, amount, 2)).toBe(expected);
   });
 
-  test("has no decimal places where the currency has none", () => {
+  test("has no decimal places if the currency has none", () => {
     expect(derivedAmount("4/10 of a", "4327", 0)).toBe("1728");
     expect(derivedAmount("more than a", "4327", 0)).toBe("4328");
     expect(derivedAmount("finer than a", "4327", 0)).toBe("4327.5");
   });
 
-  test("adds up with the others, whatever the amount", () => {
+  test("and the other parts add up to the whole, for any amount", () => {
     for (const amount of taken(range("USD"), 50)) {
       const parts = ["3/10 of a", "3/10 of a", "3/10 of a", "all but 9/10 of a"];
       const sum = parts.reduce((minor, part) => {
@@ -103,7 +103,7 @@ describe("an amount made of another one", () => {
     }
   });
 
-  test("names what it is made of; of what is no amount none is made", () => {
+  test("names its source, and is missing if the source is not an amount", () => {
     expect(sourceOf("all but 4/10 of pay.0.request/amount")).toBe("pay.0.request/amount");
     expect(sourceOf("fresh.amount")).toBe("fresh.amount");
     expect(derivedAmount("4/10 of a", 43.27, 2)).toBeUndefined();

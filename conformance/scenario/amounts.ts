@@ -20,7 +20,7 @@ export function placesOf(currency: string, profile: Profile): number {
 
 export const currencyOf = ({ test_data }: Settings): string => String(test_data["currency"]);
 
-/** 20.00 to 89.99 of a currency with two decimal places, while nothing else is promised. */
+/** 20.00 to 89.99 for a currency with two decimal places, unless the profile has limits. */
 const least = 2000n;
 const most = 8999n;
 
@@ -62,7 +62,7 @@ export function limitsOf(
   };
 }
 
-/** An amount without a fraction, for the first payment of a run: nothing but the simplest is asked of it. */
+/** An amount without a fraction, for the first payment of a run, which is as simple as possible. */
 export function wholeAmount({ places, least: low, most: high }: AmountRange): string {
   const one = 10n ** BigInt(places);
   const whole = ((low + one - 1n) / one) * one;
@@ -92,7 +92,7 @@ export function amountsFrom(start: number, range: AmountRange): (count: number) 
   };
 }
 
-/** Steps of this size come to every amount of a range before one comes again. */
+/** Steps of this size reach every amount of a range before one is repeated. */
 function strideOf(size: bigint): bigint {
   let stride = (size * 382n) / 1000n + 1n;
   while (divisorOf(stride, size) !== 1n) stride += 1n;
@@ -104,7 +104,7 @@ const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b,
 /** Variables that depend on the amount of another one, such as `${4/10 of pay.request/amount}`, and the other one's name. */
 const derived = /^(?:(all but )?([1-9])\/10 of|(more|less|finer) than) (.+)$/;
 
-/** The variable whose amount another variable is made of; itself where it is no such one. */
+/** The source variable of a derived amount; the variable itself if it is not derived. */
 export const sourceOf = (name: string): string => derived.exec(name)?.[4] ?? name;
 
 /**

@@ -24,17 +24,17 @@ test.each([
   ["sized.createDirectPayment.order_no", "CABCDEFGHAAAAAAAAAAA"],
   ["sized.createDirectPayment.note", "FGH"],
   ["oversized.createDirectPayment.note", "EFGH"],
-])("%s is %s", (name, expected) => {
+])("the variable %s is %s", (name, expected) => {
   expect(edgeVariable.test(name)).toBe(true);
   expect(value(name)).toBe(expected);
 });
 
-test("an edge has the decimal places of its currency", () => {
+test("a limit has the decimal places of its currency", () => {
   expect(value("limits.below", "JPY")).toBe("49");
   expect(value("limits.above", "JPY")).toBe("9001");
 });
 
-test("what the profile says nothing of has no edge", () => {
+test("a limit that the profile does not define has no variables", () => {
   expect(value("limits.most", "EUR")).toBeUndefined();
   expect(value("limits.below", "EUR")).toBeUndefined();
   expect(value("limits.least", "GBP")).toBeUndefined();

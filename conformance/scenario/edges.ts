@@ -30,7 +30,7 @@ function limitOf(which: string, profile: Profile, currency: string): string | un
   const bound = limits[which === "least" || which === "below" ? "least" : "most"];
   if (bound === undefined) return undefined;
   const minor = bound + (which === "below" ? -1n : which === "above" ? 1n : 0n);
-  // Nothing is below the least amount where that is the least there is.
+  // No amount is below the smallest possible one.
   return minor > 0n ? money.format(minor, places) : undefined;
 }
 

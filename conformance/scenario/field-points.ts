@@ -64,11 +64,11 @@ export const codePoints = ({ points }: Contract, name: string, field: Flat): str
     const listing = listingOf(points, id);
     if (listing === undefined || !(own || (codeForms.has(field.form ?? "") && !name.endsWith("_message"))))
       return false;
-    // The states of an order have separate names, so a field that has codes as well does not hold them.
+    // The states of an order have separate names, so a field with codes does not contain them.
     return listing !== "states" || !field.points.some((other) => listingOf(points, other) === "codes");
   });
 
-/** What kind of list a point of codes holds. */
+/** The kind of list in an extension point for codes. */
 export function listingOf(points: Contract["points"], id: string): Listing | undefined {
   const point = points.get(id);
   const schema: unknown = point?.schema;

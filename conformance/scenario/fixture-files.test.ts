@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixturesFolder, ownFixtures, yamlFiles } from "./fixture-files.ts";
 
-test("nothing of the suite's own fixtures is lost when they are kept as JSON", () => {
+test("the suite's own fixtures keep all values when they are stored as JSON", () => {
   const problems: string[] = [];
   const files = yamlFiles(fixturesFolder, problems);
   expect(problems).toEqual([]);
@@ -12,7 +12,7 @@ test("nothing of the suite's own fixtures is lost when they are kept as JSON", (
   expect(JSON.parse(JSON.stringify(files))).toStrictEqual(files);
 });
 
-test("what an earlier start kept counts only for the same texts", () => {
+test("stored fixtures are used only for the same texts", () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
   const file = join(folder, "kept.json");
   try {
@@ -30,7 +30,7 @@ test("what an earlier start kept counts only for the same texts", () => {
   }
 });
 
-test("what is not valid YAML is told by its file, and does not keep the others from being read", () => {
+test("an invalid YAML file is reported by name, and does not affect the other files", () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
   try {
     writeFileSync(join(folder, "bad.yaml"), "a: [1\n");

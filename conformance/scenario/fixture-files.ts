@@ -11,7 +11,7 @@ export const fixturesFolder = join(packageRoot, "fixtures");
 /** Each file's documents, by the file's path in the folder. */
 export type FixtureFiles = Readonly<Record<string, readonly unknown[]>>;
 
-/** Where the build puts what `yamlFiles` gives for the suite's own fixtures. */
+/** The file in which the build stores the result of `yamlFiles` for the suite's own fixtures. */
 export const builtFixtures = join(packageRoot, "dist", "fixtures.json");
 
 const isBuilt = import.meta.filename.endsWith(".js");
@@ -61,7 +61,7 @@ function keep(kept: Kept, file: string): void {
     writeFileSync(half, JSON.stringify(kept));
     renameSync(half, file);
   } catch {
-    // The next start takes a little longer, and nothing else is lost.
+    // The next start takes a little longer, without other effects.
   }
 }
 

@@ -4,7 +4,7 @@ import { maskCardNumbers } from "../exchange/mask.ts";
 
 const range = { places: 2, least: 2000n, most: 8999n };
 
-test("references differ from each other, between scenarios and between seeds, and come again with the same seed", () => {
+test("references differ from each other, between scenarios and between seeds, and are the same for the same seed", () => {
   const take = (seed: number, scenario: string): string[] => {
     const fresh = freshReferences(seed, scenario, range);
     return [fresh.order_no(), fresh.order_no(), fresh.uuid(), fresh.token()];
@@ -14,7 +14,7 @@ test("references differ from each other, between scenarios and between seeds, an
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("what is the same for a whole scenario stays the same, and differs between scenarios", () => {
+test("references for a whole scenario stay the same, and differ between scenarios", () => {
   const fresh = freshReferences(1, "a", range);
   const first = [fresh.same_order_no(), fresh.same_uuid(), fresh.same_amount()];
   fresh.order_no();
@@ -26,7 +26,7 @@ test("what is the same for a whole scenario stays the same, and differs between 
   expect(fresh.order_no()).not.toBe(first[0]);
 });
 
-test("a UUID is one, and nothing fresh looks like a card number", () => {
+test("a fresh UUID is valid, and no fresh value looks like a card number", () => {
   const fresh = freshReferences(7, "x", range);
   for (let time = 0; time < 200; time += 1) {
     expect(fresh.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

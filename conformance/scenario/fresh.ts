@@ -23,7 +23,7 @@ export interface Fresh {
 const uuidOf = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 
-/** References of one scenario of a run, as its settings and its profile want them. */
+/** References of one scenario in a run, by its settings and its profile. */
 export const freshOf = (seed: number, scenario: string, settings: Settings, profile: Profile): Fresh =>
   freshReferences(seed, scenario, rangeOf(settings, profile), orderNumberShape(settings, profile));
 
@@ -35,7 +35,7 @@ const orderNumbers = [
   "createPayout.reference",
 ];
 
-/** How fresh order numbers are written; `undefined` where the suite finds no way that keeps the profile's forms. */
+/** The form of fresh order numbers; `undefined` if the suite finds none that fits the profile's forms. */
 export const orderNumberShape = ({ test_data }: Settings, profile: Profile): string | undefined =>
   typeof test_data["order_no"] === "string"
     ? test_data["order_no"]

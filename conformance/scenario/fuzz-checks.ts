@@ -1,4 +1,4 @@
-// The checks of the odd variants: one for each operation. Data only; they are tried in fuzz.ts.
+// The checks of the unusual variants, one for each operation. Data only; fuzz.ts runs them.
 import type { Contract } from "../contract/contract.ts";
 import type { Assert } from "../match/table.ts";
 

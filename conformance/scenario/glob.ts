@@ -1,6 +1,6 @@
 // Patterns of --only and --skip: `*` is any text, `?` one character, everything else itself.
 
-/** Whether a pattern fits the whole text. */
+/** Whether a pattern matches the whole text. */
 export function globMatches(pattern: string, text: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")

@@ -38,14 +38,14 @@ test("the suite's own fixtures are valid", () => {
   );
 });
 
-test("one file may hold several scenarios", () => {
+test("one file can contain several scenarios", () => {
   const second = good.replaceAll("a.b", "d.e");
   expect(load(`${good}---\n${second}`).scenarios.map(({ scenario }) => scenario)).toEqual(["a.b", "d.e"]);
 });
 
 test.each([
   ["an unknown member", good.replace("title: A title", "title: A title\ntitel: x"), "titel"],
-  ["a matcher that there is not", good.replace("{ status: 200 }", "{ stats: 200 }"), "stats"],
+  ["an unknown matcher", good.replace("{ status: 200 }", "{ stats: 200 }"), "stats"],
   ["a check without rule or point", good.replace("rules: [endpoints.7], ", ""), "/checks/0"],
   [
     "an unknown rule, with the one that was meant",
@@ -80,7 +80,7 @@ test.each([
     good.replace("endpoints.7", "endpoints.8.flag"),
     "only observed",
   ],
-  ["a pattern that is none", good.replace("{ status: 200 }", "{ at: /a, matches: '(' }"), "matches"],
+  ["an invalid pattern", good.replace("{ status: 200 }", "{ at: /a, matches: '(' }"), "matches"],
   ["the same id twice", `${good}---\n${good}`, "twice"],
   [
     "an alias that is an id",
@@ -98,7 +98,7 @@ test.each([
     "only a step that reads",
   ],
   [
-    "an assert that looks at a step that is not answered yet",
+    "an assert about a later step",
     good.replace("{ status: 200 }", "{ step: two, status: 200 }"),
     "no answered step `two`",
   ],

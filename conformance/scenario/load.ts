@@ -37,7 +37,7 @@ let installed: Fixtures | undefined;
 /** The suite's own fixtures, read and checked once in a process: that takes longer than many a run. @throws SuiteError */
 export const installedFixtures = (): Fixtures => (installed ??= loadFixtures(installedContract()));
 
-/** The same, not compared with their schema: to tell what there is, when nothing is to be sent. @throws SuiteError */
+/** The same without a check against their schema: to list them if nothing will be sent. @throws SuiteError */
 export function readFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
   const problems: string[] = [];
   const read = readAll(folder, problems, () => undefined);
@@ -63,7 +63,7 @@ function readAll(folder: string, problems: string[], look: (value: unknown, file
   return { scenarios, requests };
 }
 
-/** A raw step for several operations becomes one for each. With `all` those that share a path are asked once. */
+/** A raw step for several operations becomes one for each. With `all` those with one path are sent once. */
 function spread(scenario: Scenario, { operations }: Contract): Scenario {
   const paths = new Map([...operations.values()].toReversed().map((one) => [one.descriptor.path, one.id]));
   const all = [...operations.keys()].filter((id) => [...paths.values()].includes(id));

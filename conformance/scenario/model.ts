@@ -1,4 +1,4 @@
-// What fixtures say, as types. No behaviour lives here.
+// The types of fixtures, without behaviour.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Assert } from "../match/table.ts";
 
@@ -18,7 +18,10 @@ export type Signing = "wrong" | "none" | "kept" | SignedOtherwise;
 
 /** In which ways a signature is wrong that is otherwise right; `wrong` is short for a changed first digit. */
 export interface SignedOtherwise {
-  /** Digits that are others: of the digest the first, the middle, the last, all behind the eighth, its case; or the time, the nonce. */
+  /**
+   * The changed digits of the signature: the first, the middle, the last, all after the eighth, its letter case; or time or
+   * nonce.
+   */
   readonly changed?: "first" | "middle" | "last" | "behind-8" | "case" | "time" | "nonce";
   /** It is the signature of the record with these changes. */
   readonly over?: Pick<RequestStep, "set" | "unset">;
@@ -34,10 +37,10 @@ export interface SignedOtherwise {
 
 /** What the run must have shown, instead of something that a profile would have to promise. */
 export interface Condition {
-  /** The step whose response is looked at; the check's own if not given. */
+  /** The step whose response is tested; by default the check's own. */
   readonly step?: string;
   readonly see: readonly Assert[];
-  /** What was not seen where these asserts do not hold: a sentence without its full stop. */
+  /** The missing observation if these asserts fail: a sentence without its full stop. */
   readonly unseen: string;
 }
 
@@ -46,9 +49,9 @@ interface CommonStep {
   readonly title?: string;
   readonly operation?: string;
   readonly after?: string;
-  /** Not played, and nothing behind it either, where the run did not show this. */
+  /** The step and all later ones do not run if the run did not satisfy this. */
   readonly when?: readonly Condition[];
-  /** Not played where the settings do not switch these on; what is behind it is. */
+  /** The step does not run if these features are off; later steps still do. */
   readonly features?: readonly string[];
 }
 
@@ -77,19 +80,19 @@ export interface RequestStep extends CommonStep {
     readonly by: string;
     readonly values?: readonly string[];
     readonly from?: string | readonly string[];
-    /** If the profile has no such selection, nothing is selected, as the source shows the request. */
+    /** If the profile has no such selection, nothing is selected, as in the source document. */
     readonly else?: "plain";
   };
   readonly invalid?: true;
   readonly eventually?: { readonly within_seconds: number; readonly until: readonly Assert[] };
 }
 
-/** A text, or parts of it one behind the other: a text, one that is repeated, bytes as hexadecimal digits. */
+/** A text, or parts to join: a text, a repeated text, bytes as hexadecimal digits. */
 export type RawText =
   | string
   | readonly (string | { readonly repeat: string; readonly times: number } | { readonly hex: string })[];
 
-/** Sends bytes as they are. */
+/** Sends raw bytes. */
 export interface RawStep extends CommonStep {
   readonly raw: {
     readonly media?: string;
@@ -125,9 +128,9 @@ export interface AwaitStep extends CommonStep {
   readonly await: "notification";
   /** Only notifications after that of this step. */
   readonly behind?: string;
-  /** With `behind`: only what says the same, except times and the signature. */
+  /** With `behind`: only one with the same content, except times and the signature. */
   readonly same?: true;
-  /** Seconds, or a variable that holds them. */
+  /** Seconds, or a variable with seconds. */
   readonly within_seconds?: number | string;
   readonly until?: readonly Assert[];
 }
@@ -154,7 +157,7 @@ export interface Check {
   readonly level: Level;
   readonly step: string;
   readonly control?: string;
-  /** Where the run did not show this the check is not specified. */
+  /** The check is not specified if the run did not satisfy this. */
   readonly when?: readonly Condition[];
   /** Why its rule leaves open what the points that it needs say. */
   readonly open?: string;

@@ -44,8 +44,8 @@ const planned = (fixtures: Fixtures, selection: Selection): string[] =>
     ({ id }) => id,
   );
 
-describe("what a check needs", () => {
-  test("a feature that the settings do not switch on makes it not applicable, and is named", () => {
+describe("the needs of a check", () => {
+  test("a feature that is off makes it not applicable, and is named", () => {
     const fixtures = fixturesOf(scenario("a", [check("a.one")], { requires: { features: ["captures"] } }));
     expect(unmet(fixtures, "a.one")).toMatchObject({
       status: "not-applicable",
@@ -54,7 +54,7 @@ describe("what a check needs", () => {
     expect(unmet(fixtures, "a.one", { ...defaultSettings, features: { captures: true } })).toBeUndefined();
   });
 
-  test("data for tests that the settings do not give makes it not applicable", () => {
+  test("missing test data makes it not applicable", () => {
     const fixtures = fixturesOf(
       scenario("a", [check("a.one", { requires: { test_data: ["card.declined"] } })]),
     );
@@ -81,7 +81,7 @@ describe("what a check needs", () => {
     expect(unmet(fixtures, "a.filled", defaultSettings, filled)).toBeUndefined();
   });
 
-  test("a point that is filled otherwise makes it not applicable", () => {
+  test("an extension point with another value makes it not applicable", () => {
     const fixtures = fixturesOf(
       scenario("a", [check("a.one")], { requires: { filled: { "capture.partial": "accepted" } } }),
     );
@@ -93,7 +93,7 @@ describe("what a check needs", () => {
     });
   });
 
-  test("a point that is filled in the one way that it names makes it not applicable, and while it is open it is tried", () => {
+  test("an extension point with the excluded value makes it not applicable, and an open one does not", () => {
     const fixtures = fixturesOf(
       scenario("a", [check("a.one")], { requires: { unless: { "capture.partial": "refused" } } }),
     );
@@ -104,7 +104,7 @@ describe("what a check needs", () => {
     expect(filled("refused")).toMatchObject({ status: "not-applicable", missing: ["capture.partial"] });
   });
 
-  test("a selection needs the profile's way to make it", () => {
+  test("a selection needs the profile's way to select", () => {
     const query = (values: readonly string[]): Fixtures =>
       fixturesOf(
         scenario("q", [check("q.one")], {
@@ -130,7 +130,7 @@ describe("a selection", () => {
     scenario("b", [check("b.good"), check("b.advice", { level: "advice", rules: [] })]),
   );
 
-  test("without patterns has everything but advice", () => {
+  test("without patterns has everything except advice", () => {
     expect(planned(fixtures, {}).filter((id) => !id.startsWith("answer."))).toEqual([
       "a.good",
       "a.bad",
@@ -139,7 +139,7 @@ describe("a selection", () => {
     expect(planned(fixtures, { advice: true })).toContain("b.advice");
   });
 
-  test("goes by id, rule or operation, and brings controls along", () => {
+  test("can use id, rule or operation, and includes the controls", () => {
     expect(planned(fixtures, { only: ["limits.*"] })).toEqual(["a.bad", "b.good"]);
     expect(planned(fixtures, { only: ["a.?ood"] })).toEqual(["a.good"]);
     expect(planned(fixtures, { only: ["captureTransactions"], skip: ["answer.*", "a.*"] })).toEqual([
@@ -147,7 +147,7 @@ describe("a selection", () => {
     ]);
   });
 
-  test("plays every scenario that sends the operation of an automatic check", () => {
+  test("runs every scenario that sends the operation of an automatic check", () => {
     const all = allChecks(fixtures, contract, defaultSettings, bareProfile);
     const plan = planOf(all, fixtures, { only: ["answer.capture.errors.app.1"] });
     expect(plan.scenarios.map((one) => one.scenario)).toEqual(["a", "b"]);
@@ -163,18 +163,18 @@ describe("a selection", () => {
     { skip: ["nothing.*"] },
     { skip: ["*"] },
     { limitTo: ["c"] },
-  ])("%j that matches or leaves nothing is refused", (selection) => {
+  ])("%j is refused if it matches nothing or leaves nothing", (selection) => {
     expect(() => planned(fixtures, selection)).toThrow(UsageError);
   });
 });
 
-test("a former id names a check in --only and --skip", () => {
+test("a former id selects a check in --only and --skip", () => {
   const fixtures = fixturesOf(scenario("a", [check("a.one", { aliases: ["a.old"] }), check("a.two")]));
   expect(planned(fixtures, { only: ["a.old"] })).toEqual(["a.one"]);
   expect(planned(fixtures, { only: ["a.*"], skip: ["a.old"] })).toEqual(["a.two"]);
 });
 
-test("advice and what is only observed count where the profile promises all that they rest on", () => {
+test("advice and observed forms count in the verdict if the profile promises all their points", () => {
   const fixtures = fixturesOf(
     scenario("a", [check("a.advice", { level: "advice", points: ["batch.empty", "capture.several"] })]),
   );
@@ -186,7 +186,7 @@ test("advice and what is only observed count where the profile promises all that
   expect(promised({ "batch.empty": "refused", "capture.several": "accepted" })).toBe(true);
 });
 
-test("a run plays advice that the profile promises also where nobody asks for advice", () => {
+test("a run includes advice that the profile promises, even without --advice", () => {
   const fixtures = fixturesOf(
     scenario("a", [
       check("a.promised", { level: "advice", points: ["batch.empty"] }),

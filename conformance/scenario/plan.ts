@@ -26,9 +26,9 @@ export type PlannedCheck = {
 export type AutomaticPlan = Extract<PlannedCheck, { readonly kind: "automatic" }>;
 
 export interface Plan {
-  /** In the order of the fixtures; the automatic checks of each operation behind those of all scenarios. */
+  /** In the order of the fixtures; each operation's automatic checks come after those of all scenarios. */
   readonly checks: readonly PlannedCheck[];
-  /** The scenarios that have to be played. */
+  /** The scenarios to run. */
   readonly scenarios: readonly Scenario[];
 }
 
@@ -42,7 +42,7 @@ export interface Selection {
   readonly fuzz?: number;
   /** Only checks with these ids, of those that the patterns leave. */
   readonly among?: readonly string[];
-  /** Plays no other scenarios than these. */
+  /** Runs only these scenarios. */
   readonly limitTo?: readonly string[];
 }
 

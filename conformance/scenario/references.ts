@@ -1,4 +1,4 @@
-// What JSON Schema cannot say of fixtures: that every id which is named exists, once, and that control and checks fit.
+// The rules for fixtures that JSON Schema cannot express: every named id exists and is unique, and controls fit their checks.
 import type { Contract } from "../contract/contract.ts";
 import { sourceOf } from "./amounts.ts";
 import { edgeVariable } from "./edges.ts";

@@ -164,7 +164,7 @@ const isSetBySteps = (path: string, operation: Operation, { scenarios }: Fixture
 const requestSteps = (steps: readonly Step[]): readonly RequestStep[] =>
   singleSteps(steps).filter((step): step is RequestStep => "use" in step);
 
-/** Brings the plain texts of a request into the forms that the profile names; what the settings give stays as it is. */
+/** Converts the plain texts of a request to the profile's forms; values of the settings stay unchanged. */
 function fitAll({ operation, plain, given, requests, told: { profile } }: Own): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const use of plain.uses) {

@@ -1,5 +1,5 @@
-// The automatic checks that look at the whole run: what its responses say of the same payment, and what none of them
-// may show. Whether they hold is judged elsewhere. Pure.
+// The automatic checks of the whole run: that its responses agree about each payment, and that none shows a secret. judge/
+// evaluates them. Pure.
 import type { Operation } from "../contract/contract.ts";
 import { idOf, type AutomaticCheck } from "./automatic-checks.ts";
 

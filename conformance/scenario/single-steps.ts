@@ -1,4 +1,4 @@
-// The steps of a scenario one by one, and where each is sent. What they say is in model.ts.
+// The steps of a scenario as a flat list, and the address of each. model.ts has their types.
 import type { Scenario, SingleStep, Step } from "./model.ts";
 
 /** The operation that a step is sent to. */

@@ -1,5 +1,5 @@
-// Variables of fixtures, such as `${pay.response/transaction_id}`: finding them and putting their values in. Where the
-// values come from is decided by the caller, with `resolve`.
+// Finds and fills the variables of fixtures, such as `${pay.response/transaction_id}`. The caller gives the values with
+// `resolve`.
 
 export type Resolve = (name: string) => unknown;
 
@@ -36,7 +36,7 @@ export const fillPattern = (pattern: string, resolve: Resolve): string =>
     String(resolve(name)).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"),
   );
 
-/** A value in a record whose names may hold dots themselves: `card.approved.number`. */
+/** A value in a record whose names can contain dots: `card.approved.number`. */
 export function dotted(record: unknown, path: string): unknown {
   if (typeof record !== "object" || record === null) return undefined;
   if (Object.hasOwn(record, path)) return (record as Record<string, unknown>)[path];

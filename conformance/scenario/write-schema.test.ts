@@ -5,11 +5,11 @@ import { schemaFile, schemaText } from "./write-schema.ts";
 
 const current = readFileSync(schemaFile, "utf8");
 
-test("the schema of fixtures is what the table of matchers makes it, byte by byte", () => {
+test("the schema of fixtures is generated from the table of matchers, byte for byte", () => {
   expect(schemaText(current)).toBe(current);
 });
 
-test("a matcher that the schema lacks, or that the table does not have, is made right", () => {
+test("a missing or unknown matcher in the schema is corrected", () => {
   const other = current.replace('"near-now":', '"nearly-now":');
   expect(other).not.toBe(current);
   expect(schemaText(other)).toBe(current);

@@ -29,7 +29,7 @@ const assertSchema = () => ({
 
 const width = 110;
 
-/** A value as the formatter leaves it: on one line where it fits behind what is there already. */
+/** A value in the formatter's layout: on one line if it fits after the existing text. */
 function printed(value: unknown, indent: string, used: number): string {
   const line = flat(value);
   if ((used + line.length < width && !isTall(value)) || typeof value !== "object" || value === null)
@@ -43,7 +43,7 @@ function printed(value: unknown, indent: string, used: number): string {
   return `${isList ? "[" : "{"}\n${items.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }
 
-/** A list of records that hold more than one thing each, which the formatter never leaves on one line. */
+/** A list of records with more than one member each, which the formatter never puts on one line. */
 const isTall = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 1 &&

@@ -9,7 +9,7 @@ export interface BatchStyle {
   /** What the list of results is called, except captures. */
   readonly list?: string;
   readonly reversed?: true;
-  /** Payments take the money at once, so that nothing is left to capture. */
+  /** Payments capture at once, so that nothing is left to capture. */
   readonly sells?: true;
   /** One order that fails fails all. */
   readonly spoils?: true;
@@ -127,7 +127,7 @@ const json = (body: object): TinyAnswer => ({ media: "application/json", body: J
 const keyOf = ({ transaction_id, order_no, currency }: Fields): string =>
   `${String(transaction_id)} ${String(order_no)} ${String(currency)}`;
 
-/** Does what is asked of a payment, and says why not. */
+/** Executes an operation on a payment, or returns the reason against it. */
 function move(kind: string, order: Fields, payment: Payment | undefined): string {
   if (payment === undefined) return "unknown order";
   if (kind === "review") return "";

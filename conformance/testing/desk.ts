@@ -1,4 +1,4 @@
-// The command as a user types it, in a separate folder, against small gateways: for the tests of the commands.
+// Runs the command as a user types it, in a separate folder, with small gateways: for the tests of the commands.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,14 +21,14 @@ export interface Desk {
   readonly asked: (given: Partial<Terminal>, ...args: readonly string[]) => Promise<Ended>;
   /** Returns the address of a gateway that conforms, or that follows the handler. */
   readonly gateway: (handler?: Handler) => Promise<string>;
-  /** Writes a file into the folder; gives its path. */
+  /** Writes a file into the folder; returns its path. */
   readonly file: (name: string, text: string) => string;
   readonly settings: () => string;
   /** Those that run. */
   readonly gateways: readonly TinyGateway[];
 }
 
-/** Each test has a new folder, and leaves nothing behind. */
+/** Each test has a new folder, which is deleted after it. */
 export function useDesk(): Desk {
   let folder = "";
   const gateways: TinyGateway[] = [];

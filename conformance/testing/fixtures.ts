@@ -1,5 +1,5 @@
-// The suite's own fixtures for tests that run it many times: reading them and checking them takes longer than most runs. And how
-// much of them a test plays.
+// The suite's own fixtures for tests that run it many times, because reading and checking them takes longer than most runs; and
+// the share of scenarios that a test runs.
 import type { RunOptions } from "../run/options.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import type { Fixtures } from "../scenario/model.ts";
@@ -14,10 +14,10 @@ export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures())
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
-/** Milliseconds for a response: a machine that is busy with something else makes no gateway silent. */
+/** Milliseconds for a response: on a busy machine a gateway is slow, but not silent. */
 export const patience = 120_000;
 
-/** Limits a run to each `of`th scenario, so that `of` runs play all of them; to nothing in a whole run. */
+/** Limits a run to each `of`th scenario, so that `of` runs cover all of them; a whole run has no limit. */
 export const shareOf = (index: number, of: number): Pick<RunOptions, "limitTo"> =>
   isWhole
     ? {}

@@ -1,4 +1,4 @@
-// An input of a form as a page reader gives it. Knows no test framework.
+// An input of a form as a page reader returns it. Uses no test framework.
 import type { FormInput } from "../pages/form-view.ts";
 
 export const input = (

@@ -1,5 +1,5 @@
-// No server that is not a gateway gets past the suite, and none keeps it waiting. Each meets a third of the scenarios
-// here, by turns; `npm test -- --whole` plays all of them with each.
+// No server that is not a gateway passes the suite or delays it. Here each runs a third of the scenarios, by turns; `npm test --
+// --whole` runs all with each.
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
@@ -7,7 +7,7 @@ import { ownFixtures, shareOf } from "./fixtures.ts";
 import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
 import { check, scenario, signedProfile } from "./scenarios.ts";
 
-/** As if it had everything, so that as much as possible is asked of it. */
+/** All features are on, so that as many checks as possible run. */
 const settings = { features: { captures: true, payouts: true, notifications: true, subscriptions: true } };
 
 const shares = 3;
@@ -19,7 +19,7 @@ interface Outcome {
 
 const outcomes = new Map<string, Promise<Outcome>>();
 
-/** What comes of a server under a profile; it is run once for all tests that ask. */
+/** The result of a server with a profile; all tests share one run. */
 function against(name: NullServer, profile: object | undefined): Promise<Outcome> {
   const key = `${name} ${profile === undefined ? "bare" : "signed"}`;
   const outcome = outcomes.get(key) ?? run(name, profile);
@@ -46,14 +46,14 @@ async function run(name: NullServer, profile: object | undefined): Promise<Outco
   }
 }
 
-/** Only one of them sends something that could be a payment's result: it holds the order number. */
+/** Only one of them sends a possible payment result, with the order number. */
 const codeOf = (name: NullServer): number => (name === "echoes what it is sent" ? 1 : 2);
 
 describe.concurrent.each(nullServers)("a server that %s", (name) => {
   test.each([
     ["signs", signedProfile],
     ["leaves everything open", undefined],
-  ])("does not conform under a profile that %s, for one cause", async (_, profile) => {
+  ])("does not conform with a profile that %s, with one cause", async (_, profile) => {
     const { report } = await against(name, profile);
     const { conforms, totals, cause } = report;
     expect([conforms, exitCodeOf(report), totals["suite-error"]]).toEqual([false, codeOf(name), 0]);
@@ -65,12 +65,12 @@ describe.concurrent.each(nullServers)("a server that %s", (name) => {
 });
 
 describe.concurrent.each(silentServers)("a server that %s", (name) => {
-  test("is given up after its first request", async () => {
+  test("ends the run after its first request", async () => {
     const { requests } = await against(name, undefined);
     expect(requests).toBeLessThanOrEqual(1);
   });
 
-  test("is given up soon where nothing hangs on a payment, too", async () => {
+  test("ends the run soon, even if no check needs a payment", async () => {
     const server = await startNullServer(name);
     const raw = Array.from({ length: 40 }, (_, index) =>
       scenario([check(`t.n${index}`, { step: "raw" })], {

@@ -1,5 +1,5 @@
-// Servers that are not gateways: each responses everything alike, badly or not at all. A suite that one of them can
-// please, or that waits for one of them for ever, is worth nothing. They import nothing of the contract.
+// Servers that are not gateways: each responds to everything in the same wrong way, or not at all. A suite must not accept one
+// of them or wait for it. They import nothing of the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

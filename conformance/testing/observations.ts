@@ -11,7 +11,7 @@ export interface Message {
   readonly sent?: Readonly<Record<string, unknown>>;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is; a record as JSON or, for a payment, as XML. */
+  /** Text unchanged; a record as JSON or, for a payment, as XML. */
   readonly told?: string | Readonly<Record<string, unknown>>;
   readonly advice?: boolean;
   readonly deliberate?: boolean;

@@ -1,4 +1,4 @@
-// One payment of a run and what later responses say of it: what tests of the relations between them are written in.
+// One payment of a run and later responses about it, for the tests of the relations between them.
 import { bareProfile, type Profile } from "../given/profile.ts";
 import type { Heard, Observation } from "../judge/observation.ts";
 import { pairsOf } from "../judge/relations.ts";
@@ -58,7 +58,7 @@ export const asked = { ...entry, refund_amount: "4.00", refund_reason: "Goods re
 
 export const promising = (points: Profile["points"]): Profile => ({ name: "promising", points });
 
-/** What does not fit, by kind and place. */
+/** The mismatches, by kind and location. */
 export const wrong = (
   seen: readonly Observation[],
   heard: readonly Heard[] = [],

@@ -33,7 +33,7 @@ export function useReportDesk(): ReportDesk {
   };
 }
 
-/** A capture whose message is not the one that is stated. */
+/** A capture whose message is not the stated one. */
 export const rude: Handler = (request) => {
   const answer = conforming(request);
   return request.path === "/v1/capture"

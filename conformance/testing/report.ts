@@ -1,4 +1,4 @@
-// Reports for tests: whole ones that are made without a run, and the schema that every report has to keep.
+// Complete reports for tests, made without a run, and the schema of every report.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
@@ -79,7 +79,7 @@ export const unescaped = (text: string): string =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-/** All texts of an HTML report: the page as it is, and what its script shows when it is asked. */
+/** All texts of an HTML report: the page itself, and the texts that its script shows on demand. */
 export function textsOfPage(page: string): string {
   const packed = /id="data">([^<]*)</.exec(page)?.[1] ?? "";
   const data: unknown = JSON.parse(inflateRawSync(Buffer.from(packed, "base64")).toString("utf8"));

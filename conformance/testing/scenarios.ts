@@ -116,7 +116,7 @@ export const signedProfile = {
   },
 };
 
-/** The same by a hash, with the key behind the text. */
+/** The same with a hash and the key after the text. */
 export const hashedProfile = {
   profile: "hashed",
   extension_points: {

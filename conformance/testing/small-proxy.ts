@@ -1,4 +1,4 @@
-// A small HTTP proxy for tests: it passes requests and tunnels on, and remembers what it was asked for.
+// A small HTTP proxy for tests: it forwards requests and tunnels, and records them.
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
@@ -9,7 +9,7 @@ export interface SmallProxy {
   readonly close: () => Promise<void>;
 }
 
-/** `refuses`: a status instead of any way to a target. `silent`: it never says anything to CONNECT. */
+/** `refuses`: a status for every request to a target. `silent`: no response to CONNECT. */
 export async function startSmallProxy({
   refuses,
   silent = false,

@@ -1,5 +1,5 @@
-// A tiny gateway for tests of the runner: direct payment and capture, unsigned, as the contract wants them, and nothing else.
-// It imports nothing of the contract.
+// A tiny gateway for tests of the runner: only direct payments and captures, unsigned, as in the contract. It imports nothing of
+// the contract.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -30,7 +30,7 @@ export interface TinyGateway {
   readonly close: () => Promise<void>;
 }
 
-/** Responses by `handler`, or as `conforming` does where that has none. */
+/** Responds with `handler`, or with `conforming` if that returns nothing. */
 export async function startTinyGateway(handler: Handler = () => undefined): Promise<TinyGateway> {
   const requests: TinyRequest[] = [];
   const server = createServer((incoming, response) => {

@@ -1,4 +1,4 @@
-// What is wrong with a file or an option, in the words that its user reads: for the tests of what is given.
+// The message of a usage error about a file or an option, for tests.
 import { UsageError } from "../contract/errors.ts";
 
 /** The message of the usage error that this throws. */

@@ -1,4 +1,4 @@
-// Runs of the whole suite as a user starts them, with their reports: for the tests of what a first payment decides.
+// Complete runs of the suite as a user starts them, with their reports: for the tests of the first payment.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../run/report.ts";

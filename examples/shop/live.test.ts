@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The proxy has to know where the shop hears notifications, and the shop where the proxy is. */
+/** The proxy needs the shop's address for notifications, and the shop needs the proxy's address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -46,7 +46,7 @@ const stored = (order_no: string): Stored | undefined =>
   (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
 
 test(
-  "payments, notifications, captures and refunds pass the proxy, and nothing is red",
+  "payments, notifications, captures and refunds pass through the proxy without violations",
   { timeout: 600_000 },
   async () => {
     const port = await freePort();

@@ -73,7 +73,7 @@ export interface Shown {
   readonly left: string;
 }
 
-/** An order in words. It uses nothing that the browser sent. */
+/** Describes an order. It uses no input of the browser. */
 export function shown(order: Order): Shown {
   const { order_no, item, amount, status, unknown, failed, said } = order;
   const plain = { order_no, item, amount, said, left: money.format(left(order), 2) };

@@ -95,7 +95,7 @@ async function stateOf(order_no: string): Promise<string | null> {
   return page.locator(".badge").textContent();
 }
 
-/** Opens the orders page, with a sign-in where there is none yet. */
+/** Opens the orders page, with a sign-in if necessary. */
 async function openOrders(): Promise<void> {
   await page.goto(`${shop.url}/orders`);
   if (!page.url().endsWith("/sign-in")) return;
@@ -107,7 +107,7 @@ async function openOrders(): Promise<void> {
 const row = (order_no: string) => page.locator(`[id="${order_no}"]`);
 
 describe.skipIf(browser === undefined)("the shop in a browser", () => {
-  test("a card that is good pays at once, and one that is declined does not", async () => {
+  test("a valid card pays at once, and a declined one does not", async () => {
     expect(await stateOf(await payByCard("4111 1111 1111 1111"))).toBe("Paid");
     expect(await stateOf(await payByCard("4000 0000 0000 0002"))).toBe("Declined");
     expect(readFileSync(file, "utf8")).not.toMatch(/4111.?1111|security|card"/u);
@@ -116,24 +116,21 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
   test.each([
     [/confirm/iu, "Paid"],
     [/not me|reject|decline/iu, "Declined"],
-  ])(
-    "a card that asks for 3-D Secure takes the shopper to the challenge and back: %s",
-    async (button, state) => {
-      const order_no = await payByCard("4000 0000 0000 3220");
-      await atGateway("challenge");
-      await page.getByRole("button", { name: button }).click();
-      expect(await stateOf(order_no)).toBe(state);
-    },
-  );
+  ])("a card with 3-D Secure leads the shopper to the challenge and back: %s", async (button, state) => {
+    const order_no = await payByCard("4000 0000 0000 3220");
+    await atGateway("challenge");
+    await page.getByRole("button", { name: button }).click();
+    expect(await stateOf(order_no)).toBe(state);
+  });
 
-  test("on the payment page the shopper pays without the shop seeing the card", async () => {
+  test("on the payment page the shopper pays, and the shop never sees the card", async () => {
     const order_no = await choose("Payment page", "Go to the payment page");
     await atGateway("checkout");
     await payOnPage(page, "4111 1111 1111 1111");
     expect(await stateOf(order_no)).toBe("Paid");
   });
 
-  test("in a frame of the shop the same, and the whole window comes back", async () => {
+  test("in a frame of the shop the shopper pays too, and the whole window returns", async () => {
     const order_no = await choose("Payment page", "Show it here");
     await page.waitForURL(`${shop.url}/frame/**`);
     const inside = page.frames().find((frame) => frame !== page.mainFrame());
@@ -144,7 +141,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(page.frames()).toHaveLength(1);
   });
 
-  test("the bank's page approves an alternative payment, and the address alone does not", async () => {
+  test("the bank's page approves an alternative payment, and the return address alone does not", async () => {
     const order_no = await choose("Bank app", "Continue to your bank");
     const issuer = await page.waitForURL(`${gateway.url}/**`).then(() => page.url());
     await page.goto(`${shop.url}/order/${order_no}?order_no=${order_no}&result=approved`);
@@ -159,7 +156,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     ["dark", 1280],
     ["light", 390],
     ["dark", 390],
-  ] as const)("its pages can be read by everybody: %s, %i wide", async (colorScheme, width) => {
+  ] as const)("all pages are accessible: %s, %i wide", async (colorScheme, width) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     const order_no = await payByCard("4111 1111 1111 1111");
@@ -177,7 +174,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(complaints.splice(0).filter((said) => !said.includes("404"))).toEqual([]);
   });
 
-  test("staff pages ask for the password, and end with the sign-out", async () => {
+  test("the staff pages ask for the password, and end with the sign-out", async () => {
     await openOrders();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(`${shop.url}/`);
@@ -191,7 +188,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(page.url()).toBe(`${shop.url}/orders`);
   });
 
-  test("staff ship, refund a part and then the rest, and no more", async () => {
+  test("staff can ship, refund a part and then the rest, and no more", async () => {
     const order_no = await payByCard("4242 4242 4242 4242");
     await stateOf(order_no);
     await openOrders();
@@ -213,7 +210,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(await row(order_no).getByRole("button").count()).toBe(0);
   });
 
-  test("a payment whose answer is lost is found by query, and never made twice", async () => {
+  test("the shop finds a payment without a response by query, and never makes it twice", async () => {
     const fault = {
       match: { operation: "createDirectPayment" },
       phase: "after commit",
@@ -236,7 +233,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(JSON.stringify(after).split(`"createDirectPayment"`).length - 1).toBe(sent);
   });
 
-  test("a refund whose answer is lost is not sent again until it is found", async () => {
+  test("the shop finds a refund without a response before it sends it again", async () => {
     const order_no = await payByCard("4111 1111 1111 1111");
     await stateOf(order_no);
     await openOrders();
@@ -257,7 +254,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
   });
 
-  test("what happened while the shop was closed is there when it opens again", async () => {
+  test("payments made while the shop was closed are there when it opens again", async () => {
     const order_no = await payByCard("4000 0000 0000 3220");
     await atGateway("challenge");
     const { port } = new URL(shop.url);
@@ -283,7 +280,7 @@ async function query(order_no: string): Promise<readonly unknown[]> {
   return orders_list.filter(({ payment_status }) => payment_status === "2000");
 }
 
-test("without a sign-in no action of staff is done", async () => {
+test("no staff action works without a sign-in", async () => {
   for (const path of ["capture", "refund", "settle", "synchronise", "sign-out"]) {
     const init = { method: "POST", body: "", headers: { origin: shop.url }, redirect: "manual" as const };
     const { status, headers } = await fetch(`${shop.url}/${path}`, init);
@@ -318,7 +315,7 @@ describe("the shop's notification handler", () => {
     return order_no;
   };
 
-  test("refuses what the key does not prove, counts each version once and ignores old news", async () => {
+  test("refuses an invalid signature, counts each version once and ignores old versions", async () => {
     const order_no = await order();
     const about = { kind: "payment.authorised", order_no, amount: "89.00", currency: "USD" };
     const news = { ...about, version: "7", payment_status: "2000" };
@@ -332,14 +329,14 @@ describe("the shop's notification handler", () => {
     expect(stored(order_no)).toMatchObject({ status: "2000", version: 7 });
   });
 
-  test("does not take another amount for a payment", async () => {
+  test("does not accept a payment with another amount", async () => {
     const order_no = await order();
     const news = { kind: "payment.authorised", order_no, amount: "8.90", currency: "USD", version: "9" };
     await notify({ ...news, payment_status: "2000" });
     expect(stored(order_no)?.status).not.toBe("2000");
   });
 
-  test("hears the gateway's own notifications", async () => {
+  test("receives the gateway's own notifications", async () => {
     const order_no = crypto.randomUUID();
     const form = {
       order_no,

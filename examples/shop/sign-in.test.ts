@@ -22,7 +22,7 @@ test("the password starts a session, which ends after eight hours or with the si
   expect(signIn.isSignedIn(asked("staff=another"))).toBe(false);
 });
 
-test("after ten wrong passwords even the correct one has to wait a minute", () => {
+test("after ten wrong passwords even the correct one must wait a minute", () => {
   let now = 0;
   const signIn = createSignIn(
     "secret",

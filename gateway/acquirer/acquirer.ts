@@ -1,4 +1,4 @@
-// What the gateway asks of an acquirer, and what it has to know of one. Who implements it is in the folders below.
+// The interface of an acquirer for the gateway. The folders below implement it.
 import type { AcquirerAnswer } from "../domain/attempt.ts";
 
 /** One thing asked. Asking again with the same reference moves nothing a second time. */
@@ -14,7 +14,7 @@ export interface Ask {
   readonly asked: number;
 }
 
-/** What an acquirer is asked for, step by step. */
+/** The requests to an acquirer, step by step. */
 export interface Steps {
   readonly authorise: (ask: Ask) => Promise<AcquirerAnswer>;
   readonly capture: (ask: Ask) => Promise<AcquirerAnswer>;

@@ -86,7 +86,7 @@ const pay = (merchant: string, account: string, key: string) => {
 };
 
 describe("the administration, while the gateway runs", () => {
-  test("adds a merchant, an account and a key with which it can pay at once", async () => {
+  test("adds a merchant, an account and a key that can pay at once", async () => {
     expect(await json("merchant", "add", "2000")).toEqual({ merchant_id: "2000" });
     expect(await json("account", "add", "2000", "2000001")).toMatchObject({ account_id: "2000001" });
     const { key, number } = await json("key", "add", "2000", "2000001");
@@ -102,7 +102,7 @@ describe("the administration, while the gateway runs", () => {
     });
   });
 
-  test("gives a merchant the name that shoppers see, and takes it away", async () => {
+  test("sets the merchant name that shoppers see, and removes it", async () => {
     const { address } = await pageClient(gateway.url).checkout({ return_url: "https://shop.example/done" });
     const payee = async () =>
       /class="payee">([^<]*) <strong>([^<]*)</u.exec((await openPage(address)).page)?.slice(1);
@@ -119,7 +119,7 @@ describe("the administration, while the gateway runs", () => {
     await json("merchant", "name", "1000", "Example Shop");
   });
 
-  test("keeps several keys valid until one is retired, never shows them again, and keeps the last one", async () => {
+  test("keeps several keys valid until one is retired, never shows them again, and refuses to retire the last one", async () => {
     const first = "the merchant's own first key";
     const [merchant, account] = ["3000", "3000001"];
     await json("merchant", "add", merchant);
@@ -150,7 +150,7 @@ describe("the administration, while the gateway runs", () => {
     expect(await json("key", "add", merchant, account)).toMatchObject({ number: 3 });
   });
 
-  test("registers an address for queries and takes it out again", async () => {
+  test("registers an address for queries and removes it", async () => {
     const queryPath = "/v1/retrievalTrans";
     const queries = () =>
       sendFrom("127.0.0.3", gateway.url, queryPath, signed(queryPath, { order_no: newOrderNo() }));
@@ -166,7 +166,7 @@ describe("the administration, while the gateway runs", () => {
     expect((await queries()).status).toBe(403);
   });
 
-  test("keeps the keys that were added by hand when the gateway starts again", async () => {
+  test("keeps added keys when the gateway starts again", async () => {
     const { key } = await json("key", "add", "1000", "1000001");
     const second = await startGateway({ databaseUrl: gateway.databaseUrl });
     try {
@@ -182,7 +182,7 @@ describe("the administration, while the gateway runs", () => {
     }
   });
 
-  test("replays nothing where nothing was given up, and says so", async () => {
+  test("replays nothing and says so if no notification has failed", async () => {
     expect(await json("notification", "replay", "1000")).toEqual({ merchant_id: "1000", replayed: 0 });
     const unknown = await run(["notification", "replay", "1000", "payment-1-1"]);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("payment-1-1")]);
@@ -195,7 +195,7 @@ describe("the users of the portal", () => {
     return (await visitor.signIn(name, password)).status;
   };
 
-  test("are let in with a password that is shown once, until it changes or they are disabled", async () => {
+  test("can sign in with a password that appears once, until it changes or they are disabled", async () => {
     const added = await run(["portal-user", "add", "1000", "Anna@shop.example"]);
     const first = added.out.trim().split("\n").at(-1) ?? "";
     expect(await tries("anna@shop.example", first)).toBe(303);
@@ -235,7 +235,7 @@ test.each([
   [["merchant", "remove", "1000"], 2, "unknown command"],
   [["key", "retire", "1000", "1000001", "0"], 2, "must be 1 or higher"],
   [["--nonsense"], 2, "unknown option"],
-])("%j ends with %i and says why", async (parameters, code, why) => {
+])("%j ends with %i and the reason", async (parameters, code, why) => {
   const ended = await run(parameters);
   expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(why)]);
 });
@@ -253,7 +253,7 @@ test("the command line has the same exit codes and takes a key from standard inp
   expect((await pay("1000", "1000001", key)).status).toBe(200);
 });
 
-test("help says what there is, and a database that is not named is asked for", async () => {
+test("help lists the commands, and a missing database is an error with the option to use", async () => {
   const help = await run(["--help"]);
   expect(help.code).toBe(0);
   for (const word of [
@@ -273,7 +273,7 @@ test("help says what there is, and a database that is not named is asked for", a
   expect([both.code, both.err]).toEqual([1, expect.stringContaining("--data")]);
 });
 
-test("the data folder of a gateway is administered whether it runs or not", async () => {
+test("the data folder of a gateway can be administered while it runs and while it does not", async () => {
   const data = mkdtempSync(join(tmpdir(), "admin-"));
   const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: "" });
   try {

@@ -1,5 +1,5 @@
-// `acquiring-gateway admin`: the command line of the administration. What the commands do is in work.ts.
-// Exit codes, as of the whole command: 0 done, 1 not done, 2 a wrong option.
+// `acquiring-gateway admin`: the command line of the administration. work.ts implements the commands. Exit codes, as for the
+// whole command: 0 done, 1 not done, 2 an invalid option.
 import { once } from "node:events";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
@@ -112,7 +112,7 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   addEncryptionCommands(group("encryption", "keys that encrypt secrets in the database"), does);
   const portalUsers = group("portal-user", "users of the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
-  // Commander gives its settings on only to commands that the parent makes itself.
+  // Commander passes its settings only to commands that the parent creates.
   const strict = (command: Command): void => {
     command.exitOverride().configureOutput({ writeOut: (text) => void write(text), writeErr: complain });
     for (const below of command.commands) strict(below);

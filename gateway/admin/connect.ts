@@ -1,5 +1,4 @@
-// The database that the administration works on: the one at DATABASE_URL, or that of a data folder, whether a gateway
-// is running on it or not.
+// The database of the administration: the one at DATABASE_URL, or that of a data folder, with or without a running gateway.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../config.ts";

@@ -96,7 +96,7 @@ const payWith = (key: string) => {
   return send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", order, { key })));
 };
 
-test("a forgotten key is unreadable in every copy once the encryption key was rotated, and nobody waited", async () => {
+test("a retired key is unreadable in every copy after a rotation of the encryption key, without downtime", async () => {
   await admin(["key", "add", "1000", "1000001", "--stdin"], `${forgotten}\n`);
   expect((await payWith(forgotten)).status).toBe(200);
   const paid = await payOut();
@@ -154,7 +154,7 @@ test("a forgotten key is unreadable in every copy once the encryption key was ro
   ).rejects.toThrow("was retired");
 });
 
-test("a value that was moved to another row is refused, and its account cannot be called in another's name", async () => {
+test("a sealed value from another row is refused, and its account does not work", async () => {
   await admin(["account", "add", "1000", "1000002"]);
   await pool.query(
     `insert into account_keys (merchant_id, account_id, position, sealed, origin)
@@ -167,7 +167,7 @@ test("a value that was moved to another row is refused, and its account cannot b
   expect(status).toBe(500);
 });
 
-test("keys that are not in a file are not made by the command", async () => {
+test("the command cannot make keys that are not in a file", async () => {
   process.env["GATEWAY_ENCRYPTION_KEYS"] = Buffer.alloc(32, 7).toString("base64");
   try {
     await expect(admin(["encryption", "rotate", "--new"])).rejects.toThrow("--new needs keys in a file");

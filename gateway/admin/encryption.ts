@@ -1,4 +1,4 @@
-// What the administration of encryption keys does, and what it has to say: as data and in words.
+// The administration of encryption keys, and its output as data and as text.
 import { countSealed, rotate } from "../store/secrets/sealing.ts";
 import { addKeyToFile, keepFirstKeyOfFile } from "../vault/given.ts";
 import { newEncryptionKey } from "../vault/key-encryption.ts";

@@ -24,7 +24,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
   });
 }
 
-/** The hash as it is stored: `scrypt$N$r$p$salt$key`. */
+/** The stored form of the hash: `scrypt$N$r$p$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, cost);
@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 // For names that do not exist: the refusal needs the same time.
 const nobodys = { cost, salt: randomBytes(16), key: randomBytes(32) };
 
-/** Whether the password is the hash's. Takes as long where there is no hash. */
+/** Whether the password matches the hash. It takes the same time without a hash. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const read = stored === undefined ? undefined : readHash(stored);
   const { salt, key, cost: with_ } = read ?? nobodys;

@@ -1,5 +1,4 @@
-// `acquiring-gateway admin portal-user`: the command line for the users of the merchant portal. What it does is in
-// portal-users.ts.
+// `acquiring-gateway admin portal-user`: the command line for the users of the merchant portal. portal-users.ts implements it.
 import type { Command } from "commander";
 import { portalUserAdd, portalUserDisable, portalUserList, portalUserPassword } from "./portal-users.ts";
 import type { Work } from "./work.ts";

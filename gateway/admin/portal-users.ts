@@ -1,4 +1,4 @@
-// What the administration of portal users does with the database, and what it has to say: as data and in words.
+// The administration of portal users in the database, and its output as data and as text.
 import { randomBytes } from "node:crypto";
 import { isStorable } from "../store/pool.ts";
 import {
@@ -12,7 +12,7 @@ import { type Done, needMerchant, not, type Work } from "./work.ts";
 
 const longestName = 100;
 
-/** The name as it is stored: without blanks around it, in small letters. */
+/** The stored form of the name: trimmed and in lower case. */
 export const plainName = (name: string): string => name.trim().toLowerCase().normalize("NFC");
 
 /** Whether a user can have this name. */

@@ -1,4 +1,4 @@
-// What each administration command does with the database, and what it has to say: as data and in words.
+// The administration commands in the database, and their output as data and as text.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { dropPeriod } from "../commands/subscription/cancel-subscription.ts";

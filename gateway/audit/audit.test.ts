@@ -55,7 +55,7 @@ async function tamper(...statements: readonly string[]): Promise<void> {
 
 const nth = (place: number) => `id = (select id from audit_log order by id offset ${place} limit 1)`;
 
-test("an untouched log holds: everything is sealed once, and the head is the same for every reader", async () => {
+test("an unchanged log passes: every entry is sealed once, and the head is the same for every reader", async () => {
   const first = await check();
   expect(first).toMatchObject({ problems: [], sealed: 5, unsealed: 0 });
   expect(first.head).toMatch(/^2:[0-9a-f]{64}$/);
@@ -65,7 +65,7 @@ test("an untouched log holds: everything is sealed once, and the head is the sam
   expect(await check(first.head)).toMatchObject({ problems: [], sealed: 6, unsealed: 0 });
 });
 
-test("entries and seals can be neither changed nor deleted nor emptied by a plain statement", async () => {
+test("plain statements cannot change, delete or truncate entries and seals", async () => {
   for (const table of ["audit_log", "audit_seals"])
     for (const statement of [
       `delete from ${table}`,
@@ -84,13 +84,13 @@ test.each([
   ["of which merchant", "merchant_id = '2000'"],
   ["when, by a microsecond", "at = at + interval '1 microsecond'"],
   ["how much", `details = '{"amount": "1"}'`],
-])("a sealed entry of which somebody changed %s is named", async (_what, set) => {
+])("a sealed entry with a change of %s is reported", async (_what, set) => {
   await tamper(`update audit_log set ${set} where ${nth(1)}`);
   const { problems } = await check();
   expect(problems).toEqual([expect.stringMatching(/^entry \d+ of seal 1 was changed$/)]);
 });
 
-test("a deleted entry is named, and two that changed places", async () => {
+test("the check reports a deleted entry, and two exchanged entries", async () => {
   await tamper(`delete from audit_log where ${nth(3)}`);
   expect((await check()).problems).toEqual([expect.stringMatching(/^entry \d+ of seal 2 was deleted$/)]);
   await tamper(
@@ -102,7 +102,7 @@ test("a deleted entry is named, and two that changed places", async () => {
   expect(problems.filter((problem) => problem.includes("seal 1 was changed"))).toHaveLength(2);
 });
 
-test("a changed, a deleted and a moved seal is named", async () => {
+test("a changed, a deleted and a moved seal are reported", async () => {
   await tamper(
     "update audit_seals set ids = ids[1:2], digests = substring(digests for 64) where sequence = 1",
   );
@@ -113,7 +113,7 @@ test("a changed, a deleted and a moved seal is named", async () => {
   expect((await check()).problems).toContain("seal 1 does not follow seal 0");
 });
 
-test("a cut-off end is noticed by the head that was kept elsewhere, and by that alone", async () => {
+test("a truncated log is detected only by comparing it with a stored head", async () => {
   const { head } = await check();
   await tamper(
     "delete from audit_seals where sequence = 2",
@@ -130,7 +130,7 @@ test("a cut-off end is noticed by the head that was kept elsewhere, and by that 
   expect((await check(head)).problems).toEqual(["seal 2 is another one than the head that was kept"]);
 });
 
-test("an entry that is committed after later ones were sealed is sealed by the next look", async () => {
+test("an entry with a late commit is sealed the next time", async () => {
   const slow = new Client({ connectionString: databaseUrl });
   await slow.connect();
   try {
@@ -148,7 +148,7 @@ test("an entry that is committed after later ones were sealed is sealed by the n
   }
 });
 
-test("several processes seal at once, and each entry is sealed once, in one chain", async () => {
+test("several processes can seal at the same time: each entry is sealed once, in one chain", async () => {
   const other = openPool(databaseUrl, () => undefined);
   const work = { isOver: false };
   try {
@@ -173,7 +173,7 @@ test("several processes seal at once, and each entry is sealed once, in one chai
   }
 });
 
-test("a change that does not happen leaves no entry, and one that is taken back neither", async () => {
+test("a change without effect or with a rollback leaves no entry", async () => {
   const entry = { merchant_id: "7", subject: "merchant", subjectId: "7", action: "merchant.added" };
   const add = () =>
     changeNoted(pool, sql`insert into merchants values (${"7"}) on conflict do nothing`, entry);

@@ -1,4 +1,4 @@
-// What a seal of the audit log is. Pure.
+// The definition of a seal of the audit log. Pure.
 import { createHash } from "node:crypto";
 import type { RawEntry, Seal } from "../store/audit/seals.ts";
 
@@ -24,7 +24,7 @@ export const hashOf = ({ sequence, ids, digests, lastId, previous }: Omit<Seal, 
     .update(digests)
     .digest();
 
-/** The seal of these entries behind the last one. */
+/** The seal of these entries after the last seal. */
 export function nextSeal(last: Seal | undefined, entries: readonly RawEntry[]): Seal {
   const { sequence, lastId, hash } = last ?? beginning;
   const ids = entries.map(({ id }) => id);
@@ -52,6 +52,6 @@ export function problemOf(last: Seal | undefined, seal: Seal): string | undefine
   return undefined;
 }
 
-/** The chain's end as it is kept elsewhere: `17:9f86d0…`. */
+/** The head of the chain, to be stored elsewhere: `17:9f86d0…`. */
 export const writeHead = ({ sequence, hash }: Pick<Seal, "sequence" | "hash">): string =>
   `${sequence}:${hash.toString("hex")}`;

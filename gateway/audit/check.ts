@@ -1,10 +1,10 @@
-// Checks the audit log against its seals, from the first on, and says where they part.
+// Checks the audit log against its seals from the first one, and reports every difference.
 import { entriesOf, idsAfter, lastSeal, type RawEntry, type Seal, sealsAfter } from "../store/audit/seals.ts";
 import type { Database } from "../store/pool.ts";
 import { digestLength, digestOf, problemOf, writeHead } from "./chain.ts";
 
 export interface Checked {
-  /** Where the log is not what was sealed; empty where it is. At most a hundred. */
+  /** The differences between the log and its seals, at most a hundred. */
   readonly problems: readonly string[];
   readonly sealed: number;
   /** Entries that no seal names yet. */

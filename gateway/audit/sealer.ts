@@ -1,4 +1,4 @@
-// Seals what was written into the audit log, behind the payments and not in their way. Of several processes one does it.
+// Seals new entries of the audit log after the payments, without delaying them. Only one of several processes does it at a time.
 import type { DueWork } from "../due.ts";
 import { entriesAfter, insertSeal, lastSeal, lateEntries, maySeal } from "../store/audit/seals.ts";
 import { type Pool, transaction } from "../store/pool.ts";

@@ -1,4 +1,4 @@
-// The actor of each change in the audit log of a running gateway, for every way in.
+// The actor of each change in the audit log of a running gateway, for every entry point.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminCommand } from "../admin/command.ts";
@@ -47,7 +47,7 @@ const saidOf = async (transactionId: unknown): Promise<readonly string[]> =>
     .filter((entry) => entry["subject_id"] === transactionId)
     .map(({ action, by, name, address }) => [action, by, name, address].map(String).join(" "));
 
-test("an API key, a person, the worker: each step of an order says who asked for it and from where", async () => {
+test("each step of an order shows the API key, person or worker that requested it, and the address", async () => {
   const names = await one.merchant.payment();
   await one.merchant.capture([{ ...names, amount: "40.00" }]);
   const path = `/portal/payments/${String(names.transaction_id)}`;
@@ -69,7 +69,7 @@ test("an API key, a person, the worker: each step of an order says who asked for
     expect(text).toContain(part);
 });
 
-test("a shopper is named as that, without an address, and the worker settles what the acquirer left open", async () => {
+test("a step of a shopper has no address, and the worker settles open outcomes", async () => {
   const { transactionId, address, form } = await pageClient(one.gateway.url).checkout();
   await sendForm(address, { form, action: "cancel" });
   expect(await saidOf(transactionId)).toEqual([
@@ -83,7 +83,7 @@ test("a shopper is named as that, without an address, and the worker settles wha
   expect((await saidOf(fields["transaction_id"])).at(-1)).toBe("payment.authorised worker resolver null");
 });
 
-test("an operator and the control API are named, and what a key was is not", async () => {
+test("an operator and the control API are named, and keys are not shown", async () => {
   const added = JSON.parse(await admin("--json", "key", "add", "1000", "1000001")) as Fields;
   await admin("key", "retire", "1000", "1000001", String(added["number"]));
   await admin("ip", "add", "1000", "203.0.113.9");
@@ -114,7 +114,7 @@ test("an operator and the control API are named, and what a key was is not", asy
     expect(await admin("audit", "export")).not.toContain(secret);
 });
 
-test("the running gateway seals it, the command checks it, and the export goes by portions", async () => {
+test("the running gateway seals the log, the command checks it, and the export works in portions", async () => {
   await pool.query(`insert into audit_log (merchant_id, subject, subject_id, at, actor_kind, actor, action)
     select '3000', 'payment', 't' || n, now(), 'program', '', 'n' from generate_series(1, 2500) n`);
   expect(await exported("--merchant", "3000")).toHaveLength(2500);

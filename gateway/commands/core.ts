@@ -1,4 +1,4 @@
-// What every command works with. A process keeps nothing else.
+// The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../clock.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
@@ -35,7 +35,7 @@ export interface Core {
   /** Seals what is stored of payouts. */
   readonly vault: Vault;
   readonly mode: CaptureMode;
-  /** The profile's `states.order`; the whole table of transitions where it is open. */
+  /** The profile's `states.order`; the whole table of transitions if it is open. */
   readonly moves: readonly Move[] | undefined;
   readonly timing: Timing;
   readonly merchants: MerchantRange;

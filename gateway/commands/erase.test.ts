@@ -1,4 +1,4 @@
-// Personal data goes after so many days, and with it nothing of the books.
+// Personal data is erased after the configured number of days, and the ledgers stay complete.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
@@ -36,7 +36,7 @@ const payout = () => ({
 });
 const canaries = /canary|411111|203412/iu;
 
-test("an old order's personal data is gone from every table, its books stay, and it can still be refunded", async () => {
+test("an old order's personal data is deleted from every table; its amounts stay, and a refund still works", async () => {
   await one.set("2030-01-01T00:00:00Z");
   const order = { order_no: newOrderNo(), ...personal };
   const paid = await one.merchant.pay(order);
@@ -95,7 +95,7 @@ test("an old order's personal data is gone from every table, its books stay, and
   );
 });
 
-test("an order that a subscription is charged with keeps its data until the subscription is over", async () => {
+test("an order keeps its data until its subscription is over", async () => {
   const order_no = newOrderNo();
   const subscription = {
     contract_name: "Gold",
@@ -119,7 +119,7 @@ test("an order that a subscription is charged with keeps its data until the subs
   expect([over.rows[0], await mail()]).toEqual([{ status: "completed" }, undefined]);
 });
 
-test("nothing is erased where nobody asked for it", async () => {
+test("nothing is erased by default", async () => {
   const other = await startControlled();
   try {
     const { fields } = await other.merchant.pay({ ...personal, ...goodCard });

@@ -50,7 +50,7 @@ const heardKinds = () => merchant.heard.map(({ fields }) => fields["kind"]);
 const pay = (body: Fields = {}) =>
   merchantOf(gateway.url).pay({ notify_url: `${merchant.url}/hook`, ...body });
 
-test("a merchant is told of what happens to a payment, in its profile's words and signed", async () => {
+test("a merchant gets signed notifications about a payment, with the names of its profile", async () => {
   const { fields } = await pay();
   const { transaction_id, order_no } = fields;
   await call("POST", "/drain");
@@ -82,12 +82,12 @@ test("a merchant is told of what happens to a payment, in its profile's words an
   });
 });
 
-test("without being asked the gateway tells by itself, soon", async () => {
+test("the gateway sends notifications automatically and soon", async () => {
   await pay();
   await expect.poll(() => merchant.heard.length).toBe(1);
 });
 
-test("time that is advanced brings expiries and the retries of notifications, each in its moment", async () => {
+test("advancing the clock causes expiries and notification retries, each at its time", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
   merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   await pay();
@@ -111,7 +111,7 @@ test("time that is advanced brings expiries and the retries of notifications, ea
   expect(others).toMatchObject([{ kind: "payment.authorised", state: "delivered", attempts: 3 }]);
 });
 
-test("the clock is read, set back and given back to the machine", async () => {
+test("the clock can be read, set back and returned to the machine's time", async () => {
   expect((await call("GET", "/clock")).fields).toMatchObject({ virtual: false });
   await call("POST", "/clock", { set: "2031-01-01T00:00:00Z" });
   const back = await call("POST", "/clock", { set: "2029-01-01T00:00:00Z" });
@@ -120,7 +120,7 @@ test("the clock is read, set back and given back to the machine", async () => {
   expect((await call("POST", "/clock", { advance: "soon" })).status).toBe(400);
 });
 
-test("a notification that is dead is sent again by hand, under its own id", async () => {
+test("a dead notification can be sent again, with the same id", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
   merchant.answer = () => ({ status: 500, body: "" });
   await pay();
@@ -136,7 +136,7 @@ test("a notification that is dead is sent again by hand, under its own id", asyn
   expect((await call("POST", "/notifications/replay", {})).status).toBe(400);
 });
 
-test("an answer that is lost after the money moved is found again by repeating the request", async () => {
+test("after a response is lost, a repeat of the request returns it", async () => {
   const order_no = newOrderNo();
   const fault = { match: { order_no }, phase: "after commit", kind: "reset" };
   expect((await call("POST", "/faults", fault)).status).toBe(201);
@@ -150,14 +150,14 @@ test("an answer that is lost after the money moved is found again by repeating t
   expect(list((await call("GET", "/faults")).fields, "faults")).toEqual([]);
 });
 
-test("a fault is taken away by its id, and one that is none is refused", async () => {
+test("the control API removes a fault by its id, and refuses an invalid one", async () => {
   const { fields } = await call("POST", "/faults", { phase: "notify", kind: "delay" });
   expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(200);
   expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(404);
   expect((await call("POST", "/faults", { phase: "never" })).status).toBe(400);
 });
 
-test("a fault on the way of notifications strikes there", async () => {
+test("a fault can affect notifications", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
   await call("POST", "/faults", {
     match: { kind: "payment.authorised" },
@@ -169,7 +169,7 @@ test("a fault on the way of notifications strikes there", async () => {
   expect(heardKinds()).toEqual(["payment.authorised", "payment.authorised"]);
 });
 
-test("the requests that came are shown, redacted, and their signatures explained", async () => {
+test("received requests are shown, redacted and with their signatures explained", async () => {
   const { fields } = await pay({ shopper_email: "canary@example.com", security_code: "90817263" });
   await merchantOf(gateway.url).query({ order_no: fields["order_no"] });
   const { fields: shown } = await call("GET", "/requests?limit=2");
@@ -188,7 +188,7 @@ test("the requests that came are shown, redacted, and their signatures explained
   expect(list((await call("GET", "/requests")).fields, "requests")).toEqual([]);
 });
 
-test("a reset empties everything but the administration", async () => {
+test("a reset deletes everything except the administration", async () => {
   await pay();
   const { fields } = await call("POST", "/reset");
   expect(fields["emptied"]).toEqual(expect.arrayContaining(["attempts", "outbox", "payments", "refunds"]));
@@ -198,7 +198,7 @@ test("a reset empties everything but the administration", async () => {
   expect((await pay()).fields["result_info"]).toBe("0000:Success");
 });
 
-test("with the same seed at the same time the same identifiers come again", async () => {
+test("the same seed at the same time produces the same identifiers", async () => {
   const run = async () => {
     await call("POST", "/reset");
     await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
@@ -212,7 +212,7 @@ test("with the same seed at the same time the same identifiers come again", asyn
   expect((await call("POST", "/seed", {})).status).toBe(400);
 });
 
-test("the invariants hold, and are told where they do not", async () => {
+test("the invariants hold, and a violation is reported", async () => {
   const { fields } = await pay();
   const { transaction_id, order_no } = fields;
   await merchantOf(gateway.url).capture([{ transaction_id, order_no, currency: "USD", amount: "100" }]);
@@ -241,7 +241,7 @@ function rawCall(path: string, headers: Record<string, string>): Promise<number>
   });
 }
 
-test("the control API hears nobody who calls it by another name, and no foreign page", async () => {
+test("the control API refuses calls with another host name, and calls of foreign pages", async () => {
   const { fields } = await pay();
   const host = new URL(gateway.controlUrl ?? "").host;
   expect(await rawCall("/reset", { host: `rebound.example:${host.split(":")[1]}` })).toBe(403);
@@ -252,7 +252,7 @@ test("the control API hears nobody who calls it by another name, and no foreign 
   expect(await rawCall("/reset", { host })).toBe(200);
 });
 
-test("a notification does not reach the control API", async () => {
+test("a notification cannot reach the control API", async () => {
   await pay({ notify_url: `${gateway.controlUrl}/reset` });
   await call("POST", "/drain");
   const [state] = list((await call("GET", "/notifications")).fields, "notifications");
@@ -267,17 +267,17 @@ test.each([
   ["PUT", "/clock"],
   ["GET", "/clock/1/2"],
   ["GET", "/__proto__"],
-])("%s %s is no call of the control API", async (method, path) => {
+])("%s %s is not a call of the control API", async (method, path) => {
   expect((await call(method, path)).status).toBe(404);
 });
 
-test("a body that is no JSON record is refused", async () => {
+test("a body that is not a JSON record is refused", async () => {
   const response = await fetch(`${gateway.controlUrl}/faults`, { method: "POST", body: "[1" });
   expect(response.status).toBe(400);
   expect((await fetch(`${gateway.controlUrl}/faults`, { method: "POST", body: "[]" })).status).toBe(400);
 });
 
-test("health and readiness are told, and nothing of either is a request of a merchant", async () => {
+test("health and readiness respond, and are not logged as requests of a merchant", async () => {
   const before = lines.length;
   for (const path of ["/health", "/ready"]) {
     expect((await fetch(gateway.url + path)).status).toBe(200);
@@ -288,7 +288,7 @@ test("health and readiness are told, and nothing of either is a request of a mer
   expect(list((await call("GET", "/requests")).fields, "requests")).toEqual([]);
 });
 
-test("what was logged meanwhile names no card, no code, no key and no address of a merchant", () => {
+test("the log of these tests contains no card number, security code, key or address of a merchant", () => {
   expect(lines.some((line) => line.includes('"notification"'))).toBe(true);
   const written = lines.join("");
   for (const secret of ["4111111111111111", "90817263", developmentAccount.key, "/hook", "canary@"])

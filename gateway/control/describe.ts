@@ -12,16 +12,16 @@ type Shape = Body<unknown>["shape"];
 
 /** The readable part of a request. */
 export interface ReadRequest {
-  /** `undefined` where the path is none of the contract's. */
+  /** `undefined` if the path is not in the contract. */
   readonly operation?: Operation;
-  /** `undefined` where the body could not be read. */
+  /** `undefined` if the body is unreadable. */
   readonly value?: WireObject;
 }
 
 /** The fields of a body that may be shown, by their paths (`capture_orders[0].amount`). */
 export type Shown = Readonly<Record<string, string>>;
 
-/** How the request's signature fits what the account's keys make of it. */
+/** The result of comparing the request's signature with those of the account's keys. */
 export interface SignatureDiff {
   readonly valid: boolean;
   /** What is signed here, redacted. */
@@ -58,7 +58,7 @@ export function factsOf(pathname: string, { operation, value = {} }: ReadRequest
   return facts;
 }
 
-// Not the gateway's scheme: every field is listed, also where the gateway signs only some.
+// Not by the gateway's scheme: every field is listed, even if the gateway signs only some.
 const everyField: SignatureScheme = {
   algorithm: "sha256",
   fields: "sorted",
@@ -97,7 +97,7 @@ function modest(value: WireValue, shape: Shape | undefined, room: { unknown: num
 
 const left = (text: string): string => `… (${text.length} characters)`;
 
-/** The fields of a body, redacted. `undefined` where it cannot be shown. */
+/** The redacted fields of a body. `undefined` if it cannot be shown. */
 export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown | undefined {
   const explained = explainSignature(modest(value, shape, { unknown: mostUnknown }), everyField, [], {
     shape,

@@ -35,15 +35,18 @@ describe("a gateway in development", () => {
     gateway = await started();
   });
 
-  test.each([page, "http://localhost:8000"])("lets a page of this machine call: %s", async (origin) => {
-    const response = await asked(gateway, origin);
-    expect(response.status).toBe(204);
-    expect(allowedTo(response)).toBe(origin);
-    expect(response.headers.get("access-control-allow-headers")).toBe("content-type");
-    expect(response.headers.get("vary")).toBe("origin");
-  });
+  test.each([page, "http://localhost:8000"])(
+    "allows calls from a page of this machine: %s",
+    async (origin) => {
+      const response = await asked(gateway, origin);
+      expect(response.status).toBe(204);
+      expect(allowedTo(response)).toBe(origin);
+      expect(response.headers.get("access-control-allow-headers")).toBe("content-type");
+      expect(response.headers.get("vary")).toBe("origin");
+    },
+  );
 
-  test("lets the page read the response, also that of a refused request", async () => {
+  test("allows that page to read the response, even of a refused request", async () => {
     const response = await asked(gateway, page, "POST");
     expect(response.status).toBe(400);
     expect(allowedTo(response)).toBe(page);
@@ -52,23 +55,23 @@ describe("a gateway in development", () => {
 
   // A page from a disk has the origin `null`, like every sandboxed frame of any site.
   test.each(["https://shop.example", "http://127.0.0.1.shop.example", "null", "file://"])(
-    "lets no other page call: %s",
+    "allows no calls from other pages: %s",
     async (origin) => {
       for (const method of ["OPTIONS", "POST"])
         expect(allowedTo(await asked(gateway, origin, method))).toBeNull();
     },
   );
 
-  test("lets no page read the portal or the hosted pages", async () => {
+  test("allows no page to read the portal or the hosted pages", async () => {
     for (const path of ["/portal/sign-in", "/health"])
       expect(allowedTo(await asked(gateway, page, "GET", path))).toBeNull();
   });
 });
 
 test.each<readonly [string, StartOptions]>([
-  ["that others reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
-  ["with a key of its own", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
-])("a gateway %s lets no page call", async (_which, options) => {
+  ["that others can reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
+  ["with its own key", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
+])("a gateway %s allows no calls from pages", async (_which, options) => {
   const gateway = await started(options);
   for (const method of ["OPTIONS", "POST"]) expect(allowedTo(await asked(gateway, page, method))).toBeNull();
 });

@@ -7,7 +7,7 @@ const fault = (value: object = {}): Fault => {
   return read.fault;
 };
 
-test("what is left out has a default", () => {
+test("omitted members have a default", () => {
   expect(fault()).toEqual({
     match: {},
     phase: "before",
@@ -36,13 +36,13 @@ test.each([
   [{ phase: "before", kind: "status", rate: Number.NaN }, "rate"],
   [{ phase: "before", kind: "status", seed: {} }, "seed"],
   [{ phase: "before", kind: "status", order_no: "7" }, "no such field"],
-])("%j is no fault", (value, word) => {
+])("%j is not a fault", (value, word) => {
   const read = readFault(value);
   expect(read).toMatchObject({ ok: false, message: expect.stringContaining(word) });
   expect(JSON.stringify(read)).not.toContain("4111");
 });
 
-test("a fault strikes what fits it, as often as it says, in its phase", () => {
+test("a fault affects matching requests in its phase, the given number of times", () => {
   const faults = createFaults();
   const { id } = faults.add(fault({ match: { operation: "captureTransactions", order_no: "b" }, times: 2 }));
   const fits = { operation: ["captureTransactions"], order_no: ["a", "b"] };
@@ -55,7 +55,7 @@ test("a fault strikes what fits it, as often as it says, in its phase", () => {
   expect(faults.take("before", fits)).toBeUndefined();
 });
 
-test("faults are taken in the order in which they were set, and can be taken away", () => {
+test("faults apply in their order, and can be removed", () => {
   const faults = createFaults();
   const [first, second] = [faults.add(fault({ times: 9 })), faults.add(fault({ kind: "reset" }))];
   expect(faults.take("before", {})?.id).toBe(first.id);
@@ -66,7 +66,7 @@ test("faults are taken in the order in which they were set, and can be taken awa
   expect(faults.list()).toEqual([]);
 });
 
-test("a rate hits a part of what fits, and the seed decides which", () => {
+test("a rate affects a part of the matching requests, selected by the seed", () => {
   const hits = (seed: string) => {
     const faults = createFaults();
     faults.add(fault({ rate: 0.5, times: 1000, seed }));
@@ -78,7 +78,7 @@ test("a rate hits a part of what fits, and the seed decides which", () => {
   expect(hits("a").replaceAll("x", "").length).toBeGreaterThan(25);
 });
 
-test("what waits goes on when something that fits goes by, when its time is over and when all is cleared", async () => {
+test("a waiting request continues after another matching one, after its time, and after a clear", async () => {
   const faults = createFaults();
   const wait = (milliseconds: number) => {
     faults.add(fault({ kind: "reorder", match: { operation: "a" }, milliseconds }));

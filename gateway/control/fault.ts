@@ -35,7 +35,7 @@ export interface Fault {
   readonly bytes?: number;
   /** How often it strikes before it is used up. */
   readonly times: number;
-  /** Which part of what fits is hit, 0 to 1. */
+  /** The part of the matching requests that it affects, 0 to 1. */
   readonly rate: number;
   /** Decides what `rate` and `bytes` leave open: the same seed, the same faults. */
   readonly seed: string;
@@ -111,7 +111,7 @@ export interface Faults {
   /** `false`: there is no such fault. */
   readonly remove: (id: number) => boolean;
   readonly clear: () => void;
-  /** The first fault of the phase that fits and strikes now; it is counted. */
+  /** The first matching fault of the phase that applies now; it is counted. */
   readonly take: (phase: Phase, facts: Facts) => Strike | undefined;
   /** Waits until another request that matches the strike's fault has passed, at most as long as the fault says. */
   readonly letPass: (strike: Strike) => Promise<void>;

@@ -5,7 +5,7 @@ const asked = (headers: Record<string, string>, remoteAddress: string | undefine
   isFromHere(new Request("http://127.0.0.1/", { headers }), remoteAddress);
 
 test.each(["127.0.0.1:9000", "127.0.0.1", "localhost:9000", "LOCALHOST", "[::1]:9000", "127.1.2.3:1"])(
-  "a program that calls %s is heard",
+  "a program that calls %s is allowed",
   (host) => {
     expect(asked({ host })).toBe(true);
   },
@@ -21,11 +21,11 @@ test.each([
   "[::2]:9000",
   "0.0.0.0:9000",
   "",
-])("a call for the host %j is not", (host) => {
+])("a call for the host %j is refused", (host) => {
   expect(asked({ host })).toBe(false);
 });
 
-test("a call without a host is not heard", () => {
+test("a call without a host is refused", () => {
   expect(asked({})).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["null", false],
   ["file://", false],
   ["chrome-extension://127.0.0.1", false],
-])("a page of %s: %s", (origin, expected) => {
+])("a page of %s is allowed: %s", (origin, expected) => {
   expect(asked({ host: "127.0.0.1:9000", origin })).toBe(expected);
 });
 
@@ -47,6 +47,6 @@ test.each([
   ["::ffff:10.0.0.7", false],
   ["::ffff:127.0.0.1", true],
   ["::1", true],
-])("a connection from %s: %s", (remoteAddress, expected) => {
+])("a connection from %s is allowed: %s", (remoteAddress, expected) => {
   expect(asked({ host: "127.0.0.1:9000" }, remoteAddress)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// Who may use the control API: programs on this machine, and no page that a browser happens to show.
+// Who may use the control API: programs on this machine, and no web page in a browser.
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/iu;
 

@@ -5,7 +5,7 @@ import type { Facts, Faults, Strike } from "./fault.ts";
 /** A request, read to its end, so that the gateway can handle it again. */
 export interface Arrival {
   readonly incoming: WholeRequest;
-  /** Reads the body, which is worth it only where a fault could fit. */
+  /** Reads the body, only if a fault could match. */
   readonly facts: () => Facts;
 }
 
@@ -35,7 +35,7 @@ export async function withFaults(
   const facts = () => (faults.areSet() ? read() : {});
   const struck: Strike[] = [];
   const { bytes } = incoming;
-  // How long a fault held it up is no time of the gateway's.
+  // The delay of a fault is not the gateway's own time.
   const handle = (body = bytes): Promise<Response> =>
     next({ ...withBytes(incoming, body), elapsed: stopwatch() });
 

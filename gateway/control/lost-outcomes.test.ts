@@ -75,7 +75,7 @@ const altering =
   };
 const unproven = { verify: () => true };
 
-test("a payment whose answer is lost is found out, and was made once", async () => {
+test("the client finds the outcome of a payment without a response, which exists once", async () => {
   const gateway = clientOf(bound);
   const order = newOrder();
   await bound.control("POST", "/faults", {
@@ -92,7 +92,7 @@ test("a payment whose answer is lost is found out, and was made once", async () 
   expect(await ordersOf(gateway, order.order_no)).toBe(1);
 });
 
-test("a refund whose answer is lost is found out, and was made once", async () => {
+test("the client finds the outcome of a refund without a response, which exists once", async () => {
   const gateway = clientOf(bound);
   const order = newOrder();
   const { transaction_id = "" } = await gateway.createDirectPayment({ ...order, ...card });
@@ -123,7 +123,7 @@ test("a double click pays once", async () => {
   expect(await ordersOf(gateway, payment.order_no)).toBe(1);
 });
 
-test("a replayed answer is no success, whether or not the signature is bound to the request", async () => {
+test("a replayed response is not a success, with or without a bound signature", async () => {
   for (const [house, kind] of [
     [bound, "bad-signature"],
     [row, "outcome-unknown"],
@@ -142,7 +142,7 @@ test("a replayed answer is no success, whether or not the signature is bound to 
   }
 });
 
-test("an answer with another amount, currency, account or order is no success", async () => {
+test("a response with another amount, currency, account or order is not a success", async () => {
   const changes: readonly [string, string][] = [
     ["<amount>20.00<", "<amount>2000.00<"],
     ["<currency>EUR<", "<currency>USD<"],
@@ -167,7 +167,7 @@ test("an answer with another amount, currency, account or order is no success", 
   expect(await same.createDirectPayment({ ...newOrder(), ...card })).toMatchObject({ amount: "20" });
 });
 
-test("the page of another redirect payment is none for this one", async () => {
+test("the page of another redirect payment is refused", async () => {
   const gateway = clientOf(bound, replaying());
   const page = await gateway.createRedirectPayment(newOrder());
   expect(page.page).toContain("<form");
@@ -175,7 +175,7 @@ test("the page of another redirect payment is none for this one", async () => {
   expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/order_no" }, { at: "/amount" }] });
 });
 
-test("swapped, missing and doubled results of a batch are no success, and an envelope that fails is none", async () => {
+test("exchanged, missing and duplicate results of a batch are not a success, and a failing envelope is none either", async () => {
   const gateway = clientOf(row);
   const orders = await Promise.all(
     ["20.00", "30.00"].map(async (amount) => {
@@ -219,7 +219,7 @@ test("swapped, missing and doubled results of a batch are no success, and an env
   expect(whole.capture_orders).toMatchObject([{ capture_status: "1" }]);
 });
 
-test("an order that cannot be asked for is not called missing", async () => {
+test("an order that the client cannot query is not reported as missing", async () => {
   const gateway = clientOf(bound);
   const order = { ...newOrder(), order_no: `cart-${randomUUID()},2` };
   await gateway.createDirectPayment({ ...order, ...card });
@@ -232,7 +232,7 @@ test("an order that cannot be asked for is not called missing", async () => {
   });
 });
 
-test("a query that ignores its selector, or fails with status 200, is not taken for an answer", async () => {
+test("a query that ignores its selection, or fails with status 200, is not accepted", async () => {
   const order = newOrder();
   const other = newOrder();
   await clientOf(row).createDirectPayment({ ...order, ...card });
@@ -260,7 +260,7 @@ test("a query that ignores its selector, or fails with status 200, is not taken 
   });
 });
 
-test("more orders than a query returns are found in several, each once", async () => {
+test("more orders than one query returns are found with several, each once", async () => {
   const gateway = clientOf(bound);
   const paid: string[] = [];
   for (let portion = 0; portion < 4; portion += 1) {

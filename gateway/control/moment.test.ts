@@ -12,7 +12,7 @@ test.each([
   [{ advance: "15m" }, "2030-01-01T00:15:00.000Z"],
   [{ advance: "12h" }, "2030-01-01T12:00:00.000Z"],
   [{ advance: "31d" }, "2030-02-01T00:00:00.000Z"],
-])("%j is %s", (body, expected) => {
+])("the moment %j is %s", (body, expected) => {
   expect(readMoment(body, now)).toEqual({ ok: true, to: new Date(expected) });
 });
 
@@ -29,6 +29,6 @@ test.each([
   { advance: "P1D" },
   { advance: "999999999d" },
   { advance: null },
-])("%j is no moment", (body) => {
+])("%j is not a moment", (body) => {
   expect(readMoment(body, now)).toMatchObject({ ok: false });
 });

@@ -6,7 +6,7 @@ export type ReadMoment =
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-// A century: further than any subscription, and no date that PostgreSQL could not hold.
+// A century: longer than any subscription, and still a valid date in PostgreSQL.
 const furthest = 100 * 366 * 86_400;
 
 const message =

@@ -22,7 +22,7 @@ test.each([
   ["reset", { kind: "reset" }, ["whole"], "A fault of the control API lost the acknowledgement."],
   ["truncate", { kind: "truncate", bytes: 5 }, [], "A fault of the control API cut the connection."],
   ["duplicate", { kind: "duplicate" }, ["whole", "whole"], "status 200"],
-])("a fault of kind %s on the way of a notification", async (_kind, value, arrived, result) => {
+])("a fault of kind %s affects a notification", async (_kind, value, arrived, result) => {
   const faults = createFaults();
   faults.add(fault({ ...value, match: { kind: "payment.captured", order_no: "order-1" } }));
   const id = await outbox.happened();
@@ -33,7 +33,7 @@ test.each([
   expect(await outbox.stateOf(id)).toMatchObject({ last_result: result });
 });
 
-test("a fault of kind reorder lets the next notification overtake", async () => {
+test("a fault of kind reorder delays a notification until after the next one", async () => {
   const faults = createFaults();
   faults.add(fault({ kind: "reorder", match: { kind: "payment.captured" }, milliseconds: 10_000 }));
   await outbox.happened();

@@ -1,4 +1,4 @@
-// Faults on the way of a notification to its merchant.
+// Faults that affect notifications to a merchant.
 import type { Post } from "../notifications/post.ts";
 import type { Send } from "../notifications/worker.ts";
 import type { Claim } from "../store/notifications.ts";

@@ -39,7 +39,7 @@ const signed = (body: Readonly<Record<string, string>>) =>
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A gateway that counts what it handles, behind the watched edge, on a port. */
+/** A gateway that counts its requests, with the watched HTTP layer, on a port. */
 async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
   const handled: string[] = [];
   const serve: Serve = async (request) => {
@@ -77,7 +77,7 @@ const set = (faults: Faults, value: object) => {
   faults.add(read.fault);
 };
 
-test("a request is remembered with what may be shown of it, and with its signature explained", async () => {
+test("a request is stored redacted, with its signature explained", async () => {
   const { requests, post } = await edge();
   expect((await post()).status).toBe(200);
   const [entry] = await requests.latest(10);
@@ -105,7 +105,7 @@ test("a request is remembered with what may be shown of it, and with its signatu
     expect(text).not.toContain(secret);
 });
 
-test("a signature that does not fit is held against what should have been signed", async () => {
+test("an invalid signature is compared with the expected signed text", async () => {
   const { requests, post } = await edge();
   const upper = sign(payment, scheme, key).toUpperCase();
   await post(JSON.stringify({ ...payment, encryption_data: upper }));
@@ -118,7 +118,7 @@ test("a signature that does not fit is held against what should have been signed
   expect(JSON.stringify([another, letters])).not.toContain(sign(payment, scheme, key));
 });
 
-test("what is none of the contract's is remembered without its path or its body", async () => {
+test("a request outside the contract is stored without its path and body", async () => {
   const { requests, post } = await edge();
   await post("card=4111111111111111", "/pay/4111111111111111?x=4111111111111111");
   expect(await requests.latest(1)).toEqual([
@@ -133,7 +133,7 @@ test("what is none of the contract's is remembered without its path or its body"
   ]);
 });
 
-test("identifiers are shown as they came, whatever a part of them looks like", async () => {
+test("identifiers are shown unchanged, even if a part looks like a card number", async () => {
   const { requests, post } = await edge();
   const ids = ["203001010000001234567890", "411111111111111112345678"];
   const orders = ids.map((transaction_id) => ({ transaction_id }));
@@ -144,14 +144,14 @@ test("identifiers are shown as they came, whatever a part of them looks like", a
   expect(shown["capture_orders[1].transaction_id"]).toBe(ids[1]);
 });
 
-test("only so many requests are remembered, the newest first", async () => {
+test("a limited number of requests is stored, the newest first", async () => {
   const { requests, post } = await edge();
   for (let count = 0; count < 5; count += 1) await post("{");
   expect((await requests.latest(10)).map(({ id }) => id)).toEqual([5, 4, 3]);
   expect(await requests.get(1)).toBeUndefined();
 });
 
-test("status before: nothing happens; after commit: it happens and is answered with the status", async () => {
+test("status before: nothing happens; after commit: it happens and the response has the status", async () => {
   const { faults, handled, post, requests } = await edge();
   set(faults, { phase: "before", kind: "status", status: 503, match: { operation: "createDirectPayment" } });
   expect((await post()).status).toBe(503);
@@ -167,7 +167,7 @@ test("status before: nothing happens; after commit: it happens and is answered w
   ]);
 });
 
-test("reset: the connection breaks, before anything happens or after it has", async () => {
+test("reset: the connection breaks, before or after the request is executed", async () => {
   const { faults, handled, post } = await edge();
   set(faults, { phase: "before", kind: "reset" });
   await expect(post()).rejects.toThrow("fetch failed");
@@ -177,7 +177,7 @@ test("reset: the connection breaks, before anything happens or after it has", as
   expect(handled).toHaveLength(1);
 });
 
-test("truncate before: the request arrives cut off; after commit: the answer breaks off", async () => {
+test("truncate before: the request arrives cut off; after commit: the response is cut off", async () => {
   const { faults, handled, post, port } = await edge();
   set(faults, { phase: "before", kind: "truncate", bytes: 5 });
   await post();
@@ -201,7 +201,7 @@ test("truncate before: the request arrives cut off; after commit: the answer bre
   expect(handled).toHaveLength(2);
 });
 
-test("duplicate before: handled twice, answered once; after commit: handled again once it was answered", async () => {
+test("duplicate before: executed twice with one response; after commit: executed again after the response", async () => {
   const { faults, handled, post } = await edge();
   set(faults, { phase: "before", kind: "duplicate" });
   expect((await post()).status).toBe(200);
@@ -212,14 +212,14 @@ test("duplicate before: handled twice, answered once; after commit: handled agai
   expect(new Set(handled).size).toBe(1);
 });
 
-test.each(["before", "after commit"])("delay %s holds a request and changes nothing else", async (phase) => {
+test.each(["before", "after commit"])("delay %s only delays a request", async (phase) => {
   const { faults, handled, post } = await edge();
   set(faults, { phase, kind: "delay", milliseconds: 5 });
   expect((await post()).status).toBe(200);
   expect(handled).toHaveLength(1);
 });
 
-test("reorder before: the next one is handled first", async () => {
+test("reorder before: the next request is executed first", async () => {
   const { faults, handled, post } = await edge();
   set(faults, { phase: "before", kind: "reorder", milliseconds: 20_000 });
   const first = post(signed({ ...payment, note: "first" }));
@@ -229,7 +229,7 @@ test("reorder before: the next one is handled first", async () => {
   expect(handled.map((body) => (JSON.parse(body) as { note: string }).note)).toEqual(["second", "first"]);
 });
 
-test("reorder after commit: both happen in order, the next one is answered first", async () => {
+test("reorder after commit: both are executed in order, and the next one gets its response first", async () => {
   const { faults, handled, post } = await edge();
   set(faults, { phase: "after commit", kind: "reorder", milliseconds: 20_000 });
   const answered: string[] = [];
@@ -244,7 +244,7 @@ test("reorder after commit: both happen in order, the next one is answered first
   expect(answered).toHaveLength(2);
 });
 
-test("a batch is matched by any of its orders", async () => {
+test("a batch matches by any of its orders", async () => {
   const { faults, post } = await edge('{"return_status":"1"}');
   set(faults, { phase: "before", kind: "status", match: { path: "/v1/capture", transaction_id: "t-2" } });
   const batch = (...ids: string[]) =>

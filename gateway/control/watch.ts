@@ -1,5 +1,5 @@
-// The HTTP edge of a gateway that is tested against: remembers the latest requests, redacted, and lets faults strike.
-// Only there where the control API is switched on; without it requests go straight to the handlers.
+// The HTTP layer of a gateway under test: stores the latest requests, redacted, and applies faults. It exists only with the
+// control API; without it requests go directly to the handlers.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Clock } from "../clock.ts";
 import { type Middleware, whole } from "../http/incoming.ts";
@@ -32,7 +32,7 @@ export interface Watched {
   readonly faults: readonly { readonly id: number; readonly phase: Phase; readonly kind: FaultKind }[];
 }
 
-/** What is remembered of a request, and what it takes to tell the rest. */
+/** The stored data of a request, and the inputs for computing the rest. */
 export interface Remembered extends Pick<Watched, "at" | "method" | "path" | "status" | "faults"> {
   readonly describe: () => Promise<Pick<Watched, "operation" | "request" | "response" | "signature">>;
 }
@@ -90,7 +90,7 @@ export const watched = (options: WatchOptions): Middleware => {
     requests.add({
       at,
       method: /^[A-Z]{1,10}$/u.test(request.method) ? request.method : "other",
-      // Foreign text can hold anything.
+      // Foreign text can contain anything.
       path: isOperation ? pathname : "other",
       status: response.status,
       faults: struck.map(({ id, fault: { phase, kind } }) => ({ id, phase, kind })),

@@ -1,4 +1,4 @@
-// What is asked of an acquirer, and what it can say. Who asks is in commands/, who says it in acquirer/.
+// The requests to an acquirer and their possible outcomes. commands/ sends them, acquirer/ returns the outcomes.
 
 /** `reject` is the release that a review asks for. */
 export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";

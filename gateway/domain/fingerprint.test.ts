@@ -26,7 +26,7 @@ describe("the fingerprint of a request", () => {
       print({}),
     );
   });
-  test("changes with any other field, nested and unknown ones included", () => {
+  test("changes with any other field, including nested and unknown ones", () => {
     const others = [
       { amount: "10.0" },
       { card: "5555555555554444" },
@@ -38,10 +38,10 @@ describe("the fingerprint of a request", () => {
     const prints = [print({}), ...others.map((other) => print(other))];
     expect(new Set(prints).size).toBe(prints.length);
   });
-  test("is keyed", () => {
+  test("depends on its key", () => {
     expect(print({}, "another")).not.toBe(print({}));
   });
-  test("holds nothing of a security code or of the middle of a card number, so neither can be found by trying", () => {
+  test("does not depend on the security code or the middle digits of a card number, so neither can be guessed from it", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^\d{3}$/), (middle, security_code) => {
         expect(print({ card: `411111${middle}1111`, security_code })).toBe(print({}));
@@ -50,7 +50,7 @@ describe("the fingerprint of a request", () => {
   });
 });
 
-test("of a card number that is too short no digit is kept", () => {
+test("a card number that is too short has no shown digits", () => {
   expect(shownDigits("411111111111")).toBeNull();
   expect(shownDigits("4111111111111")).toEqual({ firstSix: "411111", lastFour: "1111" });
 });

@@ -1,4 +1,4 @@
-// Whether a payment request with an order number that was used is the same request again.
+// Detects if a payment request with a used order number is a repeat of the first request.
 import { createHmac } from "node:crypto";
 
 // Signature and checkout time differ between two sendings. The security code must leave no trace: an attacker with
@@ -21,7 +21,7 @@ export function fingerprintOf(request: object, secret: string): Buffer {
 
 /** The digits of a card number that may be kept. */
 export function shownDigits(pan: string): { readonly firstSix: string; readonly lastFour: string } | null {
-  // Of a shorter number ten digits would tell too much.
+  // Ten digits of a shorter number would reveal too much.
   return /^\d{13,19}$/.test(pan) ? { firstSix: pan.slice(0, 6), lastFour: pan.slice(-4) } : null;
 }
 

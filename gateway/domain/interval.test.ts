@@ -5,7 +5,7 @@ import { intervals, type Step, stepsAfter } from "./interval.ts";
 const at = (text: string) => new Date(`${text}T08:30:15Z`);
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-describe("steps from a moment", () => {
+describe("steps of an interval", () => {
   test.each([
     ["2026-01-31", "month", 1, 1, "2026-02-28"],
     ["2026-01-31", "month", 1, 2, "2026-03-31"],
@@ -19,7 +19,7 @@ describe("steps from a moment", () => {
     ["2028-02-22", "week", 1, 1, "2028-02-29"],
     ["2026-11-20", "week", 2, 3, "2027-01-01"],
     ["2026-11-20", "day", 1, 0, "2026-11-20"],
-  ] as const)("%s, %s times %i, %i steps: %s", (start, interval, count, steps, end) => {
+  ] as const)("from %s, %s times %i, %i steps: %s", (start, interval, count, steps, end) => {
     expect(day(stepsAfter(at(start), { interval, count }, steps))).toBe(end);
   });
 
@@ -33,7 +33,7 @@ describe("steps from a moment", () => {
     count: fc.integer({ min: 1, max: 24 }),
   }) satisfies fc.Arbitrary<Step>;
 
-  test("lead forward, each further than the one before, and keep the time of day", () => {
+  test("always move forward, and keep the time of day", () => {
     fc.assert(
       fc.property(start, step, fc.integer({ min: 0, max: 60 }), (from, by, steps) => {
         const here = stepsAfter(from, by, steps);
@@ -44,7 +44,7 @@ describe("steps from a moment", () => {
     );
   });
 
-  test("of months and years land on the same day, or on the last one of a month that lacks it", () => {
+  test("of months and years end on the same day, or on the last day of a shorter month", () => {
     fc.assert(
       fc.property(start, step, fc.integer({ min: 0, max: 60 }), (from, by, steps) => {
         fc.pre(by.interval === "month" || by.interval === "year");

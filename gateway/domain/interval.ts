@@ -1,4 +1,4 @@
-// Steps through the calendar: days, weeks, months and years from one moment. All of it in UTC, and without a clock.
+// Calendar steps from a moment: days, weeks, months and years, in UTC and without a clock.
 
 export const intervals = ["day", "week", "month", "year"] as const;
 

@@ -1,4 +1,4 @@
-// Why a payout fails, in the merchant's words: `failure_type` and `failure_reason` by the bank's code.
+// The reasons of failed payouts for merchants: `failure_type` and `failure_reason` by the bank's code.
 
 export interface PayoutFailure {
   readonly type: string;

@@ -16,7 +16,7 @@ describe("the fee of a payout", () => {
     expect(feeOf(amount, minorUnits(currency), tariff[method])).toBe(fee);
   });
 
-  test("is paid on top by the payer, and out of the amount by the beneficiary", () => {
+  test("is added for the payer, or subtracted for the beneficiary", () => {
     expect(amountsOf(100_000n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "PAYER" })).toEqual({
       fee: 1_600n,
       beneficiaryReceives: 100_000n,
@@ -29,7 +29,7 @@ describe("the fee of a payout", () => {
     });
   });
 
-  test("never takes all that the beneficiary would get", () => {
+  test("never takes the whole amount of the beneficiary", () => {
     expect(
       amountsOf(1_502n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" }),
     ).toBeUndefined();
@@ -40,7 +40,7 @@ describe("the fee of a payout", () => {
     );
   });
 
-  test("and what is received always come to what is paid, and a larger amount never costs less", () => {
+  test("and the received amount always add up to the paid one, and a larger amount never has a lower fee", () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 17n });
     const method = fc.constantFrom("SWIFT", "LOCAL");
     fc.assert(
@@ -69,7 +69,7 @@ describe("the fee of a payout", () => {
     );
   });
 
-  test("is told in the profile as it is computed", () => {
+  test("has the same description in the profile as in the code", () => {
     expect(readProfile().extension_points["payout.amounts"]).toBe(amountsStatement);
   });
 });

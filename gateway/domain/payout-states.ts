@@ -1,5 +1,5 @@
-// The states of a payout and the moves between them. One table: commands, documentation and tests read it, and the
-// profile's `states.payout` has to agree with it.
+// The states of a payout and their transitions. One table for commands, documentation and tests; the profile's `states.payout`
+// must agree with it.
 
 export const payoutStates = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"] as const;
 
@@ -23,7 +23,7 @@ export const payoutMoves: readonly PayoutMove[] = [
   { from: "PROCESSING", by: "fail", to: "FAILED" },
 ];
 
-/** Where the trigger leads; `undefined` where the table has no such move. */
+/** The state after the trigger; `undefined` if the table has no such transition. */
 export const payoutAfter = (from: PayoutState | "new", by: PayoutTrigger): PayoutState | undefined =>
   payoutMoves.find((move) => move.from === from && move.by === by)?.to;
 

@@ -43,7 +43,7 @@ const renew = (outcome: ChargeOutcome, { status = "active", attempt = 1, contrac
 };
 
 describe("a period that was charged", () => {
-  test("is settled with its payment, and the next one begins where it ended", () => {
+  test("is settled with its payment, and the next one starts at its end", () => {
     const { period: done, by, next } = renew("charged");
     expect(done).toMatchObject({ state: "charged", transactionId: "t1", dueAt: null, settledAt: now });
     expect(by).toBe("charge");
@@ -64,32 +64,32 @@ describe("a period that was charged", () => {
 });
 
 describe("a period that was not charged", () => {
-  test("is tried again later, and no other one is created meanwhile", () => {
+  test("is retried later, and no other period starts before that", () => {
     const { period: open, by, next } = renew("failed", { attempt: 2 });
     expect(open).toMatchObject({ state: "open", attempt: 2, dueAt: new Date("2026-03-03T10:00:00Z") });
     expect([by, next]).toEqual(["fail", undefined]);
   });
 
-  test("ends the subscription with the last try", () => {
+  test("ends the subscription after the last attempt", () => {
     const { period: failed, by } = renew("failed", { attempt: 4 });
     expect(failed).toMatchObject({ state: "failed", dueAt: null, settledAt: now, transactionId: null });
     expect(by).toBe("give up");
   });
 
-  test("because the merchant cancelled its payment is dropped, and the next one goes on", () => {
+  test("because the merchant cancelled its payment is dropped, and the next one starts", () => {
     const { period: dropped, by, next } = renew("cancelled");
     expect(dropped).toMatchObject({ state: "dropped", transactionId: null });
     expect([by, next?.number]).toEqual(["charge", 2]);
   });
 });
 
-test("while the acquirer has not answered, nothing is decided and it is looked at again", () => {
+test("a period without a response of the acquirer stays open and is checked again", () => {
   const { period: waiting, by, next } = renew("not known");
   expect(waiting).toEqual({ ...period, dueAt: lookAgain });
   expect([by, next]).toEqual([undefined, undefined]);
 });
 
-test("a charge's outcome is read off its payment", () => {
+test("the outcome of a charge is derived from its payment", () => {
   expect(outcomeOf({ captured: 900n, ended: null })).toBe("charged");
   expect(outcomeOf({ captured: 0n, ended: null })).toBe("not known");
   expect(outcomeOf({ captured: 0n, ended: "failed" })).toBe("failed");

@@ -1,4 +1,4 @@
-// What the outcome of a period's charge makes of the period and its subscription. Pure: who charges is in renew.ts.
+// The effect of a charge's outcome on a period and its subscription. Pure; renew.ts charges.
 import type { Facts } from "./states.ts";
 import type { SubscriptionState, SubscriptionTrigger } from "./subscription-states.ts";
 import { type Period, periodOf, retryAt, type Terms } from "./subscription-terms.ts";
@@ -18,7 +18,7 @@ export interface PeriodProgress extends Period {
 /** How a charge came out. `cancelled`: the merchant cancelled its payment while it was under way. */
 export type ChargeOutcome = "charged" | "failed" | "cancelled" | "not known";
 
-/** What a renewal's payment tells of its charge. */
+/** The data of a renewal's payment about its charge. */
 export function outcomeOf({ captured, ended }: Pick<Facts, "captured" | "ended">): ChargeOutcome {
   if (captured > 0n) return "charged";
   if (ended === null) return "not known";
@@ -58,7 +58,7 @@ export function decide<P extends PeriodProgress>(
     outcome === "charged"
       ? { ...settled(period, "charged", now), transactionId }
       : settled(period, "dropped", now);
-  // A cancelled contract has no further period; the one that it had is charged like any other.
+  // A cancelled contract has no further period; the current one is charged as usual.
   const next =
     status === "inactived" || terms.start === null
       ? undefined

@@ -7,7 +7,7 @@ import { readSelection } from "./selection.ts";
 const { querySelection, refundSelection } = readChoices(readProfile(), []);
 const row = (length: number) => Array.from({ length }, (_, index) => `o${index}`).join(",");
 
-test("a query selects by order numbers or by transactions, each once", () => {
+test("a query selects by order numbers or by transactions, without duplicates", () => {
   expect(decideQuery({ order_no: "a,b,,a" }, querySelection)).toEqual({
     ok: true,
     by: "order_no",
@@ -21,17 +21,17 @@ test("a query selects by order numbers or by transactions, each once", () => {
 
 const nothing = [{}, { order_no: "" }, { order_no: "," }, { order_no: ["a"] }];
 
-test("a query that selects nothing gets the newest orders, as the profile says", () => {
+test("a query without a selection gets the newest orders, as the profile says", () => {
   for (const request of nothing)
     expect(decideQuery(request, querySelection)).toEqual({ ok: true, by: "newest", most: 100 });
 });
 
-test("a query that selects nothing is refused where the profile has no newest", () => {
+test("a query without a selection is refused if the profile does not allow it", () => {
   for (const request of nothing)
     expect(decideQuery(request, { ...querySelection, newest: undefined }).ok).toBe(false);
 });
 
-test("a query that selects in two ways at once is refused", () => {
+test("a query with two selections is refused", () => {
   expect(decideQuery({ order_no: "a", transaction_id: "7" }, querySelection).ok).toBe(false);
 });
 
@@ -40,14 +40,14 @@ test("a query selects at most 100 orders", () => {
   expect(decideQuery({ order_no: row(101) }, querySelection).ok).toBe(false);
 });
 
-test("a refund search may select by refund, and by as many values as it likes", () => {
+test("a refund search can select by refund, with any number of values", () => {
   expect(decideSearch({ refund_reference_id: "7-01" }, refundSelection)).toMatchObject({
     by: "refund_reference_id",
   });
   expect(decideSearch({ order_no: row(150) }, refundSelection).ok).toBe(true);
 });
 
-test("a selector without a separator takes the text as one value", () => {
+test("a selector without a separator has the whole text as its value", () => {
   const selectors = [{ by: "order_no" as const, field: "orders", separator: undefined }];
   expect(readSelection({ orders: "a,b" }, { selectors, newest: undefined })).toMatchObject({
     values: ["a,b"],

@@ -18,7 +18,7 @@ export interface Order extends Facts {
 
 export type OrderPatch = Partial<Omit<Order, "amount">>;
 
-/** What was asked for. */
+/** The request to the acquirer. */
 export interface Asked {
   readonly kind: AttemptKind;
   readonly amount: bigint;
@@ -87,7 +87,7 @@ function accepted(
         patch: {
           refundPending: payment.refundPending - amount,
           refunded: payment.refunded + amount,
-          // There is no capture after a refund, so nothing is left to expire.
+          // A capture after a refund is impossible, so nothing is left to expire.
           expiresAt: null,
         },
         change: { by: "refund", name: "payment.refunded" },

@@ -1,4 +1,4 @@
-// What state an order's amounts and facts make up. Nothing is stored or changed; the moves are in transitions.ts.
+// Derives the state of an order from its amounts and facts. transitions.ts has the transitions. Pure.
 import { type State, states } from "./transitions.ts";
 
 /** The amounts of an order, in minor units. A pending amount is reserved until the acquirer responds. */

@@ -11,7 +11,7 @@ import { retryDays } from "./subscription-terms.ts";
 
 const points = readProfile().extension_points;
 
-test("the profile names every code, reason and repetition of this gateway", () => {
+test("the profile lists every code, reason and retry of this gateway", () => {
   expect(Object.keys(points["codes.recurring-status"] ?? {})).toEqual(subscriptionCodes);
   expect(points["codes.recurring-status"]?.[subscriptionStates.inactived]).toContain("Inactived");
   expect(Object.keys(points["codes.error-message"] ?? {})).toEqual(
@@ -21,7 +21,7 @@ test("the profile names every code, reason and repetition of this gateway", () =
   expect(points["subscription.terms"]).toContain(days);
 });
 
-test("every state but the first is reached, and no trigger leads to two states", () => {
+test("every state except the first is reachable, and no trigger leads to two states", () => {
   const reached = new Set<string>(subscriptionMoves.map(({ to }) => to));
   const states = Object.keys(subscriptionStates).filter((state) => state !== "pending");
   expect([...reached].toSorted()).toEqual(states.toSorted());
@@ -29,7 +29,7 @@ test("every state but the first is reached, and no trigger leads to two states",
   expect(new Set(pairs).size).toBe(pairs.length);
 });
 
-test("a cancelled subscription stays cancelled, whatever becomes of its last period", () => {
+test("a cancelled subscription stays cancelled, with any outcome of its last period", () => {
   for (const by of ["charge", "fail", "give up", "complete"] as const)
     expect(subscriptionAfter("inactived", by)).toBe("inactived");
   for (const from of ["inactived", "completed", "ended", "dropped", "pending"] as const)

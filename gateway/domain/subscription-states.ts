@@ -54,7 +54,7 @@ export const subscriptionMoves: readonly SubscriptionMove[] = [
   { from: "inactived", by: "complete", to: "inactived" },
 ];
 
-/** Where the trigger leads; `undefined` where the table has no such move. */
+/** The state after the trigger; `undefined` if the table has no such transition. */
 export const subscriptionAfter = (
   from: SubscriptionState,
   by: SubscriptionTrigger,

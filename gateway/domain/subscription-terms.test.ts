@@ -14,7 +14,7 @@ const terms = (change: object = {}): Terms => {
 };
 
 describe("the terms of a contract", () => {
-  test("are one unit, the payment's amount and no end where nothing more is said", () => {
+  test("default to one unit, the payment's amount and no end", () => {
     expect(terms()).toEqual({
       contract: null,
       contractName: "Gold",
@@ -30,7 +30,7 @@ describe("the terms of a contract", () => {
     });
   });
 
-  test("hold what was asked for", () => {
+  test("have the requested values", () => {
     const asked = {
       contract: "c-1",
       contract_amount: "9.99",
@@ -57,7 +57,7 @@ describe("the terms of a contract", () => {
     ["a name without end", { contract_name: "x".repeat(201) }, "contract_name"],
     ["an unknown interval", { interval: "fortnight" }, "interval"],
     ["a count of nothing", { interval_count: "0" }, "interval_count"],
-    ["a count that is no number", { interval_count: "1.5" }, "interval_count"],
+    ["a count that is not a number", { interval_count: "1.5" }, "interval_count"],
     ["a negative cycle", { billing_cycle: -1 }, "billing_cycle"],
     ["half a cycle", { promotion_cycle: 0.5 }, "promotion_cycle"],
     ["more promotion than contract", { billing_cycle: 2, promotion_cycle: 3 }, "promotion_cycle"],
@@ -65,12 +65,12 @@ describe("the terms of a contract", () => {
     ["a third decimal", { contract_amount: "1.001" }, "contract_amount"],
     ["a day that is not", { contract_end: "2026-02-30" }, "contract_end"],
     ["an end before the start", { contract_start: "2026-03-01", contract_end: "2026-02-27" }, "contract_end"],
-  ])("refuse %s, and say which field it was", (_name, change, field) => {
+  ])("refuse %s, and name the field", (_name, change, field) => {
     const result = read(change);
     expect(result.ok ? "" : result.message).toContain(field);
   });
 
-  test("are not asked for by an object whose fields are all empty", () => {
+  test("are not requested by an object with only empty fields", () => {
     expect(asksForContract(undefined)).toBe(false);
     expect(asksForContract({})).toBe(false);
     expect(asksForContract({ contract_name: "", interval: "" })).toBe(false);
@@ -79,7 +79,7 @@ describe("the terms of a contract", () => {
 });
 
 describe("the periods of a contract", () => {
-  test("end before the year 10000, however long they are", () => {
+  test("end before the year 10000, for any length", () => {
     const long = terms({ interval: "year", interval_count: "1000" });
     expect([7, 8, 400].map((number) => periodOf(long, now, number)?.endsAt.getUTCFullYear())).toEqual([
       9026,
@@ -88,7 +88,7 @@ describe("the periods of a contract", () => {
     ]);
   });
 
-  test("end on the last day of a month that is too short, and have the promotion's price first", () => {
+  test("end on the last day of a month that is too short, and first have the promotion's price", () => {
     const monthly = terms({ contract_amount: "9.00", promotion_cycle: 2 });
     const periods = [1, 2, 3].map((number) => periodOf(monthly, now, number));
     expect(periods.map((period) => [period?.endsAt.toISOString().slice(0, 10), period?.amount])).toEqual([
@@ -98,7 +98,7 @@ describe("the periods of a contract", () => {
     ]);
   });
 
-  test("are as many as the billing cycles, and none ends after the contract", () => {
+  test("are limited by the billing cycles, and none ends after the contract", () => {
     const counted = terms({ billing_cycle: 2 });
     expect([1, 2, 3].map((number) => periodOf(counted, now, number) !== undefined)).toEqual([
       true,
@@ -138,7 +138,7 @@ describe("the periods of a contract", () => {
   });
 });
 
-test("a failed charge is tried again as often as the schedule says, each time later", () => {
+test("a failed charge is retried as often as the schedule says, each time later", () => {
   const moments = [1, 2, 3, 4].map((failed) => retryAt(failed, now)?.toISOString().slice(0, 10));
   expect(moments).toEqual(["2026-02-01", "2026-02-03", "2026-02-05", undefined]);
   expect(retryDays).toHaveLength(3);

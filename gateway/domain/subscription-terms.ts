@@ -16,7 +16,7 @@ export interface Terms {
   readonly amount: bigint;
   /** The amount of the payment that the contract came with. */
   readonly promotionAmount: bigint;
-  /** Where the first period begins; `null` or a moment that has passed: when the payment is accepted. */
+  /** The start of the first period; `null` or a past moment means: when the payment is accepted. */
   readonly start: Date | null;
   /** The last moment at which a period may end. */
   readonly last: Date | null;
@@ -30,7 +30,7 @@ export interface Period {
   readonly amount: bigint;
 }
 
-/** The period with this number of a contract that starts at `start`; `undefined` where the contract has none. */
+/** The period with this number of a contract that starts at `start`; `undefined` if the contract has none. */
 export function periodOf(
   {
     interval,
@@ -60,7 +60,7 @@ export function periodOf(
 /** When a charge that failed is tried again: days after the attempt before. */
 export const retryDays: readonly number[] = [1, 3, 5];
 
-/** The moment of the next attempt after so many failed ones; `undefined` where there is none. */
+/** The moment of the next attempt after this number of failed ones; `undefined` if there is none. */
 export function retryAt(failed: number, at: Date): Date | undefined {
   const days = retryDays[failed - 1];
   return days === undefined ? undefined : stepsAfter(at, { interval: "day", count: days }, 1);

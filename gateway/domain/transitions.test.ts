@@ -5,22 +5,22 @@ import { isMove, states, transitions } from "./transitions.ts";
 
 const points = readProfile().extension_points;
 
-describe("the profile", () => {
-  test("repeats the table, but for what only a sale does", () => {
+describe("the profile of the states", () => {
+  test("repeats the table, except transitions of a sale", () => {
     const written = transitions
       .filter(({ when }) => when === undefined)
       .map(({ from, by, to }) => ({ from, by, to }));
     expect(points["states.order"]).toEqual(written);
   });
 
-  test("explains the code of each state and no other, and no two states share one", () => {
+  test("explains the code of each state and no other, and no two states have the same code", () => {
     const codes = Object.values(states).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(Object.keys(points["codes.payment-status"] ?? {}).toSorted()).toEqual(codes.toSorted());
   });
 });
 
-test("every state but the first is reached, every state but the last ones is left", () => {
+test("every state except the first is reachable, and every state except the final ones can be left", () => {
   for (const [name, { terminal }] of Object.entries(states)) {
     const reached = transitions.some(({ to }) => to === name);
     const left = transitions.some(({ from }) => from === name);
@@ -29,7 +29,7 @@ test("every state but the first is reached, every state but the last ones is lef
   }
 });
 
-test("no move is listed twice, and a profile can only take moves away", () => {
+test("no transition is listed twice, and a profile can only remove transitions", () => {
   const texts = transitions.map(({ from, by, to }) => `${from}/${by}/${to}`);
   expect(new Set(texts).size).toBe(texts.length);
   expect(isMove("authorised", "capture", "captured")).toBe(true);
@@ -38,7 +38,7 @@ test("no move is listed twice, and a profile can only take moves away", () => {
   expect(isMove("refunded", "capture", "captured", more)).toBe(false);
 });
 
-test("each state is made up by amounts and facts", () => {
+test("each state is derived from amounts and facts", () => {
   const facts = (change: Partial<Facts>): Facts => ({
     ...emptyLedger(9n),
     waitsFor: null,

@@ -1,4 +1,4 @@
-// The one table of an order's states and moves. Commands ask it, the profile repeats it, documents are drawn from it.
+// The only table of an order's states and transitions. Commands use it, the profile repeats it, and the diagrams show it.
 
 /** Every state of an order with its code of `payment_status`. The profile has the meaning of each. */
 export const states = {
@@ -33,7 +33,7 @@ export interface Transition {
   readonly from: State;
   readonly by: Trigger;
   readonly to: State;
-  /** Only in a gateway whose profile captures at once. */
+  /** Only if the profile captures at once. */
   readonly when?: "sale";
 }
 
@@ -71,7 +71,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** Whether the table has the move, and the profile's own moves too where it lists them. */
+/** Whether the table has the transition, and also the profile's own table if there is one. */
 export const isMove = (
   from: State,
   by: Trigger,

@@ -33,7 +33,7 @@ type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
 export interface AcceptedOptions {
   readonly database: Database;
-  /** Seals responses that hold personal data. */
+  /** Seals responses with personal data. */
   readonly vault: Vault;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
@@ -94,7 +94,7 @@ async function once(
 // A signature without a time never is stale.
 const end = Date.parse("9999-01-01T00:00:00Z");
 const day = 86_400_000;
-// A process whose clock is so far behind still does not accept a removed request as new.
+// A process whose clock is this late still does not accept a removed request as new.
 const hour = 3_600_000;
 
 /** Requests in progress are never forgotten. A day after a request is stale, its process is gone. */
@@ -106,7 +106,7 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
 
 type Carried = Response | "taken over";
 
-/** Carries out a possibly new request. */
+/** Executes a possibly new request. */
 async function carryOutFirst(
   options: AcceptedOptions,
   request: NewRequest,
@@ -135,7 +135,7 @@ const carryOut = (
     return (await keepResponse(database, run, kept)) ? response : "taken over";
   });
 
-/** As `carryOut`, for a request that its command remembers, and whose last change may be written with the response. */
+/** As `carryOut`, for a request that its command stores, with its last change in the same write as the response. */
 async function carryOutJointly(
   options: AcceptedOptions,
   current: JointRequests["current"],
@@ -161,7 +161,7 @@ async function carryOutJointly(
     if (settling === undefined)
       return (await keepResponse(database, request, kept)) ? response : "taken over";
     const written = await settling.write({ run: request, kept }).catch(async (error: unknown) => {
-      // What the acquirer has said counts, also where the response cannot be kept.
+      // The acquirer's response counts, even if the merchant's response cannot be stored.
       await settling.writeAlone();
       throw error;
     });
@@ -188,7 +188,7 @@ async function held<T>(database: Database, run: Run, work: () => Promise<T>): Pr
   }
 }
 
-/** Whether a value of the shape can hold personal data. */
+/** Whether a value of the shape can contain personal data. */
 function isPersonal(shape: Shape): boolean {
   if (shape.kind === "object") return Object.values(shape.fields).some(isPersonal);
   return shape.kind === "list" ? isPersonal(shape.of) : shape.sensitive === "personal";
@@ -203,7 +203,7 @@ async function failed(database: Database, run: Run, response: Response): Promise
   return response;
 }
 
-/** A response as it is kept. */
+/** The stored form of a response. */
 async function keptOf(
   response: Response,
   { merchant_id, id }: Pick<Run, "merchant_id" | "id">,

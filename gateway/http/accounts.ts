@@ -1,4 +1,4 @@
-// Who may ask: an account's keys, and the addresses from which its merchant may query.
+// The keys of an account, and the addresses from which its merchant may query.
 import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered, keysOf } from "../store/accounts.ts";

@@ -1,4 +1,4 @@
-// APM payment on the wire: the request's fields in, the issuer's address out. What the shopper does there is in pages/.
+// APM payment as HTTP: the request's fields in, the issuer's address out. pages/ handles the shopper.
 import { createApmPayment as operation } from "@acquiring/contract/operations/createApmPayment";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
 import type { Apm } from "../acquirer/acquirer.ts";

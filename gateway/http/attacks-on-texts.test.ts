@@ -1,4 +1,4 @@
-// Nearly valid signatures, and requests that differ from what was signed.
+// Almost valid signatures, and requests that differ from the signed ones.
 import { createHmac, randomUUID } from "node:crypto";
 import { schemesOf, sign } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ beforeAll(open);
 afterAll(close);
 
 describe("on a gateway with the reference profile", () => {
-  test("each character of a signature counts: truncated, longer, changed, in capitals, with blanks or none at all", async () => {
+  test("each character of a signature matters: truncated, longer, changed, in capitals, with spaces or empty", async () => {
     const { names } = await refunded(gateway);
     const body = made(gateway, "/v1/refund", {
       refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }],
@@ -57,7 +57,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("nesting, names with separators and numbers are what they are: no other tree has the same signature", async () => {
+  test("no other tree has the same signature: nesting, names with separators, and numbers", async () => {
     const body = {
       request_id: randomUUID(),
       payment_amount: "5.00",
@@ -87,13 +87,14 @@ describe("on a gateway with the reference profile", () => {
       const reply = await post(gateway, "/v1/payout", one);
       expect([one, reply.status]).toEqual([one, 400]);
     }
-    // A number for its text signs alike, and is the same request: checked as the contract has it, paid at most once.
+    // A number instead of its text has the same signature and is the same request: the contract's check applies, and it pays at
+    // most once.
     const numbered = await post(gateway, "/v1/payout", JSON.stringify(request).replace('"5.00"', "5.00"));
     expect(numbered.status).toBe(400);
     expect((await post(gateway, "/v1/payout", request)).fields).toMatchObject({ status: "COMPLETED" });
   });
 
-  test("a key that stands twice in JSON or a form is refused, whichever of the two was signed", async () => {
+  test("a duplicate key in JSON or a form is refused, whichever of the two has the signature", async () => {
     const { names } = await refunded(gateway);
     const body = JSON.stringify(
       made(gateway, "/v1/refund", { refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }] }),
@@ -114,7 +115,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a query written anew as another form, or with fields moved about, is refused or the same one", async () => {
+  test("a query in another form, or with moved fields, is refused or the same one", async () => {
     const { names } = await refunded(gateway);
     const search = Object.entries(made(gateway, "/v1/retrievalRefund", { order_no: names.order_no })) as [
       string,
@@ -130,7 +131,7 @@ describe("on a gateway with the reference profile", () => {
     expect([again.status, again.fields["code"]]).toEqual([409, "used"]);
   });
 
-  test("an old signature of a row of pairs, or one with the account's key as it is, is none", async () => {
+  test("an old signature of a row of pairs, or one with the underived key, is refused", async () => {
     const { names } = await refunded(gateway);
     const body = { ...account, refund_orders: [{ ...names, amount: "100.00", refund_amount: "1.00" }] };
     await refused("/v1/refund", { ...body, encryption_data: sign(body, rowScheme, key) });

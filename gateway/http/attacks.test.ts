@@ -1,5 +1,5 @@
-// Requests that an attacker made from seen or typed texts. First on a gateway with a row of pairs, where each attack
-// works, then with the scheme of the reference profile, where none does.
+// Requests that an attacker made from known texts. Each works on a gateway with a row of pairs, and none with the scheme of the
+// reference profile.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodCard, newOrderNo } from "../testing/merchant.ts";
 import {
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-describe("on a gateway that signs a row of pairs", () => {
-  test("a shopper's address forges a payout with the signature that the page echoes", async () => {
+describe("on a gateway that signs with a row of pairs", () => {
+  test("a shopper's address forges a payout with the signature that the page contains", async () => {
     const { echoed, payout } = await forgedPayout(old);
     const sent = await post(old, "/v1/payout", { ...payout, encryption_data: echoed });
     expect([sent.status, sent.fields["status"]]).toEqual([200, "COMPLETED"]);
@@ -50,7 +50,7 @@ describe("on a gateway that signs a row of pairs", () => {
     expect(await refundsOf(old, names)).toBe(2);
   });
 
-  test("the same bytes twice are two refunds", async () => {
+  test("the same bytes sent twice are two refunds", async () => {
     const { names, refund } = await refunded(old);
     expect((await post(old, "/v1/refund", refund)).status).toBe(200);
     expect(await refundsOf(old, names)).toBe(2);
@@ -58,14 +58,14 @@ describe("on a gateway that signs a row of pairs", () => {
 });
 
 describe("on a gateway with the reference profile", () => {
-  test("no address forges a payout, with the page's signature or with the request's own", async () => {
+  test("no address forges a payout, with the page's or the request's signature", async () => {
     const { request, echoed, payout } = await forgedPayout(gateway);
     expect(echoed).toMatch(/^v1\./u);
     for (const encryption_data of [echoed, request["encryption_data"]])
       await refused("/v1/payout", { ...payout, encryption_data });
   });
 
-  test("no response is a request: of a refund search, a capture, a refund, to whatever path", async () => {
+  test("no response is accepted as a request: of a refund search, a capture or a refund, on any path", async () => {
     const { names, captured, response } = await refunded(gateway);
     const found = await post(
       gateway,
@@ -78,7 +78,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a request that was signed for one operation is none of another, though it has all that is needed", async () => {
+  test("a request with a signature for one operation is refused for another, even if it has all its fields", async () => {
     const { names } = await refunded(gateway);
     const entry = { ...names, amount: "100.00", refund_amount: "5.00" };
     const all = {
@@ -121,7 +121,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a used nonce makes no second request: with other fields it is refused, at the second instance too", async () => {
+  test("a used nonce with other fields is refused, also on the second instance", async () => {
     const { names, refund } = await refunded(gateway);
     await refused("/v1/refund", {
       ...refund,
@@ -137,7 +137,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("another account's request is not this one's, nor one by another key or for another merchant", async () => {
+  test("a request of another account, key or merchant is refused", async () => {
     const { names, refund } = await refunded(gateway);
     await refused("/v1/refund", { ...refund, account_id: other.account_id });
     const { encryption_data: _signature, ...body } = refund;
@@ -149,7 +149,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("what is too old or comes from the future by the gateways' clock is refused before anything moves", async () => {
+  test("a request that is too old or from the future is refused before anything changes", async () => {
     const { names, refund } = await refunded(gateway);
     const refund_orders = [{ ...names, amount: "100.00", refund_amount: "1.00" }];
     for (const seconds of [-301, -90_000, 301, 90_000])
@@ -167,7 +167,7 @@ describe("on a gateway with the reference profile", () => {
     expect(await refundsOf(gateway, names)).toBe(1);
   });
 
-  test("a page's signature and a notification's are no requests, and a post of the page needs neither", async () => {
+  test("a page's signature and a notification's are not accepted as requests, and a form of the page needs neither", async () => {
     const { order, request, echoed, session } = await pageFor(gateway, "Ghent");
     const { merchant_id, account_id } = account;
     const fields = {

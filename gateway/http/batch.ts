@@ -1,4 +1,4 @@
-// What capture and refund share on the wire: the envelope, the checks of a whole batch, the names in an entry.
+// The common parts of capture and refund: the envelope, the checks of a whole batch, the identifiers of an entry.
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import type { Outcome, Reason } from "../domain/reasons.ts";
@@ -75,7 +75,7 @@ export const echoOfWhole = <T extends Entry & { readonly amount?: string | numbe
 /** `error_message`: why an entry was not done. */
 export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.done ? "" : outcome.reason);
 
-/** The order that an entry of a request names; a name that is missing fits no payment. */
+/** The identifiers in an entry of a request; a missing one matches no payment. */
 export const targetOf = (
   { transaction_id, order_no, currency = "" }: Entry,
   requestKey: string | undefined,
@@ -91,6 +91,6 @@ export const targetOf = (
 export const stepOf = (requestKey: string | undefined, place = 0): Step | undefined =>
   requestKey === undefined ? undefined : { request: requestKey, entry: String(place) };
 
-/** Text or number as text; `""` where there is none. */
+/** Text or number as text; `""` without a value. */
 export const textOf = (value: string | number | undefined): string =>
   value === undefined ? "" : String(value);

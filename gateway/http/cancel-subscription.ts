@@ -1,4 +1,4 @@
-// The cancellation of a subscription on the wire. What happens to it is in commands/cancel-subscription.ts.
+// The cancellation of a subscription as HTTP. commands/subscription/cancel-subscription.ts cancels it.
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
 import type { Core } from "../commands/core.ts";

@@ -1,4 +1,4 @@
-// Cancellation on the wire: entries in, one result for each. What happens to an order is in commands/payment/cancel.ts.
+// Cancellation as HTTP: entries in, one result for each out. commands/payment/cancel.ts cancels an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
 import { cancel } from "../commands/payment/cancel.ts";

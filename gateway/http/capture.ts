@@ -1,4 +1,4 @@
-// Capture on the wire: entries in, one result for each. What happens to an order is in commands/payment/capture.ts.
+// Capture as HTTP: entries in, one result for each out. commands/payment/capture.ts captures an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
 import { capture } from "../commands/payment/capture.ts";

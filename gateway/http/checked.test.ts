@@ -1,4 +1,4 @@
-// Card numbers where none belongs, and texts that are too long for something: refused, with an error that says which.
+// Card numbers in fields for other data, and texts that are too long: the gateway refuses them and names the field.
 import { randomBytes, randomUUID } from "node:crypto";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Shape } from "@acquiring/contract/codecs";
@@ -31,7 +31,7 @@ const payout = (more: Fields = {}): Fields => ({
 });
 const visa = "4012888888881881";
 
-describe("a card number in a field that is not for one", () => {
+describe("a card number in a field for other data", () => {
   test.each([
     ["a note", "note", { note: `call me, ${visa}` }],
     ["groups with blanks", "note", { note: "4012 8888 8888 1881" }],
@@ -49,7 +49,7 @@ describe("a card number in a field that is not for one", () => {
     ],
     ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
     ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
-  ])("is refused before anything is stored: %s", async (_name, path, more) => {
+  ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
     const reply = await merchantOf(url).post("/v1/authorise", payment(more));
     expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);
     expect(reply.text).toContain(path);
@@ -59,7 +59,7 @@ describe("a card number in a field that is not for one", () => {
     );
   });
 
-  test("is refused in a payout, in a refund's reason, and in what a merchant typed for a page", async () => {
+  test("is refused in a payout, in a refund's reason, and in a field for a page", async () => {
     const merchant = merchantOf(url);
     const paid = await merchant.payment();
     const captured = { ...paid, amount: "100.00" };
@@ -84,12 +84,12 @@ describe("a card number in a field that is not for one", () => {
     ["a longer row of digits", { note: `1${visa}0000` }],
     ["a time", { note: "20261122093000" }],
     ["a card that shows six and four", { note: "401288******1881" }],
-  ])("is not taken for one: %s", async (_name, more) => {
+  ])("is not assumed: %s", async (_name, more) => {
     const { status } = await merchantOf(url).post("/v1/authorise", payment(more));
     expect(status).toBe(200);
   });
 
-  test("is not taken for one in an account number or an IBAN", async () => {
+  test("is not assumed in an account number or an IBAN", async () => {
     const bank_details = { account_number: visa, iban: "DE89 4012 8888 8888 1881" };
     const beneficiary = { company_name: "Tea Ltd", bank_details };
     expect((await merchantOf(url).post("/v1/payout", payout({ beneficiary }))).status).toBe(200);
@@ -136,11 +136,11 @@ describe("a text of any length", () => {
     searchRefunds: () => ({ order_no: "1" }),
     createPayout: payout,
   };
-  // Of random letters: an index holds far more of a text that repeats itself.
+  // Random letters, because an index can store much more of a repetitive text.
   const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");
 
   test.each(Object.values(operations).map(({ id }) => id))(
-    "in whichever field of %s never gets a 5xx",
+    "in any field of %s never gets a 5xx",
     async (id) => {
       const operation = Object.values(operations).find((one) => one.id === id);
       if (operation === undefined) throw new Error("There is no such operation.");
@@ -166,7 +166,7 @@ describe("a text of any length", () => {
     },
   );
 
-  test("that is an e-mail or an order number is refused with its field and the greatest length", async () => {
+  test("that is an e-mail or an order number is refused with its field and the maximum length", async () => {
     for (const [field, most] of [
       ["shopper_email", 254],
       ["order_no", 100],
@@ -180,7 +180,7 @@ describe("a text of any length", () => {
     }
   });
 
-  test("cannot be promised by a profile where an index would not hold it", () => {
+  test("cannot be allowed by a profile if it is too long for an index", () => {
     const profile = readProfile();
     const lengths = (length: number) => ({
       ...profile,

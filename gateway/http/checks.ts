@@ -1,4 +1,4 @@
-// What is asked of a request beyond the contract's own schema: the fields, lengths and characters that this gateway needs.
+// Additional checks of requests beyond the contract's schema: the fields, lengths and characters that this gateway requires.
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isStorable } from "../store/pool.ts";

@@ -1,5 +1,4 @@
-// Where a request comes from: the address of the connection, or what proxies that are trusted say about it. What is done
-// with the address (limits, registered addresses) is elsewhere.
+// The address of a client: that of the connection, or the one from a trusted proxy. Limits and registered addresses use it.
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { ConfigurationError } from "../config.ts";
 import { plainAddress } from "../store/accounts.ts";
@@ -65,7 +64,7 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 const isTrusted = (address: string, trusted: TrustedProxies): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 
-/** An entry of the header: an address, for some proxies with a port behind it. */
+/** An entry of the header: an address, from some proxies with a port after it. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const [, bracketed, dotted] =

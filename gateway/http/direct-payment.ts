@@ -1,4 +1,4 @@
-// Direct payment on the wire: the request's fields in, one result out. What happens between is in commands/authorise.ts.
+// Direct payment as HTTP: the request's fields in, one result out. commands/payment/authorise.ts makes the payment.
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
 import { maskedPans } from "@acquiring/contract/codecs";

@@ -25,8 +25,8 @@ const open = async (card: string) => {
   return { fields, names: { transaction_id, order_no, currency } };
 };
 
-describe("time", () => {
-  test("ends an authorisation that nobody captures, a review that nobody makes, a shopper who never comes", async () => {
+describe("the time", () => {
+  test("ends an authorisation without a capture, a review without a decision, and a payment without its shopper", async () => {
     const authorised = await open("4111111111111111");
     const held = await open("4000000000009235");
     const challenged = await open("4000000000003220");
@@ -46,7 +46,7 @@ describe("time", () => {
     expect(capture.entries[0]).toMatchObject({ error_message: "state does not allow it" });
   });
 
-  test("releases what was not captured of an order, and keeps what was", async () => {
+  test("releases the uncaptured part of an order, and keeps the captured part", async () => {
     const payment = await merchant.payment();
     await merchant.capture([{ ...payment, amount: "60" }]);
     await world.pass(8 * day);
@@ -59,6 +59,6 @@ describe("time", () => {
   });
 });
 
-test("none of this broke what has to hold", async () => {
+test("all invariants hold after these tests", async () => {
   expect(await violations(world.pool)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The gateway as one function of requests: the way of middleware.ts, with the contract's server face at its end.
+// The gateway as one function of requests: the middleware, and after it the contract's server module.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
@@ -30,9 +30,9 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly core: Core;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
-  /** The gateway's public address, without a slash at the end; known once it listens. */
+  /** The gateway's public address, without a slash at the end; known when it listens. */
   readonly origin: () => string;
-  /** Whose `X-Forwarded-For` says where a request comes from. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   readonly proxies: TrustedProxies;
   readonly limits: Pick<Limits, "bodyBytes" | "bodyFields">;
   readonly guard: Pick<Guard, "merchant">;

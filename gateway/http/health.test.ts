@@ -17,7 +17,7 @@ async function ask(path: string, options: { database?: Database; closing?: boole
   return response && { status: response.status, text: await response.text() };
 }
 
-test("a gateway whose database answers is ready", async () => {
+test("a gateway whose database responds is ready", async () => {
   expect(await ask("/ready")).toEqual({ status: 200, text: '{"status":"ready"}\n' });
   expect(await ask("/health")).toEqual({ status: 200, text: '{"status":"ok","database":"ok"}\n' });
   expect(await ask("/live")).toEqual({ status: 200, text: '{"status":"alive"}\n' });
@@ -25,9 +25,9 @@ test("a gateway whose database answers is ready", async () => {
 
 test.each([
   ["that fails", broken],
-  ["that says nothing", silent],
+  ["that does not respond", silent],
 ])(
-  "a gateway with a database %s is alive but neither well nor ready, says which part it is, and not why",
+  "a gateway with a database %s is alive but neither healthy nor ready, and does not show the reason",
   async (_name, database) => {
     expect(await ask("/ready", { database })).toEqual({
       status: 503,
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test("however many ask at once, the database is asked once", async () => {
+test("many requests at once cause one query to the database", async () => {
   let asked = 0;
   const counting = { query: async () => (asked += 1) } as unknown as Database;
   const route = healthRoute({ database: counting, isClosing: () => false });
@@ -55,7 +55,7 @@ test("a gateway that is stopping is not ready", async () => {
   expect(await ask("/health", { closing: true })).toMatchObject({ status: 200 });
 });
 
-test("every other path is left to others", async () => {
+test("every other path is ignored", async () => {
   expect(await ask("/")).toBeUndefined();
   expect(await ask("/healthy")).toBeUndefined();
   expect(await ask("/v1/authorise", { method: "POST" })).toBeUndefined();

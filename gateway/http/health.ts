@@ -1,4 +1,4 @@
-// For monitoring: /live says that the process runs, /health whether its parts work, /ready whether it takes requests.
+// Routes for monitoring: /live says that the process runs, /health whether its parts work, /ready whether it accepts requests.
 import type { Database } from "../store/pool.ts";
 import type { Route } from "./routes.ts";
 

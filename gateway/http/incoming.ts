@@ -1,5 +1,4 @@
-// A request on its way through the gateway, with what several parts of the way want to know of it: found out once, and
-// handed on. Which parts there are is in middleware.ts.
+// Data about a request that several parts of the middleware need, computed once.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged, Serve } from "@acquiring/contract/server";
 import { acting } from "../actor.ts";
@@ -7,7 +6,7 @@ import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
   readonly request: Request;
-  /** The client's; of one behind a trusted proxy what the proxy says. */
+  /** The client's address; behind a trusted proxy the one from the proxy. */
   readonly remoteAddress: string | undefined;
   readonly pathname: string;
   /** Whether the path is one of the contract's. */
@@ -46,7 +45,7 @@ export function stopwatch(): () => number {
   return () => Math.round(performance.now() - start);
 }
 
-/** A request whose body has been read. */
+/** A request with a read body. */
 export type WholeRequest = Incoming & Required<Pick<Incoming, "bytes">>;
 
 /** The request with its body read to its end. */

@@ -112,7 +112,7 @@ test.each([
   ["4111111111111111", "01", "2020", "1002:The card has expired."],
   ["6011000990139424", "12", "2034", "1003:The card is not known to the test acquirer."],
 ])(
-  "a refused card (%s, %s/%s) gets a result that says why, and nothing can be captured",
+  "a refused card (%s, %s/%s) gets a result with the reason, and nothing can be captured",
   async (card, expiration_month, expiration_year, result_info) => {
     const { status, fields } = await merchant.pay({ card, expiration_month, expiration_year });
     expect(status).toBe(200);
@@ -131,13 +131,13 @@ test.each([
   },
 );
 
-test("a card number too short to be masked is not shown at all", async () => {
+test("a card number that is too short for a mask is not shown", async () => {
   const { fields } = await merchant.pay({ card: "411111111111" });
   expect(fields).toMatchObject({ result_info: expect.stringMatching(/^1003:/), card: "" });
 });
 
-describe("an order number that was used", () => {
-  test("gets the first answer for the same request, and nothing moves", async () => {
+describe("a used order number", () => {
+  test("gets the first response for the same request, and nothing changes", async () => {
     const order_no = newOrderNo();
     const first = await merchant.pay({ order_no, checkout_time: 1 });
     const again = await merchant.pay({ order_no, checkout_time: 2 });
@@ -146,7 +146,7 @@ describe("an order number that was used", () => {
     expect(entries).toHaveLength(1);
   });
 
-  test("gets 1004 and no transaction for another request", async () => {
+  test("gets 1004 and no transaction for a different request", async () => {
     const order_no = newOrderNo();
     await merchant.pay({ order_no });
     for (const other of [
@@ -175,7 +175,7 @@ test("amounts of currencies without and with three decimal places are exact", as
   expect(found.entries.map((entry) => entry["amount"])).toEqual(["1.234", "100"]);
 });
 
-test("each entry of a batch goes its own way, in the order of the request", async () => {
+test("each entry of a batch has its own result, in the order of the request", async () => {
   const good = await merchant.payment();
   const other = await merchant.payment();
   const entries: Fields[] = [
@@ -209,7 +209,7 @@ test("each entry of a batch goes its own way, in the order of the request", asyn
   });
 });
 
-test("a refund tells by its code why it is not done, and has no reference then", async () => {
+test("a failed refund has a code with the reason, and no reference", async () => {
   const payment = await merchant.payment();
   const refund = async (change: Fields) => {
     const { entries } = await merchant.refund([{ ...payment, amount: "100", refund_amount: "1", ...change }]);
@@ -233,14 +233,14 @@ test("a refund tells by its code why it is not done, and has no reference then",
   expect(await refund({ refund_amount: 50 })).toMatchObject({ refund_status: "1", refund_amount: "50" });
 });
 
-test("a query that finds nothing is a success with an empty list", async () => {
+test("a query without results is a success with an empty list", async () => {
   const query = await merchant.query({ order_no: "nobody-has-this" });
   expect(query.fields).toMatchObject({ return_status: "1", orders_list: [] });
   const search = await merchant.search({ order_no: "nobody-has-this" });
   expect(search.fields).toMatchObject({ return_status: "1", refund_orders: [] });
 });
 
-test("a refund search gives the newest 100", async () => {
+test("a refund search returns the newest 100", async () => {
   const payment = await merchant.payment();
   await merchant.capture([{ ...payment, amount: "100" }]);
   const one = { ...payment, amount: "100", refund_amount: "0.01" };
@@ -251,7 +251,7 @@ test("a refund search gives the newest 100", async () => {
   expect(entries[99]).toMatchObject({ refund_reference_id: `${String(payment.transaction_id)}-02` });
 });
 
-test("in a gateway of sales a payment is captured at once, and can be refunded", async () => {
+test("with a profile of sales a payment captures at once, and can be refunded", async () => {
   const own = readProfile();
   const moves = own.extension_points["states.order"] ?? [];
   const sales = await startGateway({

@@ -1,5 +1,4 @@
-// The way of a request through the gateway, part by part. What each part does is in the file named for it; the contract's
-// operations are at its end, in gateway.ts.
+// The middleware of the gateway, in order. Each part has its own file; the contract's operations come last, in gateway.ts.
 import { acting } from "../actor.ts";
 import type { Log } from "../log.ts";
 import type { Pages } from "../pages/pages.ts";
@@ -11,9 +10,9 @@ import { type Route, routed } from "./routes.ts";
 
 export interface Parts {
   readonly health: Route;
-  /** Lets pages of this machine call; only in development. */
+  /** Allows calls from pages of this machine; only in development. */
   readonly docs: Middleware | undefined;
-  /** Remembers requests and lets faults strike; only with the control API. */
+  /** Stores requests and applies faults; only with the control API. */
   readonly watch: Middleware | undefined;
   readonly log: Log;
   readonly pages: Pick<Pages, "route" | "formAction">;

@@ -1,5 +1,5 @@
-// Random lives of payments, compared with a model that only knows the responses. Two gateways share one database. The
-// model never uses the gateway's own decisions.
+// Random commands for payments, compared with a model that knows only the responses. Two gateways share one database. The model
+// never uses the gateway's own decisions.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
@@ -95,7 +95,7 @@ async function compare(orders: readonly Order[]): Promise<void> {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** The same payment, so many times at once, by turns at each gateway. */
+/** The same payment several times at once, alternating between the gateways. */
 const pay = (card: CardNumber, amount: number, times: number): Command => ({
   check: () => true,
   run: async ({ orders }) => {
@@ -211,7 +211,7 @@ const commands = [
 ];
 
 test(
-  "random lives of payments, alone and at once, are what their answers said, and break nothing that has to hold",
+  "random commands for payments, alone and concurrent, match their responses, and keep the invariants",
   { timeout: 300_000 },
   async () => {
     const run = async (all: Iterable<Command>) => {

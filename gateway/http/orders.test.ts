@@ -47,7 +47,7 @@ const eventsOf = async (transactionId: unknown) => {
 };
 
 describe("a cancellation", () => {
-  test("voids an authorisation, once; nothing can be captured or refunded afterwards", async () => {
+  test("voids an authorisation once; after that it cannot be captured or refunded", async () => {
     const payment = await merchant.payment();
     const first = await merchant.cancel([
       { ...payment, amount: "100.00" },
@@ -67,7 +67,7 @@ describe("a cancellation", () => {
     expect(await eventsOf(payment.transaction_id)).toEqual(["payment.authorised", "payment.cancelled"]);
   });
 
-  test("is refused for what was captured, for part of an amount and for an order that is not there", async () => {
+  test("is refused for a captured order, for a part of the amount and for an unknown order", async () => {
     const captured = await merchant.payment();
     await merchant.capture([{ ...captured, amount: "0.01" }]);
     const whole = await merchant.payment();
@@ -86,7 +86,7 @@ describe("a cancellation", () => {
     expect(await statusOf(whole.order_no)).toBe("2000");
   });
 
-  test("that the acquirer declines leaves the order as it was", async () => {
+  test("that the acquirer declines does not change the order", async () => {
     const { names } = await open(cards.cancelDeclined);
     const { entries } = await merchant.cancel([names]);
     expect(entries[0]).toMatchObject({ cancel_status: "0", error_message: "declined by the acquirer" });
@@ -97,7 +97,7 @@ describe("a cancellation", () => {
 });
 
 describe("a payment held for a review", () => {
-  test("cannot be captured until it is accepted, and tells so when it is sent again", async () => {
+  test("needs an acceptance before a capture, and a repeat shows that", async () => {
     const order_no = newOrderNo();
     const { fields, names } = await open(cards.review, { order_no });
     expect(fields).toMatchObject({
@@ -124,7 +124,7 @@ describe("a payment held for a review", () => {
     expect(late.entries[0]).toMatchObject({ review_status: "0", review_flag: 1 });
   });
 
-  test("is over once it is rejected", async () => {
+  test("is final after it is rejected", async () => {
     const order_no = newOrderNo();
     const { names } = await open(cards.review, { order_no });
     const { entries } = await merchant.review([
@@ -146,7 +146,7 @@ describe("a payment held for a review", () => {
     });
   });
 
-  test("is captured at once by its acceptance in a gateway of sales", async () => {
+  test("captures when it is accepted, with a profile of sales", async () => {
     const own = readProfile();
     const { "states.order": _table, ...points } = own.extension_points;
     const sales = await startGateway({
@@ -166,7 +166,7 @@ describe("a payment held for a review", () => {
   });
 });
 
-describe("an acquirer that does not answer", () => {
+describe("an acquirer without a response", () => {
   test.each([
     [cards.timeout, "0000:Success", "2000"],
     [cards.timeoutDeclined, "1001:The card was declined.", "9000"],
@@ -192,7 +192,7 @@ describe("an acquirer that does not answer", () => {
     expect(other.fields).toMatchObject({ transaction_id: "", result_info: expect.stringMatching(/^1004:/) });
   });
 
-  test("leaves a capture under way, which keeps its amount reserved and comes out once", async () => {
+  test("leaves a capture pending, which keeps its amount reserved and happens once", async () => {
     const { names } = await open(cards.lateYes);
     const { entries } = await merchant.capture([{ ...names, amount: "60" }]);
     expect(entries[0]).toMatchObject({ capture_status: "2", error_message: "outcome not known yet" });
@@ -206,7 +206,7 @@ describe("an acquirer that does not answer", () => {
     expect(await eventsOf(names.transaction_id)).toEqual(["payment.authorised", "payment.captured"]);
   });
 
-  test("leaves a refund under way, which a search shows, until it is done", async () => {
+  test("leaves a refund pending, which a search shows, until it is done", async () => {
     const { names } = await open(cards.lateYes);
     await merchant.capture([{ ...names, amount: "100" }]);
     await world.settleAll();
@@ -230,7 +230,7 @@ describe("an acquirer that does not answer", () => {
     ]);
   });
 
-  test("that says no in the end gives back what was reserved", async () => {
+  test("that finally declines releases the reserved amount", async () => {
     const { names } = await open(cards.lateNo);
     await merchant.capture([{ ...names, amount: "60" }]);
     await world.settleAll();
@@ -246,7 +246,7 @@ describe("an acquirer that does not answer", () => {
   });
 });
 
-test("an acquirer's no to a capture or a refund moves nothing, and the refund keeps its number", async () => {
+test("a declined capture or refund moves no money, and the refund keeps its number", async () => {
   const first = await open(cards.captureDeclined);
   const { entries } = await merchant.capture([{ ...first.names, amount: "60" }]);
   expect(entries[0]).toMatchObject({ capture_status: "0", error_message: "declined by the acquirer" });
@@ -267,8 +267,8 @@ test("an acquirer's no to a capture or a refund moves nothing, and the refund ke
   });
 });
 
-describe("a shopper who has to pass 3-D Secure", () => {
-  test("leaves a payment that can be cancelled, and is marked as such", async () => {
+describe("a payment that waits for 3-D Secure", () => {
+  test("can be cancelled, and has a mark for it", async () => {
     const { names } = await open(cards.challenge);
     const query = await merchant.query({ order_no: names.order_no });
     expect(query.entries[0]).toMatchObject({ is3ds: "1", payment_status: "1100" });
@@ -278,6 +278,6 @@ describe("a shopper who has to pass 3-D Secure", () => {
   });
 });
 
-test("none of this broke what has to hold", async () => {
+test("all invariants hold after these tests", async () => {
   expect(await violations(world.pool)).toEqual([]);
 });

@@ -71,7 +71,7 @@ const stored = async (): Promise<string> =>
 describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   const [{ media }] = request.encodings;
   const { signature = "" } = request;
-  /** A signed request; a signature of the test's own stays as it is. */
+  /** A signed request; a signature from the test stays unchanged. */
   const bodyOf = (change: Fields): string => {
     const whole = signed(id, { order_no: newOrderNo(), ...good, ...change });
     return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);
@@ -81,7 +81,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   // Only these reach the gateway's own check; the contract's own forms are checked before, the signature too.
   const isFree = ({ path, shape }: Place) => shape.pattern === undefined && path[0] !== signature;
 
-  test("with any text that XML cannot carry, or that cannot be stored, is refused, and nothing is stored", async () => {
+  test("with a text that XML or the database cannot represent is refused in any field, and leaves nothing in the database", async () => {
     const before = await stored();
     expect(places.length).toBeGreaterThan(50);
     expect(places.some(({ path }) => path.length > 1)).toBe(true);
@@ -99,7 +99,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     expect(await stored()).toBe(before);
   });
 
-  test("with any text that is longer than the profile allows is refused, and nothing is stored", async () => {
+  test("with a text that is longer than the profile allows is refused in any field, and leaves nothing in the database", async () => {
     const before = await stored();
     for (const place of places.filter(isFree)) {
       const { status, fields } = await post(place.put("x".repeat(longest + 1)) as Fields);
@@ -108,7 +108,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
     expect(await stored()).toBe(before);
   });
 
-  test("without any of them is accepted", async () => {
+  test("without such texts is accepted", async () => {
     const before = Number(await stored());
     const reply = await fetch(gateway.url + to, {
       method: "POST",

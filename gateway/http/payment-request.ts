@@ -1,5 +1,5 @@
-// The one reading of a payment request, direct, APM or redirect: by the contract's own shape, checked, as the order that
-// the commands take. What each operation makes of it is in the files named for them.
+// Reads a direct, APM or redirect payment request by the contract's shape, checks it, and converts it to the order for the
+// commands. The files of the operations use the result.
 import type { DirectPaymentRequest, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { Shape } from "@acquiring/contract/codecs";
 import type { ErrorBody } from "@acquiring/contract/server";
@@ -15,7 +15,7 @@ import { knownFields } from "../wire/known-fields.ts";
 import { missingFields, strangeText, tooLong } from "./checks.ts";
 import { readSubscription } from "./subscription.ts";
 
-/** The code of a refusal because the order number belongs to another payment. */
+/** The code of a refusal because another payment has the order number. */
 export const orderNumberUsedProblem: ErrorBody = {
   code: "order-number-used",
   message: "The order number was already used for another payment.",
@@ -89,7 +89,7 @@ function ownReturnUrl({ return_url }: Readonly<Record<string, unknown>>): { read
 
 const cardFields = new Set(["card", "expiration_month", "expiration_year"]);
 
-/** What a direct payment is paid with: a kept card where it has a token and no card. */
+/** The card of a direct payment: a stored one if it has a token and no card. */
 export function meansOf({
   card: number = "",
   token_id = "",

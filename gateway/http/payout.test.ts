@@ -38,7 +38,7 @@ const asked = (body: Fields = {}) => ({
 const payOut = (body: Fields = {}) => one.merchant.post("/v1/payout", asked(body));
 const named = (company_name: string) => ({ beneficiary: { ...beneficiary, company_name } });
 
-test("a payout is answered as it was sent, with fee, amounts, times and a reference, and without bank_code", async () => {
+test("the response to a payout has the sent fields, fee, amounts, times and a reference, but not bank_code", async () => {
   const body = asked({ reference: "r-1", payer: { company_name: "Payer" }, client_data: "c" });
   const { status, fields, text } = await one.merchant.post("/v1/payout", body);
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ test("a payout is answered as it was sent, with fee, amounts, times and a refere
   expect(createPayout.response.check(fields)).toEqual([]);
 });
 
-test("the fee comes out of the amount where the beneficiary pays it, exact to the last place", async () => {
+test("the fee is subtracted from the amount if the beneficiary pays it, with exact decimals", async () => {
   const exact = await payOut({
     payment_amount: "100.10",
     fee_paid_by: "BENEFICIARY",
@@ -114,7 +114,7 @@ test.each([
   ["Slow Return", "PROCESSING", "FAILED", ["payout.accepted", "payout.processing", "payout.failed"]],
   ["Silent Bank", "ACCEPTED", "COMPLETED", ["payout.accepted", "payout.completed"]],
   ["Silent Failure", "ACCEPTED", "FAILED", ["payout.accepted", "payout.failed"]],
-])("a payout to %s is %s at first and %s in the end", async (name, first, last, told) => {
+])("a payout to %s is first %s and finally %s", async (name, first, last, told) => {
   const request_id = randomUUID();
   const { fields } = await payOut({ ...named(name), request_id });
   expect(fields).toMatchObject({ status: first });
@@ -123,7 +123,7 @@ test.each([
   expect(await stored(request_id)).toEqual({ state: last, version: told.length, told });
 });
 
-test("a payout for a later day waits for it", async () => {
+test("a payout for a later day waits until then", async () => {
   const request_id = randomUUID();
   const { fields } = await payOut({ request_id, payment_date: "2024-05-03" });
   expect(fields).toMatchObject({ status: "ACCEPTED" });
@@ -133,7 +133,7 @@ test("a payout for a later day waits for it", async () => {
   expect(await stored(request_id)).toMatchObject({ state: "COMPLETED" });
 });
 
-test("the same request again gets the first answer, byte by byte, also once the payout has moved on", async () => {
+test("a repeat gets the first response, byte for byte, even after the payout has changed", async () => {
   const body = asked(named("Slow Bank"));
   const first = await one.merchant.post("/v1/payout", body);
   await one.advance("3h");
@@ -147,7 +147,7 @@ test("the same request again gets the first answer, byte by byte, also once the 
   expect((await one.merchant.post("/v1/payout", body)).unsigned).toBe(first.unsigned);
 });
 
-test("another request with the same request_id is refused and moves nothing", async () => {
+test("another request with the same request_id is refused and has no effect", async () => {
   const body = asked();
   await one.merchant.post("/v1/payout", body);
   const other = await one.merchant.post("/v1/payout", { ...body, payment_amount: "1000.01" });
@@ -156,7 +156,7 @@ test("another request with the same request_id is refused and moves nothing", as
   expect(await stored(body.request_id)).toMatchObject({ version: 2 });
 });
 
-test("ten equal requests at once are one payout with one answer", async () => {
+test("ten equal requests at once are one payout with one response", async () => {
   for (const name of ["Example Ltd", "Slow Bank", "Silent Bank", "Closed Account"]) {
     const body = asked(named(name));
     const replies = await Promise.all(
@@ -164,7 +164,7 @@ test("ten equal requests at once are one payout with one answer", async () => {
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ unsigned }) => unsigned)).size).toBe(1);
-    // What the others heard of the bank is the same news, and counts once.
+    // The same outcome from the bank in other processes counts only once.
     const stored = await one.rows("select asked from payouts where request_id = $1", [body.request_id]);
     expect(stored).toEqual([{ asked: 1 }]);
   }
@@ -181,15 +181,15 @@ test.each([
   ["an unknown payer of the fee", { fee_paid_by: "NOBODY" }, "fee_paid_by"],
   ["a day that is not", { payment_date: "2024-02-30" }, "payment_date"],
   ["less than the fee", { payment_amount: "10.00", fee_paid_by: "BENEFICIARY" }, "payment_amount"],
-  ["more than a number holds", { payment_amount: "999999999999999.99" }, "payment_amount"],
+  ["more than a number can represent", { payment_amount: "999999999999999.99" }, "payment_amount"],
   ["a text that cannot be stored", { reference: "a\0b" }, "not allowed"],
-])("%s is refused, and the message says what", async (_name, change, field) => {
+])("%s is refused, and the message names the field", async (_name, change, field) => {
   const { status, text } = await payOut(change);
   expect(status).toBe(400);
   expect(text).toContain(field);
 });
 
-test("nothing is stored that the contract does not know, and no signature", async () => {
+test("unknown fields and signatures are not stored", async () => {
   const body = asked({ card: "4242424242424242", beneficiary: { ...beneficiary, cvv: "981" } });
   const { fields } = await one.merchant.post("/v1/payout", body);
   expect(fields).not.toHaveProperty("card");
@@ -203,12 +203,12 @@ test("nothing is stored that the contract does not know, and no signature", asyn
   for (const never of ["4242", "981", "encryption_data"]) expect(text).not.toContain(never);
 });
 
-test("a payout with a wrong signature is refused", async () => {
+test("a payout with an invalid signature is refused", async () => {
   const body = { ...signed("/v1/payout", asked()), payment_amount: "2000.00" };
   expect((await send(one.gateway.url, "/v1/payout", JSON.stringify(body))).status).toBe(400);
 });
 
-test("the database holds the amounts, the end and the answer of a payout", async () => {
+test("the database protects the amounts, the final state and the response of a payout", async () => {
   const body = asked();
   await one.merchant.post("/v1/payout", body);
   const change = (set: string) =>
@@ -218,7 +218,7 @@ test("the database holds the amounts, the end and the answer of a payout", async
   await expect(change("answer_state = 'FAILED'")).rejects.toThrow("answered once");
 });
 
-test("the profile names every failure type, clearing system and test beneficiary's outcome", () => {
+test("the profile lists every failure type, clearing system and test beneficiary's outcome", () => {
   const codes = readProfile().extension_points["codes.payout"] ?? {};
   expect(Object.keys(codes["failure_type"] ?? {}).toSorted()).toEqual(failureTypes.toSorted());
   const systems = [...new Set(Object.values(clearingSystems))].toSorted();

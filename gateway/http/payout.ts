@@ -1,4 +1,4 @@
-// Payouts on the wire: the request's fields in, the payout's record out. What happens to it is in commands/payout.ts.
+// Payouts as HTTP: the request's fields in, the payout's record out. commands/payout/payout.ts makes the payout.
 import type { PayoutRequest, PayoutResult } from "@acquiring/contract";
 import { dates } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";

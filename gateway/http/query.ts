@@ -1,4 +1,4 @@
-// Query on the wire: the selection in, order records out.
+// Query as HTTP: the selection in, order records out.
 import type { OrderRecord } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { writeAmount } from "../wire/amount.ts";

@@ -4,7 +4,7 @@ import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { newDatabase } from "../testing/database.ts";
 
-// Two gateways on one database: what holds between them is held by the database, not by a process.
+// Two gateways on one database: the database ensures the limits between them, not a process.
 let gateways: RunningGateway[] = [];
 let merchants: ReturnType<typeof merchantOf>[] = [];
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const gateway of gateways.toReversed()) await gateway.close();
 });
 
-/** Does it so many times at once, by turns at each gateway. */
+/** Does it several times at once, alternating between the gateways. */
 const atOnce = <T>(
   times: number,
   work: (merchant: ReturnType<typeof merchantOf>) => Promise<T>,
@@ -52,7 +52,7 @@ const count = (replies: readonly { status: number; entries: readonly Fields[] }[
   return replies.filter(({ entries }) => entries[0]?.[field] === "1").length;
 };
 
-test("of two captures of 60 on 100 at once, exactly one is done", async () => {
+test("of two concurrent captures of 60 on 100, exactly one is done", async () => {
   for (let round = 0; round < 5; round += 1) {
     const payment = await newPayment();
     const replies = await atOnce(2, ({ capture }) => capture([{ ...payment, amount: "60" }]));
@@ -64,7 +64,7 @@ test("of two captures of 60 on 100 at once, exactly one is done", async () => {
   }
 });
 
-test("of 20 refunds of 9 on 100 at once, 11 are done, each with its own number", async () => {
+test("of 20 concurrent refunds of 9 on 100, 11 are done, each with its own number", async () => {
   const payment = await newPayment();
   await atOnce(1, ({ capture }) => capture([{ ...payment, amount: "100" }]));
   const replies = await atOnce(20, ({ refund }) =>
@@ -85,7 +85,7 @@ test("of 20 refunds of 9 on 100 at once, 11 are done, each with its own number",
   expect(row).toEqual({ refunded: "9900", sum: "9900" });
 });
 
-test("batches that name the same payments in opposite order do not block each other", async () => {
+test("batches with the same payments in opposite order do not block each other", async () => {
   const payments = await Promise.all([newPayment(), newPayment(), newPayment()]);
   const entries = payments.map((payment) => ({ ...payment, amount: "10" }));
   let turn = 0;
@@ -96,7 +96,7 @@ test("batches that name the same payments in opposite order do not block each ot
   expect(done).toHaveLength(30);
 });
 
-test("the same payment sent ten times at once is one payment with one answer", async () => {
+test("the same payment sent ten times at once is one payment with one response", async () => {
   const order_no = newOrderNo();
   const replies = await atOnce(10, ({ pay }) => pay({ order_no }));
   expect(new Set(replies.map(({ unsigned }) => unsigned)).size).toBe(1);
@@ -104,7 +104,7 @@ test("the same payment sent ten times at once is one payment with one answer", a
   expect(await rows("select from payments where order_no = $1", [order_no])).toHaveLength(1);
 });
 
-test("of different payments with one order number at once, one is made", async () => {
+test("of different concurrent payments with one order number, one is made", async () => {
   const order_no = newOrderNo();
   let amount = 0;
   const replies = await atOnce(10, ({ pay }) => pay({ order_no, amount: `${(amount += 1)}.00` }));

@@ -11,7 +11,7 @@ export interface Seen {
   readonly status: number;
   readonly milliseconds: number;
   readonly answerType: string | undefined;
-  /** Left out where the signature is not right, or where it is too large to be looked at. */
+  /** Absent if the signature is invalid, or the body is too large. */
   readonly answer: Uint8Array | undefined;
 }
 
@@ -25,7 +25,7 @@ export const isProven = ({ judged, status }: Pick<Seen, "judged" | "status">): b
   // Only a late repeat of a request that was in time has this response.
   judged.verdict === "valid" || (judged.verdict === "stale" && status === 200);
 
-/** Tells `record` of each request to the contract's operations whose signature was looked at. */
+/** Passes each request to the contract's operations to `record` after its signature was checked. */
 export const recorded =
   (record: RecordRequest): Middleware =>
   (next) =>

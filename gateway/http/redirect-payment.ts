@@ -1,4 +1,4 @@
-// Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
+// Redirect payment as HTTP: the request's fields in, a page that leads the shopper to the checkout page out.
 import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { type Handlers, refuse } from "@acquiring/contract/server";
@@ -49,7 +49,7 @@ export const redirectPayment =
     };
   };
 
-/** The page's own signature, which is good for nothing else; nothing where the profile lets it echo the request's. */
+/** The page's own signature, which is valid for nothing else; absent if the profile echoes the request's. */
 async function pageSignature(
   { profile }: Choices,
   { pool, vault }: Core,

@@ -1,4 +1,4 @@
-// Refund and refund search on the wire. What happens to a payment is in commands/refund.ts.
+// Refund and refund search as HTTP. commands/payment/refund.ts refunds a payment.
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { amountText, writeAmount } from "../wire/amount.ts";

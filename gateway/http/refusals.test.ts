@@ -27,7 +27,7 @@ const isStored = async (order_no: unknown) => {
   return entries.length > 0;
 };
 
-describe("a direct payment is refused with 400, and nothing is stored,", () => {
+describe("a direct payment is refused with 400, and leaves nothing in the database,", () => {
   test.each<[string, Fields]>([
     ["with a negative amount", { amount: "-1.00" }],
     ["with no amount at all", { amount: undefined }],
@@ -39,7 +39,7 @@ describe("a direct payment is refused with 400, and nothing is stored,", () => {
     ["without a card", { card: undefined }],
     ["with an empty month", { expiration_month: "" }],
     ["with an amount that is a number", { amount: 1 }],
-    ["with a character that XML cannot carry in its note", { note: "\u0001" }],
+    ["with a character in its note that XML cannot represent", { note: "\u0001" }],
     ["with a character that cannot be stored in its e-mail address", { shopper_email: "a\0" }],
   ])("%s", async (_, change) => {
     const body = { ...payment(), ...change };
@@ -59,7 +59,7 @@ describe("a direct payment is refused with 400, and nothing is stored,", () => {
   });
 });
 
-test("a truncated body is refused, and the card in it is not repeated", async () => {
+test("a truncated body is refused, without showing its card number", async () => {
   const body = JSON.stringify(signed("/v1/authorise", payment()));
   const { status, text } = await send(gateway.url, "/v1/authorise", body.slice(0, -20));
   expect(status).toBe(400);
@@ -84,13 +84,13 @@ test("a signature with another key, over another body or of nothing is refused",
   ).toBe(200);
 });
 
-test("a field that the contract does not know does no harm", async () => {
+test("an unknown field is accepted", async () => {
   const { status, fields } = await merchant.pay({ shopper_unheard_of: { deep: ["1"] }, constructor: "1" });
   expect(status).toBe(200);
   expect(fields).toMatchObject({ result_info: "0000:Success" });
 });
 
-test("a merchant or account that does not exist is not found, whatever its signature", async () => {
+test("an unknown merchant or account is not found, with any signature", async () => {
   for (const other of [{ merchant_id: "2000" }, { account_id: "7" }]) {
     const { status, fields } = await merchant.post("/v1/authorise", { ...payment(), ...other });
     expect(status).toBe(404);
@@ -101,7 +101,7 @@ test("a merchant or account that does not exist is not found, whatever its signa
   }
 });
 
-test("a query is answered from registered addresses only, a refund search from everywhere", async () => {
+test("a query is accepted only from registered addresses, a refund search from any", async () => {
   const from = (address: string, path: string) =>
     sendFrom(address, gateway.url, path, signed(path, { order_no: "1" }));
   expect((await from("127.0.0.1", "/v1/retrievalTrans")).status).toBe(200);
@@ -109,7 +109,7 @@ test("a query is answered from registered addresses only, a refund search from e
   expect((await from("127.0.0.2", "/v1/retrievalRefund")).status).toBe(200);
 });
 
-test("a query that selects nothing gets the newest orders of the account, the newest first", async () => {
+test("a query without a selection gets the newest orders of the account, the newest first", async () => {
   const earlier = await merchant.payment();
   const later = await merchant.payment();
   const { status, entries } = await merchant.query({});
@@ -117,7 +117,7 @@ test("a query that selects nothing gets the newest orders of the account, the ne
   expect(entries.slice(0, 2)).toMatchObject([{ order_no: later.order_no }, { order_no: earlier.order_no }]);
 });
 
-test("a refund search that selects nothing gets the newest refunds of the account, the newest first", async () => {
+test("a refund search without a selection gets the newest refunds of the account, the newest first", async () => {
   const payments = [await merchant.payment(), await merchant.payment()];
   for (const one of payments) {
     await merchant.capture([{ ...one, amount: "100.00" }]);
@@ -131,14 +131,14 @@ test("a refund search that selects nothing gets the newest refunds of the accoun
   );
 });
 
-test("a query or refund search that selects in two ways is refused, a query for too much too", async () => {
+test("a query or refund search with two selections is refused, and a query with too many values", async () => {
   const many = Array.from({ length: 101 }, (_, index) => `o${index}`).join(",");
   expect((await merchant.query({ order_no: "1", transaction_id: "1" })).status).toBe(400);
   expect((await merchant.query({ order_no: many })).status).toBe(400);
   expect((await merchant.search({ order_no: many })).status).toBe(200);
 });
 
-test("a query may come as the form that the contract declares", async () => {
+test("a query can be sent as the form that the contract declares", async () => {
   const { order_no } = await merchant.payment();
   const form = new URLSearchParams(
     Object.entries(signed("/v1/retrievalTrans", { order_no })).map(([name, value]) => [name, String(value)]),
@@ -153,13 +153,13 @@ test("a query may come as the form that the contract declares", async () => {
   expect(fields["orders_list"]).toMatchObject([{ order_no }]);
 });
 
-describe("a batch is refused as a whole, and none of it is done,", () => {
+describe("a batch is refused completely", () => {
   test.each<[string, (good: Fields) => unknown]>([
     ["without its array", () => undefined],
     ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
-    ["with an entry that is no record", (good) => [{ ...good, amount: "1" }, "x"]],
+    ["with an entry that is not a record", (good) => [{ ...good, amount: "1" }, "x"]],
     [
-      "with an amount that is no number",
+      "with an amount that is not a number",
       (good) => [
         { ...good, amount: "1" },
         { ...good, amount: "abc" },
@@ -181,7 +181,7 @@ describe("a batch is refused as a whole, and none of it is done,", () => {
   });
 });
 
-test("a batch without entries, which no signature can hold, is refused", async () => {
+test("a batch without entries, which has no valid signature, is refused", async () => {
   const body = JSON.stringify({ ...signed("/v1/capture", {}), capture_orders: [] });
   expect((await send(gateway.url, "/v1/capture", body)).status).toBe(400);
 });

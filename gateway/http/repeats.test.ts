@@ -13,7 +13,7 @@ import { dumpOf, startWorld, type World } from "../testing/world.ts";
 import { forgetter } from "./accepted.ts";
 
 const signatureClock = virtualClock(new Date());
-/** What the acquirer was asked, and so often; a refund of 7.77 takes its time. */
+/** The requests to the acquirer with their number; a refund of 7.77 is slow. */
 const asked = new Map<string, number>();
 const acquirer = {
   ...simulatedAcquirer,
@@ -32,7 +32,7 @@ afterAll(() => world?.close());
 
 const urlOf = (instance: number): string => world.gateways[instance]?.url ?? "";
 let nonces = 0;
-/** A moment of the clock that the gateways' signatures go by. */
+/** A moment of the clock for the gateways' signatures. */
 const now = (seconds = 0) => ({
   time: Math.floor(signatureClock.now().getTime() / 1000) + seconds,
   nonce: `nonce-of-repeats-${(nonces += 1)}`,
@@ -147,9 +147,9 @@ const writes: readonly (readonly [string, string, () => Promise<Fields>])[] = [
   ],
 ];
 
-describe("a request that comes again", () => {
+describe("a repeated request", () => {
   test.each(writes)(
-    "%s: the other instance gives the first response, byte by byte",
+    "%s: the other instance returns the first response, byte for byte",
     async (_, path, make) => {
       const body = whole(path, await make());
       const media = path === "/v1/checkout" ? "application/xml" : undefined;
@@ -166,7 +166,7 @@ describe("a request that comes again", () => {
     },
   );
 
-  test("is known in another encoding too", async () => {
+  test("is recognised in another encoding", async () => {
     const fields = signed(
       "/v1/checkout",
       { order_no: newOrderNo(), currency: "USD", amount: "3.00" },
@@ -182,7 +182,7 @@ describe("a request that comes again", () => {
     expect(await ask(1, `<request>${xml.join("")}</request>`)).toBe(first);
   });
 
-  test("is known after a restart", async () => {
+  test("is recognised after a restart", async () => {
     const body = refunding(await captured(), "10.00");
     const first = await post(0, "/v1/refund", body);
     const later = await startGateway({ databaseUrl: world.gateways[0]?.databaseUrl, signatureClock });
@@ -190,7 +190,7 @@ describe("a request that comes again", () => {
     await later.close();
   });
 
-  test("waits for the first where that is still under way, and the refund is one", async () => {
+  test("waits while the first one runs, and there is one refund", async () => {
     const names = await captured();
     const body = refunding(names, "7.77");
     const replies = await Promise.all([0, 1, 0, 1, 1].map((instance) => post(instance, "/v1/refund", body)));
@@ -200,7 +200,7 @@ describe("a request that comes again", () => {
   });
 
   test.each(["4111111111111111", "4000000000003220"])(
-    "sent many times at once to both instances, a payment by %s is one with one response",
+    "sent many times at once to both instances, a payment with %s is made once, with one response",
     async (card) => {
       for (let round = 0; round < 5; round += 1) {
         const fields = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard, card };
@@ -217,14 +217,14 @@ describe("a request that comes again", () => {
     },
   );
 
-  test("is no repeat where it is another request for the same: each refund counts", async () => {
+  test("with a new signature is a new request: each refund counts", async () => {
     const names = await captured();
     const bodies = [refunding(names, "10.00"), refunding(names, "10.00")];
     for (const body of bodies) await post(0, "/v1/refund", body);
     expect(await refundedOf(names)).toBe("2000");
   });
 
-  test("is refused where it reads", async () => {
+  test("is refused if it is a read", async () => {
     for (const path of ["/v1/retrievalTrans", "/v1/retrievalRefund"]) {
       const body = whole(path, { order_no: "none" });
       const form = "application/x-www-form-urlencoded";
@@ -234,8 +234,8 @@ describe("a request that comes again", () => {
   });
 });
 
-describe("what broke between the money and the response", () => {
-  /** Lets a statement on a table fail until the function that is given back is called. */
+describe("a failure between the money and the response", () => {
+  /** Makes a statement on a table fail until the returned function is called. */
   const breaking = async (table: string, when: string) => {
     await world.pool.query(`
       create or replace function broken() returns trigger language plpgsql as $$
@@ -256,10 +256,10 @@ describe("what broke between the money and the response", () => {
   };
 
   test.each([
-    ["the response could not be kept", "accepted_requests", "new.state = 'answered'"],
-    ["what the acquirer said could not be written down", "attempts", "new.settled_at is not null"],
-    ["the second entry could not be written down", "refunds", "new.amount = 2000"],
-  ])("%s: the repeat moves what is left to move, and says what happened", async (_, table, when) => {
+    ["the response could not be stored", "accepted_requests", "new.state = 'answered'"],
+    ["the acquirer's response could not be stored", "attempts", "new.settled_at is not null"],
+    ["the second entry could not be stored", "refunds", "new.amount = 2000"],
+  ])("%s: the repeat completes the rest, and returns what happened", async (_, table, when) => {
     const names = await captured();
     const body = refunding(names, "10.00", "20.00", "90.00");
     const mend = await breaking(table, when);
@@ -281,7 +281,7 @@ describe("what broke between the money and the response", () => {
     ).toHaveLength(2);
   });
 
-  test("a review or a cancellation that was done is told as done", async () => {
+  test("a completed review or cancellation is returned as done", async () => {
     const review = whole("/v1/review", {
       review_orders: [{ ...(await paid({ card: "4000000000009235" })), review_flag: "1" }],
     });
@@ -294,7 +294,7 @@ describe("what broke between the money and the response", () => {
     expect((await post(1, "/v1/cancel", cancel)).text).toContain('"cancel_status":"1"');
   });
 
-  test("a payment, a payout and the end of a subscription are told as they are", async () => {
+  test("a payment, a payout and the end of a subscription are returned as they are", async () => {
     const bodies = await Promise.all(
       writes
         .filter(([name]) => ["direct payment", "payout", "cancellation of a subscription"].includes(name))
@@ -317,10 +317,10 @@ describe("what broke between the money and the response", () => {
   });
 });
 
-describe("how long a request is remembered", () => {
+describe("a request is stored", () => {
   const look = () => forgetter({ database: world.pool, signatureClock }, {}).run(new Date());
 
-  test("as long as money can move by it; then a repeat is known as used, and nothing of it is kept", async () => {
+  test("as long as it can move money; after that the gateway refuses a repeat, and has deleted its data", async () => {
     const names = await captured();
     const body = refunding(names, "40.00");
     const first = await post(0, "/v1/refund", body);
@@ -339,7 +339,7 @@ describe("how long a request is remembered", () => {
     expect(left["steps"]).toBe("0");
   });
 
-  test("what was read, and what was refused, goes once it is stale", async () => {
+  test("until it is stale, if it was a read or was refused", async () => {
     const before = await one("select count(*) from accepted_requests");
     await post(0, "/v1/retrievalRefund", whole("/v1/retrievalRefund", { order_no: "none" }));
     await post(
@@ -358,7 +358,7 @@ describe("how long a request is remembered", () => {
     );
   });
 
-  test("one that is stale, or from the future, and was never seen is refused and leaves nothing", async () => {
+  test("only if it was in time: a stale or future one is refused and leaves nothing", async () => {
     const names = await captured();
     const order = [{ ...names, amount: "100.00", refund_amount: "1.00" }];
     const before = await one("select count(*) from accepted_requests");
@@ -374,7 +374,7 @@ describe("how long a request is remembered", () => {
     expect(await one("select count(*) from accepted_requests")).toEqual(before);
   });
 
-  test("no card number, security code, key or signature is kept", async () => {
+  test("without card number, security code, key or signature", async () => {
     const canary = { card: "5555555555554444", security_code: "86420" };
     const body = signed(
       "/v1/authorise",
@@ -396,6 +396,6 @@ describe("how long a request is remembered", () => {
   });
 });
 
-test("none of this broke what has to hold", async () => {
+test("all invariants hold after these tests", async () => {
   expect(await violations(world.pool)).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function startSeveral(moment: string, count: number): Promise<readonly Con
 
 const subscription = { contract_name: "Gold", interval: "month" };
 
-test("a subscription and a payout live on in another process at every step", async () => {
+test("a subscription and a payout continue in another process after every step", async () => {
   const order_no = newOrderNo();
   const request_id = randomUUID();
   const payout = {
@@ -75,7 +75,7 @@ test("a subscription and a payout live on in another process at every step", asy
   expect(await fourth.violations()).toEqual([]);
 });
 
-test("three gateways that wake up together charge each of twenty subscriptions once, and pay ten equal payouts once", async () => {
+test("three gateways that start at the same time charge each of twenty subscriptions once, and pay ten equal payouts once", async () => {
   const [one] = await startSeveral("2032-01-31T10:00:00Z", 1);
   const paid = await Promise.all(
     Array.from({ length: 20 }, () =>

@@ -1,4 +1,4 @@
-// Review on the wire: entries in, one result for each. What happens to an order is in commands/payment/review.ts.
+// Review as HTTP: entries in, one result for each out. commands/payment/review.ts decides an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
 import { review } from "../commands/payment/review.ts";

@@ -1,4 +1,4 @@
-// Gateways that sign otherwise than the reference profile: by a row of pairs, and by two schemes while merchants move.
+// Gateways with other signature schemes than the reference profile: a row of pairs, and two schemes during a migration.
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
@@ -31,7 +31,7 @@ async function works(merchant: ReturnType<typeof merchantOf>) {
   };
 }
 
-test("a profile that signs a row of pairs is kept: requests are accepted and responses signed by it", async () => {
+test("a profile with a row of pairs works: requests are verified and responses signed with it", async () => {
   const url = await start(profileSigning(rowScheme));
   const { statuses, last } = await works(merchantOf(url, { scheme: rowScheme }));
   expect(statuses).toEqual(["1", "1", "1"]);
@@ -39,7 +39,7 @@ test("a profile that signs a row of pairs is kept: requests are accepted and res
   expect((await merchantOf(url, { scheme: bound }).pay()).status).toBe(400);
 });
 
-test("while merchants move, both schemes are accepted, and each gets responses by its own", async () => {
+test("during a migration both schemes are accepted, and each merchant gets responses with its own", async () => {
   if (bound === undefined) throw new Error("The profile has no scheme.");
   const url = await start(profileSigning([bound, rowScheme]));
   const old = await works(merchantOf(url, { scheme: rowScheme }));
@@ -53,7 +53,7 @@ test("while merchants move, both schemes are accepted, and each gets responses b
   expect(verifyBody(moved.last as Fields, bound, [key], about)).toBe("mismatch");
 });
 
-test("a page's new signature needs the bound scheme: a row of pairs would make a request of it", async () => {
+test("a page's new signature needs the bound scheme: a row of pairs would make it a valid request", async () => {
   const { extension_points, ...profile } = profileSigning(rowScheme);
   const points = { ...extension_points, "redirect.echoed-signature": "new" } as const;
   await expect(start({ ...profile, extension_points: points })).rejects.toThrow("redirect.echoed-signature");

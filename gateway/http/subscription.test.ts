@@ -39,7 +39,7 @@ const shown = async (order_no: string) => {
 const cancel = (recurring_id: string, contract_name = "Gold") =>
   one.merchant.post("/v1/cancelsubscription", { recurring_id, contract_name }, "application/xml");
 
-test("a payment with a contract is charged again at the end of each period, month ends included", async () => {
+test("a payment with a contract is charged again at the end of each period, also at month ends", async () => {
   const { order_no, paid, recurring_id } = await subscribe();
   expect(paid).toMatchObject({
     result_info: "0000:Success",
@@ -69,7 +69,7 @@ test("a payment with a contract is charged again at the end of each period, mont
   expect(await one.violations()).toEqual([]);
 });
 
-test("the promotion's price holds for its cycles, and the billing cycles are all that is charged", async () => {
+test("the promotion's price applies for its cycles, and the billing cycles limit the charges", async () => {
   const terms = { ...monthly, interval: "week", billing_cycle: 3, promotion_cycle: 2 };
   const { order_no, recurring_id } = await subscribe(terms);
   await one.advance("60d");
@@ -86,7 +86,7 @@ test("the promotion's price holds for its cycles, and the billing cycles are all
   });
 });
 
-test("a contract starts on a later day where it says so, and no period ends after it", async () => {
+test("a contract can start on a later day, and no period ends after it", async () => {
   const terms = {
     ...monthly,
     interval: "day",
@@ -100,7 +100,7 @@ test("a contract starts on a later day where it says so, and no period ends afte
   expect((await charges(recurring_id)).map(({ day }) => day)).toEqual(["2030-02-12", "2030-02-14"]);
 });
 
-test("a charge that fails is tried again after 1, 3 and 5 days, then the subscription has ended", async () => {
+test("a failed charge is retried after 1, 3 and 5 days, then the subscription ends", async () => {
   const { order_no, recurring_id } = await subscribe(monthly, { card: "4000000000000341" });
   await one.set("2030-02-28T10:00:00Z");
   expect(await shown(order_no)).toMatchObject({
@@ -124,7 +124,7 @@ test("a charge that fails is tried again after 1, 3 and 5 days, then the subscri
   expect(await one.violations()).toEqual([]);
 });
 
-test("a repetition that succeeds brings the subscription back, on its old days", async () => {
+test("a successful retry reactivates the subscription, with its old days", async () => {
   const { order_no, recurring_id } = await subscribe(monthly, { card: "4000000000000358" });
   await one.set("2030-03-31T11:00:00Z");
   expect((await charges(recurring_id)).map(({ day, done }) => [day, done])).toEqual([
@@ -139,7 +139,7 @@ test("a repetition that succeeds brings the subscription back, on its old days",
   });
 });
 
-test("an acquirer that does not answer is asked again, and the period is charged once", async () => {
+test("the gateway asks a silent acquirer again, and charges the period once", async () => {
   const { recurring_id } = await subscribe(monthly, { card: "4000000000000119" });
   await one.advance(60);
   // Its first payment was accepted late, so that its days count from then.
@@ -148,7 +148,7 @@ test("an acquirer that does not answer is asked again, and the period is charged
   expect(await one.violations()).toEqual([]);
 });
 
-test("after a cancellation the period that has begun is still charged, and none follows it", async () => {
+test("after a cancellation the current period is still charged, and no other follows", async () => {
   const { order_no, recurring_id } = await subscribe();
   await one.set("2030-03-10T00:00:00Z");
   const done = await cancel(recurring_id);
@@ -175,7 +175,7 @@ test("after a cancellation the period that has begun is still charged, and none 
   });
 });
 
-test("a cancellation names both, and is read as XML too", async () => {
+test("a cancellation names the subscription and its contract, and can be XML", async () => {
   const { recurring_id } = await subscribe();
   expect((await cancel("R1")).fields).toMatchObject({
     cancel_status: "0",
@@ -201,7 +201,7 @@ test("a cancellation names both, and is read as XML too", async () => {
   expect(done.fields).toMatchObject({ cancel_status: "1", error_message: "" });
 });
 
-test("a payment that is declined has no contract, and one that waits gets it once it is accepted", async () => {
+test("a declined payment has no contract, and a waiting one gets it when it is accepted", async () => {
   const declined = await subscribe(monthly, { card: "4000000000000002" });
   expect(declined.paid).not.toHaveProperty("recurring_id");
   expect(await shown(declined.order_no)).toBeUndefined();
@@ -223,7 +223,7 @@ test("a payment that is declined has no contract, and one that waits gets it onc
   });
 });
 
-test("the same request again gets the same answer, and there is one contract", async () => {
+test("a repeat gets the same response, and there is one contract", async () => {
   const order_no = newOrderNo();
   const body = { order_no, amount: "10.00", subscription: monthly, ...goodCard };
   const first = await one.merchant.pay(body);
@@ -236,7 +236,7 @@ test("the same request again gets the same answer, and there is one contract", a
   expect(contracts).toHaveLength(1);
 });
 
-test("terms that make no sense are refused before any money moves", async () => {
+test("invalid terms are refused before any money moves", async () => {
   const order_no = newOrderNo();
   const reply = await one.merchant.pay({ order_no, subscription: { ...monthly, interval: "fortnight" } });
   expect(reply.status).toBe(400);

@@ -1,4 +1,4 @@
-// Subscriptions on the wire: what a payment asks for, and what its result and a query show of it.
+// Subscriptions as HTTP: the data in a payment request, and in its result and a query.
 import type { DirectPaymentResult, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
@@ -12,7 +12,7 @@ export type SubscriptionRead =
   | { readonly ok: true; readonly subscription?: NewSubscription }
   | { readonly ok: false; readonly problem: ErrorBody };
 
-/** The contract that a payment asks for, checked before anything moves; nothing where it asks for none. */
+/** The contract in a payment request, checked before anything changes; nothing without one. */
 export function readSubscription(
   core: Core,
   asked: RedirectPaymentRequest["subscription"],
@@ -30,7 +30,7 @@ type ResultFields = Pick<
   "contract_name" | "recurring_id" | "recurring_deduction_period" | "recurring_deduction_time"
 >;
 
-/** The result's fields, the same however often it is asked for: the time is that of the first charge. */
+/** The result's fields, the same for every repeat: the time is that of the first charge. */
 export function resultFields(subscription: Subscription | undefined): ResultFields {
   if (subscription === undefined || subscription.status === "dropped") return {};
   const { recurringId, terms, status } = subscription;
@@ -44,7 +44,7 @@ export function resultFields(subscription: Subscription | undefined): ResultFiel
   };
 }
 
-/** The order record's `subscription_result`: as it is now, with the day of the next charge. */
+/** The order record's `subscription_result`: its current state, with the day of the next charge. */
 export function orderFields(
   subscription: (Subscription & { readonly nextAt: Date | null }) | undefined,
 ): Pick<OrderRecord, "subscription_result"> {

@@ -22,7 +22,7 @@ describe("a token", () => {
     security_code: undefined,
   };
 
-  test("is kept when asked for, and pays in place of a card", async () => {
+  test("is stored on request, and pays instead of a card", async () => {
     const { fields } = await merchant.pay({ token_flag: "YES" });
     const { token_id } = fields;
     expect(token_id).toMatch(/^tok_[0-9a-f]{32}$/);
@@ -36,7 +36,7 @@ describe("a token", () => {
     expect(entries[0]).toMatchObject({ capture_status: "1" });
   });
 
-  test("is not kept unasked, nor of a card that was declined", async () => {
+  test("is not stored without a request, or for a declined card", async () => {
     for (const body of [
       {},
       { token_flag: "NO" },
@@ -48,7 +48,7 @@ describe("a token", () => {
     }
   });
 
-  test("is kept once the acquirer has answered, where it took its time", async () => {
+  test("is stored when a slow acquirer has responded", async () => {
     const order_no = newOrderNo();
     const body = { order_no, card: slowCard, token_flag: "YES" };
     const first = await merchant.pay(body);
@@ -58,7 +58,7 @@ describe("a token", () => {
     expect(fields["token_id"]).toMatch(/^tok_/);
   });
 
-  test("behaves as its card does, and goes out of date with it", async () => {
+  test("behaves like its card, and expires with it", async () => {
     const kept = await merchant.pay({
       card: "4000000000000176",
       expiration_month: "12",
@@ -75,7 +75,7 @@ describe("a token", () => {
     expect(late.fields).toMatchObject({ result_info: "1002:The card has expired." });
   });
 
-  test("that the account does not have is answered 404, and no token and no card 400", async () => {
+  test("that the account does not have gets 404, and neither token nor card gets 400", async () => {
     const unknown = await merchant.pay({ token_id: "tok_0", ...noCard });
     expect(unknown.status).toBe(404);
     expect(unknown.fields).toMatchObject({ code: "token" });
@@ -83,7 +83,7 @@ describe("a token", () => {
     expect(nothing.status).toBe(400);
   });
 
-  test("is not looked at where there is a card", async () => {
+  test("is ignored if there is a card", async () => {
     const { fields } = await merchant.pay({ token_id: "tok_0" });
     expect(fields).toMatchObject({ result_info: "0000:Success" });
   });

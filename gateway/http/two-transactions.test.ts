@@ -1,5 +1,5 @@
-// A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores
-// the acquirer's response with the merchant's response. Others may act between the two.
+// A direct payment is two statements. The first stores the request before the acquirer is asked, the second stores the
+// acquirer's response with the merchant's response. Other processes can act between them.
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";
@@ -67,7 +67,7 @@ test.each([
   ["approved", {}],
   ["declined", { card: "4000000000000002" }],
   ["reviewed", { card: "4000000000009235" }],
-])("a payment that is %s is two statements, beside the look for its account's keys", async (_, fields) => {
+])("a payment that is %s needs two statements, plus the query for its account's keys", async (_, fields) => {
   await pay();
   statements = [];
   const { status, fields: answered } = await pay(bodyOf(fields));
@@ -87,7 +87,7 @@ test.each([
   ).toEqual(["select json_agg", "with asked", "with was"]);
 });
 
-test("what somebody else has settled meanwhile counts, once, and is what is told", async () => {
+test("an outcome that another process settled counts once, and is returned", async () => {
   let others = 0;
   meanwhile = async () => {
     const later = new Date(Date.now() + 3_600_000);
@@ -99,7 +99,7 @@ test("what somebody else has settled meanwhile counts, once, and is what is told
   expect(await changesOf(fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
 });
 
-test("a request that another instance has taken over is told what the other tells, and the outcome counts", async () => {
+test("a request that another instance has taken over gets that instance's response, and the outcome counts", async () => {
   const body = bodyOf();
   let other: Awaited<ReturnType<typeof pay>> | undefined;
   meanwhile = async () => {
@@ -113,7 +113,7 @@ test("a request that another instance has taken over is told what the other tell
   expect(await changesOf(own.fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
 });
 
-test("a payment that cannot be written down is a failure, and a repeat makes it", async () => {
+test("a payment that cannot be stored fails, and a repeat makes it", async () => {
   const body = bodyOf();
   const client = new Client({ connectionString: gateway.databaseUrl });
   await client.connect();
@@ -125,7 +125,7 @@ test("a payment that cannot be written down is a failure, and a repeat makes it"
   expect((await pay(body)).fields["result_info"]).toBe("0000:Success");
 });
 
-test("payments that come at the same time are written by the same statements", async () => {
+test("payments that arrive at the same time share their statements", async () => {
   statements = [];
   const orders = Array.from({ length: 12 }, newOrderNo);
   const paid = await Promise.all(orders.map((order_no) => pay(bodyOf({ order_no }))));
@@ -134,7 +134,7 @@ test("payments that come at the same time are written by the same statements", a
   expect(opening.length).toBeLessThan(orders.length);
 });
 
-test("one of several at the same time that cannot be written down fails alone, and a repeat makes it", async () => {
+test("one of several concurrent payments that cannot be stored fails alone, and a repeat makes it", async () => {
   const client = new Client({ connectionString: gateway.databaseUrl });
   await client.connect();
   await client.query("alter table attempts add constraint none check (amount <> 777) not valid");
@@ -149,7 +149,7 @@ test("one of several at the same time that cannot be written down fails alone, a
   expect(again[0]?.text).toBe(paid[0]?.text);
 });
 
-test("one of several at the same time that somebody else has settled is told as it is, and so are the others", async () => {
+test("one of several concurrent payments that another process settled gets its real status, and so do the others", async () => {
   let others = 0;
   const settled = new Set<string>();
   meanwhile = async ({ reference, amount }) => {
@@ -164,14 +164,14 @@ test("one of several at the same time that somebody else has settled is told as 
     expect(await changesOf(fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
 });
 
-test("a request that comes twice at the same time is one payment with one answer", async () => {
+test("concurrent copies of a request are one payment with one response", async () => {
   const body = bodyOf();
   const paid = await Promise.all([pay(body), pay(body), pay(body)]);
   expect(new Set(paid.map(({ text }) => text)).size).toBe(1);
   expect(await changesOf(paid[0]?.fields["transaction_id"])).toHaveLength(1);
 });
 
-test("two payments with one order number at the same time are one, and the other is told so", async () => {
+test("of two concurrent payments with one order number, one succeeds, and the other is refused", async () => {
   const order_no = newOrderNo();
   const paid = await Promise.all(["1.00", "2.00"].map((amount) => pay(bodyOf({ order_no, amount }))));
   const results = paid.map(({ fields }) => String(fields["result_info"])).toSorted();
@@ -179,6 +179,6 @@ test("two payments with one order number at the same time are one, and the other
   expect(results[1]).not.toBe("0000:Success");
 });
 
-test("nothing of this broke what has to hold", async () => {
+test("all invariants hold after these tests", async () => {
   expect(await violations(pool)).toEqual([]);
 });

@@ -63,7 +63,7 @@ export function kindOf(address: string): AddressKind {
     if (v4.never.check(address, "ipv4")) return "never";
     return v4.private.check(address, "ipv4") ? "private" : "public";
   }
-  // A zone (`%eth0`) belongs to link-local addresses.
+  // A zone (`%eth0`) is part of a link-local address.
   if (!isIPv6(address) || address.includes("%")) return "never";
   if (v6.private.check(address, "ipv6")) return "private";
   return v6.global.check(address, "ipv6") && !v6.never.check(address, "ipv6") ? "public" : "never";

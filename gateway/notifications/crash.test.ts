@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => outbox.renew());
 afterAll(() => outbox?.close());
 
-test("a worker that is killed between claiming and sending gives its rows back when its lease ends", async () => {
+test("a worker that is killed between claiming and sending releases its rows when its lease ends", async () => {
   const id = await outbox.happened();
   const merchants = {};
   const lease = 60_000;
@@ -33,7 +33,7 @@ test("a worker that is killed between claiming and sending gives its rows back w
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 2 });
 });
 
-test("a worker that is killed between sending and noting sends again, under the same id", async () => {
+test("a worker that is killed between sending and storing the result sends again, with the same id", async () => {
   const id = await outbox.happened();
   const died = outbox.work({
     send: async (parcel) => {
@@ -72,7 +72,7 @@ test("a worker claims only from its range of merchants", async () => {
   expect(await outbox.stateOf(first)).toMatchObject({ state: "delivered" });
 });
 
-test("a slow worker whose lease has ended does not undo what another has noted", async () => {
+test("a slow worker whose lease has ended does not overwrite the result of another", async () => {
   const id = await outbox.happened();
   let answer: () => void = () => undefined;
   const slow = outbox

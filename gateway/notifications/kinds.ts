@@ -1,4 +1,4 @@
-// Of what a notification can tell: the changes that the tables of payments, payouts and subscriptions have.
+// The kinds of notifications: the changes in the tables of payments, payouts and subscriptions.
 import { payoutStates } from "../domain/payout-states.ts";
 import { subscriptionEvents } from "../commands/subscription/subscription-change.ts";
 import { type Transition, transitions } from "../domain/transitions.ts";

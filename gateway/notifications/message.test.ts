@@ -30,7 +30,7 @@ const envelope = {
   sent_at: "2030-01-01T00:01:00+0000",
 };
 
-test("amounts of a payment are written with the places of its currency", () => {
+test("amounts of a payment have the decimal places of its currency", () => {
   const ledger = { amount: "12345", captured: "100", refunded: "5", refund_pending: "0" };
   const written = (currency: string) => {
     const { amount, captured_amount, refunded_amount, refund_pending_amount } = messageWith({
@@ -43,7 +43,7 @@ test("amounts of a payment are written with the places of its currency", () => {
   expect(written("KWD")).toEqual(["12.345", "0.100", "0.005", "0.000"]);
 });
 
-test("a refund says which it is and whether it was done", () => {
+test("a refund has its reference and whether it was done", () => {
   const refund = { reference_id: "t1-01", amount: "5", done: true };
   expect(messageWith({ payload: { currency: "USD", refund } })).toEqual({
     ...envelope,
@@ -57,7 +57,7 @@ test("a refund says which it is and whether it was done", () => {
   });
 });
 
-test("of a payment only what the profile describes is told", () => {
+test("a payment notification has only the fields that the profile describes", () => {
   const payload = {
     currency: "USD",
     order_no: "o",
@@ -69,7 +69,7 @@ test("of a payment only what the profile describes is told", () => {
   expect(messageWith({ payload })).toEqual({ ...envelope, currency: "USD", order_no: "o" });
 });
 
-test("payouts and subscriptions tell their fields as texts, and none of them can pass for the envelope's", () => {
+test("payouts and subscriptions have their fields as texts, and none of them can replace a field of the envelope", () => {
   const payload = {
     status: "FAILED",
     period: 3,
@@ -92,7 +92,7 @@ test("payouts and subscriptions tell their fields as texts, and none of them can
   });
 });
 
-test("a text that no signature can hold, or no key to sign with, is an error and no unsigned notification", () => {
+test("an unsignable text, or a missing key, is an error and never an unsigned notification", () => {
   const { scheme } = outboxTerms;
   expect(() => signedText({ note: "\ud800" }, scheme, [outboxKey])).toThrow("cannot be signed");
   expect(() => signedText({ note: "a" }, scheme, [])).toThrow("no key");
@@ -101,7 +101,7 @@ test("a text that no signature can hold, or no key to sign with, is an error and
   expect(signed).toEqual({ note: "a", encryption_data: expect.stringMatching(form) });
 });
 
-test("each attempt is signed anew, for a notification to this merchant and account", () => {
+test("each attempt has a new signature, for this merchant and account", () => {
   const { scheme } = outboxTerms;
   const message = { note: "a", merchant_id: "1000", account_id: "1000001" };
   const made = () => JSON.parse(signedText(message, scheme, [outboxKey])) as Record<string, unknown>;

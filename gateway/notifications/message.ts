@@ -1,4 +1,4 @@
-// What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
+// The content of a notification: the change from the outbox in the fields of the interface, dated and signed.
 import { dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import {
   boundTo,
@@ -27,7 +27,7 @@ export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string)
   const { subject, payload } = claim;
   return {
     ...(subject === "payment" ? paymentFields(payload, resultInfo) : textsOf(payload)),
-    // Last, so that nothing of the payload takes their place.
+    // Last, so that no payload field replaces them.
     notification_id: claim.eventId,
     kind: claim.name,
     merchant_id: claim.merchant_id,

@@ -37,7 +37,7 @@ async function merchant(answer: (request: IncomingMessage, response: ServerRespo
 
 const options = { allowPrivate: true };
 
-test("a notification is posted to the address that the resolver gave, under the name of the merchant", async () => {
+test("a notification is sent to the resolved address, with the merchant's host name", async () => {
   const { port, seen } = await merchant((_request, response) => response.end("OK"));
   const names: string[] = [];
   const resolve = async (name: string) => {
@@ -55,7 +55,7 @@ test("a notification is posted to the address that the resolver gave, under the 
   expect(seen).toEqual([{ method: "POST", host: `merchant.example:${port}`, body: '{"é":1}' }]);
 });
 
-test("a redirect is an answer like any other and is not followed", async () => {
+test("a redirect is an ordinary response and is not followed", async () => {
   const target = await merchant((_request, response) => response.end("OK"));
   const { port } = await merchant((_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
@@ -67,7 +67,7 @@ test("a redirect is an answer like any other and is not followed", async () => {
   expect(target.seen).toEqual([]);
 });
 
-test("an answer that does not come to an end is given up", async () => {
+test("a response that does not end is cancelled", async () => {
   const { port } = await merchant((_request, response) => void response.writeHead(200).write("O"));
   const post = poster({ ...options, timeoutMs: 50 });
   expect(await post({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
@@ -76,7 +76,7 @@ test("an answer that does not come to an end is given up", async () => {
   });
 });
 
-test("an answer that is too long is not read", async () => {
+test("a response that is too long is not read", async () => {
   const { port } = await merchant((_request, response) => void response.end("OK".padEnd(200_000)));
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
     answered: false,
@@ -84,7 +84,7 @@ test("an answer that is too long is not read", async () => {
   });
 });
 
-test("an answer that breaks off is none", async () => {
+test("a response that breaks off is not accepted", async () => {
   const { port } = await merchant((_request, response) => {
     response.writeHead(200, { "content-length": 9 }).write("O", () => response.destroy());
   });
@@ -93,7 +93,7 @@ test("an answer that breaks off is none", async () => {
   });
 });
 
-test("nobody listening is a reason, and so is an address that is closed", async () => {
+test("a refused connection and a forbidden address are reported with the reason", async () => {
   const { port } = await merchant((_request, response) => void response.end());
   servers.splice(0).forEach((server) => server.close());
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
@@ -108,7 +108,7 @@ test("nobody listening is a reason, and so is an address that is closed", async 
   });
 });
 
-test("a body that is cut never arrives whole", async () => {
+test("a truncated body never arrives complete", async () => {
   const { port, seen } = await merchant((_request, response) => response.end("OK"));
   const parcel = { url: `http://127.0.0.1:${port}/`, body: '{"a":1}', cutAt: 3 };
   expect(await poster(options)(parcel)).toMatchObject({ answered: false });

@@ -70,7 +70,7 @@ function exchange(
     };
     const timer = setTimeout(() => end({ answered: false, reason: "No response in time." }), timeoutMs);
     request.on("error", (error: NodeJS.ErrnoException) =>
-      // The message may name hosts and certificates; the code is enough to go by.
+      // The message can contain hosts and certificates; the code is enough.
       end({ answered: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
     );
     request.on("response", (response) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acknowledges, delayAfter } from "./schedule.ts";
 
-test("each attempt waits as long as the profile says, and at most a tenth longer", () => {
+test("each attempt waits as long as the profile says, plus at most a tenth", () => {
   const retries = [60, 300];
   for (const id of ["a", "b", "c", "d"]) {
     const first = delayAfter({ retries }, id, 1) ?? 0;
@@ -13,13 +13,13 @@ test("each attempt waits as long as the profile says, and at most a tenth longer
   }
 });
 
-test("what failed together comes back apart, and each at the same time again", () => {
+test("notifications that failed together are retried at different times, the same for each id", () => {
   const delays = ["a", "b", "c", "d"].map((id) => delayAfter({ retries: [60] }, id, 1));
   expect(new Set(delays).size).toBe(4);
   expect(delays).toEqual(["a", "b", "c", "d"].map((id) => delayAfter({ retries: [60] }, id, 1)));
 });
 
-test("after the schedule there is no further attempt", () => {
+test("after the schedule there are no more attempts", () => {
   expect(delayAfter({ retries: [60, 300] }, "a", 3)).toBeUndefined();
   expect(delayAfter({}, "a", 1)).toBeUndefined();
 });
@@ -37,6 +37,6 @@ test.each([
   expect(acknowledges({ status, body }, { status: [200], body: "OK" })).toBe(expected);
 });
 
-test("where the profile names no body, any body will do", () => {
+test("any body acknowledges if the profile names none", () => {
   expect(acknowledges({ status: 204, body: "" }, { status: [200, 204] })).toBe(true);
 });

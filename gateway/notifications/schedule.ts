@@ -1,4 +1,4 @@
-// When a notification is tried again, and when no more. Pure: no clock, no database.
+// The time of the next attempt of a notification, and the end of the attempts. Pure: no clock, no database.
 import { createHash } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
 

@@ -1,4 +1,4 @@
-// Stopping while notifications are on their way, and starting again on the same database.
+// A stop while notifications are sent, and a start with the same database.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
 chmodSync(root, 0o755);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("a delivery under way is finished before the gateway stops, and not made again by the next one", async () => {
+test("a running delivery ends before the gateway stops, and the next gateway does not repeat it", async () => {
   const data = join(root, "stop");
   const merchant = await merchantServer();
   const clock = virtualClock(new Date("2030-01-01T00:00:00Z"));
@@ -43,7 +43,7 @@ test("a delivery under way is finished before the gateway stops, and not made ag
   }
 });
 
-test("a gateway that others can reach sends nothing to private addresses unless it is told to", async () => {
+test("a gateway that others can reach sends nothing to private addresses by default", async () => {
   const merchant = await merchantServer();
   const open = await startGateway({
     databaseUrl: await newDatabase(),

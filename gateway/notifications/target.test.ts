@@ -42,7 +42,7 @@ test.each([
   ["fec0::1", "never"],
   ["localhost", "never"],
   ["", "never"],
-])("%s is %s", (address, kind) => {
+])("the address %s is %s", (address, kind) => {
   expect(kindOf(address)).toBe(kind);
 });
 
@@ -65,7 +65,7 @@ test.each([
   "https://10.1.2.3/hook",
   "http://[fd00::1]/",
   "http://１２７.0.0.1/",
-])("%s is not reached where private addresses are closed", async (url) => {
+])("%s is refused if private addresses are forbidden", async (url) => {
   expect(await findTarget(url, { ...closed, resolve: elsewhere })).toEqual({
     ok: false,
     reason: "The address leads where no notification may go.",
@@ -74,13 +74,13 @@ test.each([
 });
 
 test.each(["http://169.254.169.254/", "http://0.0.0.0/", "http://[::ffff:127.0.0.1]/", "http://[fe80::1]/"])(
-  "%s is not even reached where private addresses are open",
+  "%s is refused even if private addresses are allowed",
   async (url) => {
     expect(await findTarget(url, open)).toMatchObject({ ok: false, lasting: true });
   },
 );
 
-test("this machine is reached where private addresses are open, but not the gateway's own ports", async () => {
+test("this machine is allowed if private addresses are, except the gateway's own ports", async () => {
   const options = { ...open, ownPorts: new Set([9999]) };
   expect(await findTarget("http://127.0.0.1:8000/x", options)).toMatchObject({
     ok: true,
@@ -97,7 +97,7 @@ test.each([
   ["//example.com/", "The address cannot be read."],
   ["http://[::1", "The address cannot be read."],
   ["", "The address cannot be read."],
-])("%j is refused for good: %s", async (url, reason) => {
+])("%j is refused permanently: %s", async (url, reason) => {
   expect(await findTarget(url, { ...open, resolve: elsewhere })).toEqual({
     ok: false,
     reason,
@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test("a name is refused if any of its addresses is", async () => {
+test("a name is refused if any of its addresses is forbidden", async () => {
   const rebinding = async () => ["93.184.216.34", "127.0.0.1"];
   expect(await findTarget("https://merchant.example/", { ...closed, resolve: rebinding })).toEqual({
     ok: false,
@@ -114,7 +114,7 @@ test("a name is refused if any of its addresses is", async () => {
   });
 });
 
-test("a name whose addresses are all public is connected to at the first of them", async () => {
+test("for a name with only public addresses, the first one is used", async () => {
   const resolve = async (name: string) =>
     name === "merchant.example" ? ["2606:4700::1", "93.184.216.34"] : [];
   const found = await findTarget("https://merchant.example:8443/hook", { ...closed, resolve });
@@ -126,7 +126,7 @@ test.each([
   async () => {
     throw new Error("ENOTFOUND");
   },
-])("a name that does not resolve may resolve later", async (resolve) => {
+])("a name that does not resolve is retried later", async (resolve) => {
   expect(await findTarget("https://merchant.example/", { ...closed, resolve })).toEqual({
     ok: false,
     reason: "The name does not resolve.",

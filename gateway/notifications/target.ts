@@ -22,7 +22,7 @@ export interface Target {
   readonly family: 4 | 6;
 }
 
-/** Why nothing is sent; `lasting` where trying again cannot help. The address itself is not repeated. */
+/** Why nothing is sent; `lasting` if a retry cannot help. It does not contain the address. */
 export interface Unreachable {
   readonly reason: string;
   readonly lasting: boolean;
@@ -33,7 +33,7 @@ export type Found = { readonly ok: true; readonly target: Target } | ({ readonly
 const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** Finds where to connect. Every address of the name has to be allowed, not only the one that is taken. Never throws. */
+/** Finds the address for the connection. Every address of the name must be allowed, not only the used one. Never throws. */
 export async function findTarget(notifyUrl: string, options: TargetOptions): Promise<Found> {
   const no = (reason: string, lasting: boolean): Found => ({ ok: false, reason, lasting });
   // The parser turns the odd spellings of an IPv4 address (decimal, hexadecimal, short) into the usual one.

@@ -5,12 +5,12 @@ import { problemsOf, termsOf } from "./terms.ts";
 
 const points = readProfile().extension_points;
 
-test("the profile names every kind that the tables of changes have, and no other", () => {
+test("the profile lists exactly the kinds in the tables of changes", () => {
   expect(Object.keys(points["notification.kinds"] ?? {}).sort()).toEqual(kinds);
   expect(problemsOf(points)).toEqual([]);
 });
 
-test("a profile that lacks a kind is refused, and so is what this gateway cannot send", () => {
+test("a profile that lacks a kind is refused, and so is a delivery that this gateway does not support", () => {
   const { "payment.captured": _lacking, ...others } = points["notification.kinds"] ?? {};
   expect(problemsOf({ ...points, "notification.kinds": others })).toEqual([
     "notification.kinds: add payment.captured.",
@@ -19,7 +19,7 @@ test("a profile that lacks a kind is refused, and so is what this gateway cannot
   expect(problemsOf({ ...points, "notification.delivery": delivery })).toHaveLength(2);
 });
 
-test("a profile that leaves the delivery open sends nothing; one that names no answer takes any success", () => {
+test("a profile that leaves the delivery open sends nothing; one without an acknowledgement accepts any success", () => {
   const { "notification.delivery": delivery, "notification.acknowledgement": _answer, ...open } = points;
   expect(termsOf(open)).toBeUndefined();
   expect(delivery).toBeDefined();
@@ -27,7 +27,7 @@ test("a profile that leaves the delivery open sends nothing; one that names no a
   expect(termsOf({ ...open, "notification.delivery": delivery })?.acknowledgement.status).toContain(204);
 });
 
-test("a profile that says nothing of a signature sends unsigned", () => {
+test("a profile without a notification signature sends unsigned", () => {
   const { "notification.signature": _signature, ...unsigned } = points;
   expect(termsOf(unsigned)?.signature).toBeUndefined();
   expect(termsOf(points)?.signature).toBe("same-scheme");

@@ -1,4 +1,4 @@
-// What a profile says of notifications, and whether this gateway can keep it.
+// The profile's terms for notifications, and whether this gateway supports them.
 import type { Profile } from "@acquiring/contract";
 import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import { kinds } from "./kinds.ts";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => outbox.renew());
 afterAll(() => outbox?.close());
 
-test("a change is told at once, in decimals, signed so that the client's face verifies it", async () => {
+test("a change is sent at once, in decimals, with a signature that the client verifies", async () => {
   const id = await outbox.happened();
   expect(await outbox.work().run(outbox.clock.now())).toBe(1);
   const [first] = outbox.merchant.heard;
@@ -53,7 +53,7 @@ test("a change is told at once, in decimals, signed so that the client's face ve
   expect(await outbox.work().run(outbox.clock.now())).toBe(0);
 });
 
-test("with the headers of Standard Webhooks, the client's face verifies the bytes and their moment", async () => {
+test("with the headers of Standard Webhooks, the client verifies the bytes and the time", async () => {
   await outbox.renew();
   await outbox.happened();
   const terms = { ...outboxTerms, signature: "standard-webhooks" as const };
@@ -76,7 +76,7 @@ test("with the headers of Standard Webhooks, the client's face verifies the byte
   expect(verified([outboxKey], Date.now() + 400_000)).toMatchObject({ ok: false });
 });
 
-test("an order without an address is nobody's business", async () => {
+test("an order without an address gets no notification", async () => {
   const id = await outbox.happened({ notifyUrl: null });
   expect(await outbox.work().run(outbox.clock.now())).toBe(0);
   expect(await outbox.stateOf(id)).toMatchObject({ state: "nobody to tell" });
@@ -86,14 +86,14 @@ test.each([
   ["another status", { status: 503, body: "OK" }],
   ["another body", { status: 200, body: "thanks" }],
   ["a redirect", { status: 307, body: "OK" }],
-])("%s is no acknowledgement", async (_name, answer) => {
+])("%s is not an acknowledgement", async (_name, answer) => {
   outbox.merchant.answer = () => answer;
   const id = await outbox.happened();
   await outbox.work().run(outbox.clock.now());
   expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
 });
 
-test("what fails is tried again by the profile's schedule, with the same id, until the merchant has it", async () => {
+test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
   outbox.merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   const id = await outbox.happened();
   const scheduler = outbox.scheduler(outbox.work());
@@ -110,7 +110,7 @@ test("what fails is tried again by the profile's schedule, with the same id, unt
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 3 });
 });
 
-test("after the schedule it is dead, until it is replayed by hand under the same id", async () => {
+test("after the schedule a notification is dead, until it is replayed with the same id", async () => {
   outbox.merchant.answer = () => ({ status: 500, body: "" });
   const id = await outbox.happened();
   const scheduler = outbox.scheduler(outbox.work());
@@ -132,7 +132,7 @@ test("after the schedule it is dead, until it is replayed by hand under the same
   expect(await replay(outbox.pool, { merchant_id: "1000", notification_id: id }, outbox.clock.now())).toBe(1);
 });
 
-test("an address that can never be reached is not tried again", async () => {
+test("an invalid address is not retried", async () => {
   const id = await outbox.happened({ notifyUrl: "ftp://outbox.merchant.example/" });
   await outbox.work().run(outbox.clock.now());
   expect(await outbox.stateOf(id)).toMatchObject({
@@ -142,7 +142,7 @@ test("an address that can never be reached is not tried again", async () => {
   });
 });
 
-test("an account without a key tells nobody, and says why", async () => {
+test("an account without a key sends nothing, and the reason is stored", async () => {
   const id = await outbox.happened();
   await outbox.work({ keysOf: async () => undefined }).run(outbox.clock.now());
   expect(outbox.merchant.heard).toHaveLength(0);
@@ -152,7 +152,7 @@ test("an account without a key tells nobody, and says why", async () => {
   });
 });
 
-test("the log says which notification, which attempt and what came of it, never where to", async () => {
+test("the log shows notification, attempt and result, but never the address", async () => {
   const entries: LogEntry[] = [];
   outbox.merchant.answer = () => ({ status: 500, body: "card 4111111111111111" });
   const id = await outbox.happened({ notifyUrl: `${outbox.merchant.url}/hook?token=secret-token` });

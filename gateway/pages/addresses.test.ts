@@ -4,8 +4,8 @@ import { frameOrigins, returnAddress, webAddress } from "./addresses.ts";
 
 const back = { order_no: "o 1&<", transaction_id: "t1", result: "approved" } as const;
 
-describe("the way back to the shop", () => {
-  test("has the three parameters behind the shop's own, which stay as they are spelt", () => {
+describe("the return address of the shop", () => {
+  test("has three additional parameters after the shop's own, which stay unchanged", () => {
     expect(returnAddress("https://shop.example/done", back)).toBe(
       "https://shop.example/done?order_no=o+1%26%3C&transaction_id=t1&result=approved",
     );
@@ -14,7 +14,7 @@ describe("the way back to the shop", () => {
     );
   });
 
-  test("has each of them once, whatever the shop's address says", () => {
+  test("has each of them once, even if the shop's address also has them", () => {
     const address = returnAddress("https://shop.example/?result=approved&x=1&order_no=other", {
       ...back,
       result: "declined",
@@ -25,7 +25,7 @@ describe("the way back to the shop", () => {
     expect(parameters.get("x")).toBe("1");
   });
 
-  test("keeps every order number whole", () => {
+  test("preserves every order number", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme-composite" }), (order_no) => {
         const address = returnAddress("http://shop.example", { ...back, order_no });
@@ -34,7 +34,7 @@ describe("the way back to the shop", () => {
     );
   });
 
-  test("leads to the web alone", () => {
+  test("uses only http and https", () => {
     for (const address of [
       "javascript:alert(1)",
       "data:text/html,x",
@@ -58,7 +58,7 @@ describe("the sites that may frame a page", () => {
     expect(frameOrigins("javascript:alert(1)", "")).toEqual([]);
   });
 
-  test("cannot add anything to the policy", () => {
+  test("cannot add anything else to the policy", () => {
     const text = fc.string({ unit: fc.constantFrom(..."*;' ,:/.-a1\n\"[]@#?") });
     fc.assert(
       fc.property(

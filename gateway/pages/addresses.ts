@@ -1,4 +1,4 @@
-// Addresses that merchants give: which of them a browser may be sent to, with what, and which sites may frame a page.
+// Addresses from merchants: which of them a browser may visit, with which parameters, and which sites may frame a page.
 
 /** An address of http or https without user and password; `undefined` for anything else. */
 export function webAddress(text: string | undefined): URL | undefined {
@@ -17,12 +17,12 @@ export interface Return {
 
 export type ReturnResult = "approved" | "pending" | "declined" | "cancelled" | "expired";
 
-/** `return_url` with the three parameters. Its own query stays as it is; parameters of the same names are replaced. */
+/** `return_url` with the three parameters. Its own query stays unchanged; parameters with the same names are replaced. */
 export function returnAddress(returnUrl: string, back: Return): string | undefined {
   const url = webAddress(returnUrl);
   if (url === undefined) return undefined;
   const given = Object.entries(back) as readonly [string, string][];
-  // Only where it has to be: taking a query apart and writing it again changes how it is spelt.
+  // Only if necessary, because parsing and writing a query changes its spelling.
   for (const [name] of given) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const before = url.search.replace(/^\?/u, "");
   url.search = [...(before === "" ? [] : [before]), String(new URLSearchParams([...given]))].join("&");

@@ -24,7 +24,7 @@ afterAll(() => shopper?.close());
 const mistyped = "4111 1111 1111 1112";
 const strange = "6011 0009 9013 9424";
 
-/** What of a page could hold what was typed, but the fields themselves. */
+/** Parts of a page, except the fields, that could contain the typed values. */
 async function leftBehind(page: Page, scripts = true): Promise<string> {
   const kept = () => [Object.entries(localStorage), Object.entries(sessionStorage), history.state];
   const seen = [page.url(), await page.content(), await page.context().cookies()];
@@ -35,7 +35,7 @@ const focused = (page: Page): Promise<unknown> =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
 
 describe.skipIf(browser === undefined)("the checkout page's form", () => {
-  test("tells the browser which field is which, for filling in and for its keyboard", async () => {
+  test("has autocomplete and keyboard hints for each field", async () => {
     const { page } = await shopper.openCheckout();
     const fields = await page
       .locator("input:not([type=hidden])")
@@ -55,14 +55,14 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     ["36227206271667", "3622 720627 1667", "Diners Club"],
     ["2223-0031 22003222", "2223 0031 2200 3222", "Mastercard"],
     ["9", "9", ""],
-  ])("groups the digits of %s as they stand on the card", async (typed, shown, brand) => {
+  ])("groups the digits of %s as on the card", async (typed, shown, brand) => {
     const { page } = await shopper.openCheckout();
     await page.getByLabel("Card number").pressSequentially(typed);
     expect(await page.getByLabel("Card number").inputValue()).toBe(shown);
     expect(await page.locator("#card-brand").textContent()).toBe(brand);
   });
 
-  test("leaves the caret where a digit was mended", async () => {
+  test("keeps the caret where a digit was corrected", async () => {
     const { page } = await shopper.openCheckout();
     const card = page.getByLabel("Card number");
     await card.pressSequentially("4111111111111");
@@ -79,7 +79,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     ["934", "09 / 34"],
     ["12/2034", "12 / 34"],
     ["12", "12 / "],
-  ])("reads the expiry date %s as it is typed", async (typed, shown) => {
+  ])("formats the expiry date %s while it is typed", async (typed, shown) => {
     const { page } = await shopper.openCheckout();
     const expiry = page.getByLabel("Expiry date");
     await expiry.pressSequentially(typed);
@@ -88,7 +88,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     expect(await expiry.inputValue()).toBe("");
   });
 
-  test("says what is wrong before anything is sent, takes the focus there, and keeps what was typed", async () => {
+  test("shows errors before it is sent, focuses the field, and keeps the typed values", async () => {
     const { page, order_no } = await shopper.openCheckout();
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
@@ -118,26 +118,29 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     [true, strange, "test cards"],
     [false, strange, "test cards"],
     [false, mistyped, "digit is missing or wrong"],
-  ])("asks again for what the gateway refuses (scripts: %s, card %s)", async (scripts, number, says) => {
-    const { page, order_no } = await shopper.openCheckout({ javaScriptEnabled: scripts });
-    await payWith(page, number);
-    await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toContain(says);
-    await expect.poll(() => page.locator("#problem:focus").count()).toBe(1);
-    expect(await leftBehind(page, scripts)).not.toContain(number.replaceAll(" ", ""));
-    for (const label of ["Card number", "Expiry date", "Security code"])
-      expect(await page.getByLabel(label).inputValue()).toBe("");
-    expect(await shopper.client.statusOf(order_no)).toBe("1100");
-    await payWith(page, good);
-    expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
-  });
+  ])(
+    "asks again for a card that the gateway refuses (scripts: %s, card %s)",
+    async (scripts, number, says) => {
+      const { page, order_no } = await shopper.openCheckout({ javaScriptEnabled: scripts });
+      await payWith(page, number);
+      await page.getByRole("alert").waitFor();
+      expect(await page.getByRole("alert").textContent()).toContain(says);
+      await expect.poll(() => page.locator("#problem:focus").count()).toBe(1);
+      expect(await leftBehind(page, scripts)).not.toContain(number.replaceAll(" ", ""));
+      for (const label of ["Card number", "Expiry date", "Security code"])
+        expect(await page.getByLabel(label).inputValue()).toBe("");
+      expect(await shopper.client.statusOf(order_no)).toBe("1100");
+      await payWith(page, good);
+      expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
+    },
+  );
 
-  test("is sent once, however often the button is pressed, and says that it is under way", async () => {
+  test("sends once, even if the shopper presses the button several times, and shows its progress", async () => {
     const { page } = await shopper.openCheckout();
     let posts = 0;
     page.on("request", (request) => (posts += request.method() === "POST" ? 1 : 0));
     await typeCard(page, good);
-    // In one go, before the browser leaves the page: pressed three times, of these once to give up.
+    // All at once, before the browser leaves the page: three clicks, one of them on cancel.
     const seen = await page.evaluate(() => {
       const [pay, cancel] = ["main", "quiet"].map((name) =>
         document.querySelector<HTMLButtonElement>(`button.${name}`),
@@ -151,7 +154,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     expect(posts).toBe(1);
   });
 
-  test("is filled in and sent by the keyboard alone, and the challenge after it answered", async () => {
+  test("can be completed with only the keyboard, including the challenge", async () => {
     const { page, order_no } = await shopper.openCheckout();
     const keys = async (text: string) => {
       await page.keyboard.press("Tab");
@@ -175,7 +178,7 @@ describe.skipIf(browser === undefined)("the checkout page's form", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "approved" });
   });
 
-  test("keeps nothing that was typed for whoever goes back to it", async () => {
+  test("is empty when a shopper goes back to it", async () => {
     const { page } = await shopper.openCheckout();
     await typeCard(page, good);
     await page.goto(`${shopper.shop.url}/done`);

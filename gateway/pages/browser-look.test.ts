@@ -1,4 +1,4 @@
-// Every page as a browser lays it out: axe's rules in light and dark, narrow, enlarged, in forced colours, in German.
+// The layout of every page in a browser: axe's rules in light and dark, narrow, zoomed, in forced colours, in German.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -79,7 +79,7 @@ async function openNamed(name: string, options: BrowserContextOptions = {}): Pro
 
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each(names.flatMap((name) => (["light", "dark"] as const).map((scheme) => [name, scheme] as const)))(
-    "axe finds nothing on the page %s, %s, nothing that it cannot decide either, and the page is light",
+    "axe finds no violation and no open question on the page %s, %s, and the page is small",
     async (name, colorScheme) => {
       let page = await openNamed(name, { colorScheme });
       expect((await page.content()).length).toBeLessThan(100_000);
@@ -109,7 +109,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     ["1280 wide, enlarged fourfold", { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
     ["in forced colours", { viewport: { width: 390, height: 800 }, forcedColors: "active" }],
     ["wide", { viewport: { width: 1280, height: 800 } }],
-  ] as const)("nothing sticks out, %s", async (_, options) => {
+  ] as const)("no page overflows, %s", async (_, options) => {
     const out: string[] = [];
     for (const name of names) {
       const page = await openNamed(name, options);
@@ -120,7 +120,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(out).toEqual([]);
   });
 
-  test("nothing turns or slides where the shopper wants no motion", async () => {
+  test("no animation runs if the shopper wants reduced motion", async () => {
     const page = await openNamed("waiting", { reducedMotion: "reduce" });
     const moving = await page.evaluate(() => document.getAnimations().length);
     expect(moving).toBe(0);
@@ -128,7 +128,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await other.evaluate(() => document.getAnimations().length)).toBe(1);
   });
 
-  test("whoever asks for German pays in German", async () => {
+  test("a shopper with a German browser pays in German", async () => {
     const { page } = await shopper.openCheckout({ locale: "de-CH" });
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     await page.getByLabel("Kartennummer").fill("4111111111111111");
@@ -138,7 +138,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
   });
 
-  test("nothing on the pages is fetched from anywhere", async () => {
+  test("the pages load nothing from other sites", async () => {
     const page = await shopper.openPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).origin));
@@ -149,7 +149,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
   });
 
   test.each([true, false])(
-    "the page to wait on goes on by itself (scripts: %s)",
+    "the waiting page continues automatically (scripts: %s)",
     async (javaScriptEnabled) => {
       let looked = 0;
       const server = createServer((_, response) => {

@@ -29,7 +29,7 @@ const statusOf = (order_no: unknown): Promise<unknown> => shopper.client.statusO
 
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each([true, false])(
-    "a shopper pays by redirect (scripts: %s) and is back at the shop",
+    "a shopper pays by redirect (scripts: %s) and returns to the shop",
     async (scripts) => {
       const { order_no, address } = await shopper.redirectPayment();
       const page = await shopper.openPage({ javaScriptEnabled: scripts });
@@ -46,7 +46,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     },
   );
 
-  test("the page's script adds the inputs that the page does not have, and the browser posts them all", async () => {
+  test("the page's script adds the missing inputs, and the browser sends them all", async () => {
     const { order_no, address } = await shopper.redirectPayment({
       notify_url: `${shopper.shop.url}/"notify"?a&b`,
     });
@@ -60,7 +60,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(fields.get("signInfo")).toBe(fields.get("encryption_data"));
   });
 
-  test("a shopper pays in a frame of the shop, and comes back within it", async () => {
+  test("a shopper pays in a frame of the shop, and returns inside it", async () => {
     const { order_no, address } = await shopper.redirectPayment();
     const page = await shopper.openPage();
     await page.goto(
@@ -76,7 +76,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await statusOf(order_no)).toBe("2000");
   });
 
-  test("a page that is answered as XML works as well", async () => {
+  test("a page that is sent as XML works as well", async () => {
     const { order_no, page: text } = await shopper.redirectPayment();
     const page = await shopper.openPage();
     await page.goto(shopper.shop.show(`/xml/${order_no}`, text, "application/xml"));
@@ -104,7 +104,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await page.frames()[1]?.getByLabel("Card number").count()).toBe(0);
   });
 
-  test("a card that is declined ends the payment", async () => {
+  test("a declined card ends the payment", async () => {
     const { order_no, address } = await shopper.redirectPayment();
     const page = await shopper.openPage();
     await page.goto(address);
@@ -113,7 +113,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await statusOf(order_no)).toBe("9000");
   });
 
-  test("a shopper who gives up is back at the shop, and cannot pay any more", async () => {
+  test("a shopper who cancels returns to the shop, and cannot pay any more", async () => {
     const { order_no, address } = await shopper.redirectPayment();
     const page = await shopper.openPage();
     await page.goto(address);
@@ -127,7 +127,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
   test.each([
     ["Confirm the payment", "approved", "2000"],
     ["It is not me", "declined", "9000"],
-  ])("on the checkout page a card asks for 3-D Secure; %s: %s", async (button, result, status) => {
+  ])("on the checkout page a card needs 3-D Secure; %s: %s", async (button, result, status) => {
     const { order_no, address } = await shopper.redirectPayment();
     const page = await shopper.openPage({ javaScriptEnabled: false });
     await page.goto(address);
@@ -145,7 +145,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     ["Confirm the payment", "approved", "2000"],
     ["It is not me", "declined", "9000"],
   ])(
-    "a direct payment is pending until the challenge is answered; %s: %s",
+    "a direct payment is pending until the challenge is completed; %s: %s",
     async (button, result, status) => {
       const order_no = newOrderNo();
       const paid = await shopper.merchant.pay({
@@ -188,7 +188,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await statusOf(order_no)).toBe(status);
   });
 
-  test("an APM payment that is decided later is approved by the clock", async () => {
+  test("an APM payment with a later decision is approved when the clock reaches it", async () => {
     const { order_no, issuer } = await apm("test_delayed");
     const page = await shopper.openPage();
     await page.goto(issuer);
@@ -201,7 +201,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
   });
 
-  test("a gateway that is stopped and started between the steps goes on where the shopper is", async () => {
+  test("a gateway that restarts between the steps continues at the shopper's step", async () => {
     const root = mkdtempSync(join(tmpdir(), "pages-test-"));
     // As root, PostgreSQL runs as another user, who needs access to the folder.
     chmodSync(root, 0o755);

@@ -21,7 +21,7 @@ test.each(["12/34", "12 / 34", "1234", "12/2034", "122034", " 12-34 ", "12.34", 
   },
 );
 
-test("the expiry date may come in two fields, and with a month of one digit", () => {
+test("the expiry date can have two fields, and a month of one digit", () => {
   const { card, security_code } = right;
   const two = { card, security_code, expiration_month: "3", expiration_year: "34" };
   expect(read(two).card).toMatchObject({ expirationMonth: "03", expirationYear: "2034" });
@@ -29,13 +29,13 @@ test("the expiry date may come in two fields, and with a month of one digit", ()
 });
 
 test.each(["", "12", "134", "00/34", "13/34", "12/234", "10/26", "12/20345", "ab/cd"])(
-  "the expiry date %s is none, or has passed",
+  "the expiry date %s is invalid or has passed",
   (expiry) => {
     expect(read({ ...right, expiry }).problems).toEqual(["date"]);
   },
 );
 
-test("a card is good until the end of its month", () => {
+test("a card is valid until the end of its month", () => {
   expect(read({ ...right, expiry: "11/26" }).problems).toBeUndefined();
 });
 
@@ -47,15 +47,15 @@ test.each([
   [{ security_code: "12" }, ["code"]],
   [{ security_code: "1234" }, undefined],
   [{ card: "", expiry: "", security_code: "" }, ["number", "date", "code"]],
-])("of %j it says %j", (change, problems) => {
+])("the problems of %j are %j", (change, problems) => {
   expect(read({ ...right, ...change }).problems).toEqual(problems);
 });
 
-test("an address names problems that there are, each once", () => {
+test("an address lists known problems, each once", () => {
   expect(cardProblemsIn(["date", "x", "number", "date", "__proto__"])).toEqual(["number", "date"]);
 });
 
-test("every test card has a right check digit and a brand, and its groups are its digits", () => {
+test("every test card has a valid check digit and a brand, and its groups have all its digits", () => {
   for (const number of testCards.flatMap(({ numbers }) => numbers)) {
     expect(isLuhn(number)).toBe(true);
     expect(isLuhn(number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10))).toBe(false);

@@ -41,7 +41,7 @@ export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: s
   return { problems: problems.filter(([, isWrong]) => isWrong).map(([problem]) => problem) };
 }
 
-// A month of one digit has a sign behind it: `134` could be two dates.
+// A month of one digit needs a separator after it: `134` could be two dates.
 function readExpiry(fields: URLSearchParams): { readonly month: string; readonly year: string } | undefined {
   const parts = [fields.get("expiration_month") ?? "", fields.get("expiration_year") ?? ""];
   const text = fields.get("expiry") ?? parts.map((part) => part.trim()).join("/");

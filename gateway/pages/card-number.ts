@@ -11,7 +11,7 @@ export interface Brand {
 
 const fours = [4, 4, 4, 4];
 
-/** The first that fits counts. */
+/** The first match counts. */
 export const brands: readonly Brand[] = [
   { name: "Visa", begins: "4", groups: fours },
   { name: "Mastercard", begins: "5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720", groups: fours },
@@ -34,7 +34,7 @@ export function groupDigits(digits: string, sizes: readonly number[] = [4, 4, 4,
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** Whether a number's last digit fits the others: ISO/IEC 7812-1, annex B. */
+/** Whether a number's check digit is valid: ISO/IEC 7812-1, annex B. */
 export function isLuhn(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);

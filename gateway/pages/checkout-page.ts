@@ -13,7 +13,7 @@ export interface CheckoutPage {
   readonly shown: Shown;
   /** The form's token. */
   readonly token: string;
-  /** What was wrong with the card; nothing of what was typed. */
+  /** The problems of the card, without the typed values. */
   readonly problems: readonly CardProblem[];
   readonly now: Date;
   /** Cards to try; none where money moves. */
@@ -78,7 +78,7 @@ ${cards.length === 0 ? [] : testCardsPart(texts, cards)}
   });
 }
 
-// It takes the focus: by the address's fragment where the server found something, by the script otherwise.
+// It gets the focus: by the address's fragment if the server found a problem, by the script otherwise.
 const problemPart = ({ checkout }: Texts, problems: readonly CardProblem[]): Markup =>
   problems.length === 0
     ? markup`<div class="problem" id="problem" role="alert" tabindex="-1" hidden="hidden"><h2>${checkout.problems}</h2><ul></ul></div>`

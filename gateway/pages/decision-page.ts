@@ -1,5 +1,5 @@
-// The two pages on which the shopper only says yes or no: the issuer of an alternative payment method, and the
-// issuer's 3-D Secure challenge.
+// The two pages with only a decision of the shopper: the issuer of an alternative payment method, and the issuer's 3-D Secure
+// challenge.
 import { icons } from "./icons.ts";
 import { type Page, page } from "./layout.ts";
 import { markup } from "./markup.ts";

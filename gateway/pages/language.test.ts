@@ -1,4 +1,4 @@
-// Which language a shopper gets, and that each language says everything.
+// The selection of a shopper's language, and the completeness of each language.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textsFor, writeNumber } from "./language.ts";
@@ -16,11 +16,11 @@ test.each([
   ["deutsch", "en"],
   ["DE", "de"],
   ["de;q=x", "en"],
-])("whoever asks for %j reads %s", (header, lang) => {
+])("the header %j selects %s", (header, lang) => {
   expect(textsFor(header).lang).toBe(lang);
 });
 
-test("whatever is asked for, some language is there", () => {
+test("any header selects a language", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."de,-;q=0.5* \u{1F600}x") }), (header) => {
       expect(languages).toContain(textsFor(header));
@@ -41,7 +41,7 @@ const leaves = (tree: Tree, path = ""): readonly (readonly [string, string])[] =
 
 describe.each(languages.map((texts) => [texts.lang, texts] as const))("in %s", (lang, texts) => {
   const [first] = languages;
-  test("every text is there, and its places are filled", () => {
+  test("every text exists, and has the same placeholders", () => {
     const own = leaves(texts);
     expect(own.map(([path]) => path)).toEqual(leaves(first).map(([path]) => path));
     expect(own.filter(([, text]) => text.trim() === "")).toEqual([]);
@@ -49,12 +49,12 @@ describe.each(languages.map((texts) => [texts.lang, texts] as const))("in %s", (
       of.map(([path, text]) => [path, text.includes("{1}"), text.includes("{2}")]);
     expect(places(own)).toEqual(places(leaves(first)));
   });
-  test("it is named by a tag of a language", () => {
+  test("the language tag is valid", () => {
     expect(Intl.getCanonicalLocales(lang)).toEqual([lang]);
   });
 });
 
-test("an amount is written in the language's way, to its last place", () => {
+test("an amount is written in the language's format, without rounding", () => {
   const [en, de] = [textsFor("en"), textsFor("de")];
   expect(writeNumber(en, "25.00")).toBe("25.00");
   expect(writeNumber(de, "25.00")).toBe("25,00");

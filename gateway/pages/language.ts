@@ -1,4 +1,4 @@
-// Which language a shopper reads, by what the browser asks for, and how an amount is written in it.
+// Selects a shopper's language by the browser's header, and formats amounts in it.
 import { languages, type Texts } from "./texts.ts";
 
 /** The texts for the value of an `accept-language` header (RFC 9110, 12.5.4) in the first of its languages that the pages have. */

@@ -15,7 +15,7 @@ const styleSource = hashSource(style);
 const scriptElement = constant(`<script>${shopperScript}</script>`);
 const shopperSource = hashSource(shopperScript);
 
-/** A page as it is sent, and what its policy has to allow. */
+/** A page to send, and the needs of its policy. */
 export interface Page {
   readonly html: string;
   readonly lang: string;
@@ -28,9 +28,9 @@ export interface PageParts {
   readonly body: Markup;
   /** Further elements of the head. */
   readonly head?: Markup | undefined;
-  /** Two columns where there is room. */
+  /** Two columns on a wide screen. */
   readonly isPair?: boolean;
-  /** The shoppers' script, where the page has it; with `again` it looks again after as many seconds. */
+  /** The shoppers' script, if the page has it; with `again` it reloads after this number of seconds. */
   readonly script?: { readonly again?: number } | undefined;
 }
 

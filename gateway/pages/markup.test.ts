@@ -1,16 +1,16 @@
-// The promise of the template: an independent parser finds every value complete and at its position.
+// The guarantee of the template: an independent parser finds every value complete and in its position.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { xml } from "@acquiring/contract/codecs";
 import { elementsOfPart } from "../testing/html.ts";
 import { constant, markup, textOf } from "./markup.ts";
 
-// What a parser of HTML reads as it is: it drops NUL and halves of surrogate pairs, which no request gets past the gateway.
+// Text that an HTML parser returns unchanged: it drops NUL and halves of surrogate pairs, which the gateway refuses in requests.
 const text = fc
   .string({ unit: fc.oneof(fc.constantFrom(..."<>&\"'`=/ \t\n\r;#x"), fc.string({ maxLength: 8 })) })
   .map((value) => value.replaceAll(/[\0\p{Surrogate}]/gu, ""));
 
-test("no value breaks out of an attribute", () => {
+test("no value can leave its attribute", () => {
   fc.assert(
     fc.property(text, text, (first, second) => {
       const page = markup`<input type="hidden" name="${first}" value="${second}" /><p>end</p>`;
@@ -22,7 +22,7 @@ test("no value breaks out of an attribute", () => {
   );
 });
 
-test("no value between elements makes an element", () => {
+test("no value between elements becomes an element", () => {
   fc.assert(
     fc.property(text, (value) => {
       expect(elementsOfPart(textOf(markup`<p>${value}</p>`))).toEqual([
@@ -32,7 +32,7 @@ test("no value between elements makes an element", () => {
   );
 });
 
-test("a value is the same to a parser of XML, as far as XML can carry it", () => {
+test("an XML parser reads the same value, if XML can represent it", () => {
   const carried = text.map((value) => value.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}]/gu, ""));
   fc.assert(
     fc.property(carried, (value) => {
@@ -43,7 +43,7 @@ test("a value is the same to a parser of XML, as far as XML can carry it", () =>
   );
 });
 
-test("markup goes in as it is, texts and numbers do not become markup", () => {
+test("a template inserts markup unchanged, and escapes texts and numbers", () => {
   const rows = ["a", "<b>"].map((one) => markup`<li>${one}</li>`);
   const page = markup`<ul>${rows}</ul>${undefined}${7}${constant("<hr>")}`;
   expect(textOf(page)).toBe("<ul><li>a</li><li>&lt;b&gt;</li></ul>7<hr>");
@@ -51,7 +51,7 @@ test("markup goes in as it is, texts and numbers do not become markup", () => {
   expect(textOf(markup`<p>${forged}</p>`)).not.toContain("<script>");
 });
 
-test("a template with a value where escaping is not enough is refused", () => {
+test("a template with a value in an unsafe position is refused", () => {
   const value = "x";
   expect(() => markup`<p title=${value}></p>`).toThrow("double quotes");
   expect(() => markup`<p title='${value}'></p>`).toThrow("double quotes");

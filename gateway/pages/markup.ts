@@ -3,7 +3,7 @@
 
 const written: unique symbol = Symbol("markup");
 
-/** Markup that was made by `markup`; nothing else counts as markup. */
+/** Markup from `markup`; nothing else counts as markup. */
 export interface Markup {
   readonly [written]: string;
 }
@@ -45,7 +45,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Value[
   return { [written]: text };
 }
 
-/** Markup that is written by hand and holds no value: a style sheet, a script. */
+/** Hand-written markup without values: a style sheet, a script. */
 export const constant = (text: string): Markup => ({ [written]: text });
 
 export const textOf = (page: Markup): string => page[written];

@@ -1,5 +1,4 @@
-// What a shopper sees once there is nothing left to do here, and the way back to the shop; and while there is only
-// something to wait for.
+// The pages after the shopper's last step, with the link back to the shop, and the waiting page.
 import type { ReturnResult } from "./addresses.ts";
 import { icons, spinner } from "./icons.ts";
 import { type Page, page } from "./layout.ts";

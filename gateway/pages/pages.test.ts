@@ -1,4 +1,4 @@
-// The pages as an unknown program sees them: headers, forged and expired addresses, forms sent twice, secrets.
+// The pages as an unknown program uses them: headers, forged and expired addresses, forms sent twice, secrets.
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VirtualClock, virtualClock } from "../clock.ts";
@@ -29,7 +29,7 @@ afterAll(() => gateway?.close());
 const typed = (form: string) => ({ form, action: "pay", ...goodCard });
 
 describe("every page", () => {
-  test("is kept by nobody, loads nothing, and can be framed by the shop alone", async () => {
+  test("is not cached, loads nothing, and allows only the shop to frame it", async () => {
     const { address } = await client.checkout({
       return_url: "https://shop.example/done",
       storefront_domains: "a.example",
@@ -47,7 +47,7 @@ describe("every page", () => {
     expect(policy).not.toMatch(/unsafe|connect-src|\*/);
   });
 
-  test("cannot be framed where the shop has named no address, and never where a bank asks", async () => {
+  test("cannot be framed if the shop gave no address, and a bank's page never can", async () => {
     const { address } = await client.checkout();
     expect((await openPage(address)).headers.get("content-security-policy")).toContain(
       "frame-ancestors 'none'",
@@ -58,7 +58,7 @@ describe("every page", () => {
   });
 });
 
-test("a redirect payment's contract begins when the shopper has paid", async () => {
+test("a redirect payment's contract starts when the shopper has paid", async () => {
   const subscription = {
     contract: "C1",
     contract_name: "Plan",
@@ -75,8 +75,8 @@ test("a redirect payment's contract begins when the shopper has paid", async () 
     .toMatchObject({ payment_status: "2000", subscription_result: { contract_name: "Plan" } });
 });
 
-describe("an address of a page", () => {
-  test("opens one kind of page, to whoever has it whole", async () => {
+describe("the address of a page", () => {
+  test("opens one kind of page, and only if it is complete", async () => {
     const { address, session } = await client.checkout();
     const token = address.split("/").at(-1) ?? "";
     const paths = [
@@ -94,7 +94,7 @@ describe("an address of a page", () => {
     expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
   });
 
-  test("stands in no log", async () => {
+  test("is never logged", async () => {
     const { address } = await client.checkout();
     const token = address.split("/").at(-1) ?? "";
     expect(lines.length).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe("an address of a page", () => {
 });
 
 describe("a form", () => {
-  test("counts from its own page alone", async () => {
+  test("is accepted only from its own page", async () => {
     const { address, form, order_no } = await client.checkout();
     const other = await client.checkout();
     for (const wrong of ["", "x", other.form, address.split("/").at(-1) ?? ""])
@@ -131,7 +131,7 @@ describe("a form", () => {
     expect(await client.statusOf(order_no)).toBe("2000");
   });
 
-  test("that both pays and gives up at once does one of the two", async () => {
+  test("that pays and cancels at once does one of the two", async () => {
     const { address, form, order_no } = await client.checkout();
     await Promise.all([
       sendForm(address, typed(form)),
@@ -142,7 +142,7 @@ describe("a form", () => {
     expect(["2000", "5000"]).toContain(await client.statusOf(order_no));
   });
 
-  test("does nothing any more once the time to pay is over, and later leads nowhere", async () => {
+  test("has no effect after the time to pay is over, and later its address is gone", async () => {
     const { address, form, order_no } = await client.checkout({ return_url: "https://shop.example/" });
     const { fields } = await client.apmPayment();
     clock.advance(hour);
@@ -159,7 +159,7 @@ describe("a form", () => {
   });
 });
 
-test("a card that was typed, and its code, stay in no table, page or log", async () => {
+test("a typed card number and its security code are in no table, page or log", async () => {
   const { address, form } = await client.checkout({ token_flag: "YES" });
   const security_code = "7391";
   const card = "4242424242424242";

@@ -25,15 +25,15 @@ export const sessionInput = "page_session";
 export const checkoutPath = "/v1/checkout";
 
 export interface Pages {
-  /** The response to a request for a page; `undefined` where it is for the API. */
+  /** The response to a request for a page; `undefined` if it is for the API. */
   readonly route: (request: Request) => Promise<Response | undefined>;
-  /** The value that lets the page that posts itself go on. */
+  /** The value with which the page that submits itself continues. */
   readonly sessionOf: (payment: Payment) => string;
-  /** Where the form of the page that posts itself goes. */
+  /** The action of the form on the page that submits itself. */
   readonly formAction: () => string;
   /** `issuer_url` of an APM payment. */
   readonly issuerUrl: (payment: Payment) => string;
-  /** Where the shopper of a direct payment passes 3-D Secure. */
+  /** The address at which the shopper of a direct payment passes 3-D Secure. */
   readonly challengeUrl: (payment: Payment) => string;
 }
 

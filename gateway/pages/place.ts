@@ -3,7 +3,7 @@ import { stateOf } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
 import type { ReturnResult } from "./addresses.ts";
 
-/** A page that asks something of the shopper, the one to wait on while the acquirer is asked, or the one that says how it went. */
+/** A page with a question for the shopper, the waiting page while the acquirer is asked, or the page with the outcome. */
 export type Place = "checkout" | "challenge" | "issuer" | "waiting" | "outcome";
 
 type Facts = Pick<Payment, "kind" | "waitsFor" | "ended" | "instrument" | "expiresAt" | "authorisePending">;

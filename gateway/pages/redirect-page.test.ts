@@ -1,4 +1,4 @@
-// The page that posts itself, read by a parser of HTML and by one of XML that know nothing of how it is written.
+// The page that submits itself, read by independent parsers of HTML and of XML.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { xml } from "@acquiring/contract/codecs";
@@ -37,7 +37,7 @@ function readXhtml(page: string): readonly PageElement[] {
   return flat(read.value);
 }
 
-/** What a browser posts: the inputs of the page, and those that the script adds where it runs. */
+/** The submitted inputs: those of the page, and those that the script adds if it runs. */
 function posted(elements: readonly PageElement[]): { readonly static: Fields; readonly scripted: Fields } {
   const inputs = elements.filter(({ name }) => name === "input").map(({ attributes }) => attributes);
   const form = elements.find(({ name }) => name === "form")?.attributes ?? {};
@@ -83,7 +83,7 @@ describe.each([
     expect({ ...all, encryption_data: echoed.encryption_data }).toEqual(echoed);
   });
 
-  test("says the same whatever a merchant's fields hold, and holds no other element", () => {
+  test("has the same inputs for any field values, and no other element", () => {
     const names = read(write()).map(({ name }) => name);
     const text = fc
       .string({

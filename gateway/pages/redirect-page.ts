@@ -35,7 +35,7 @@ export const redirectInputs = {
   ],
 } as const;
 
-/** The request's fields that the page echoes, as they came; `""` where the request had none. */
+/** The echoed fields of the request, unchanged; `""` for a missing one. */
 export interface Echoed {
   readonly order_no: string;
   readonly merchant_id: string;
@@ -56,7 +56,7 @@ export interface RedirectPage {
   readonly session: string;
 }
 
-// The same in HTML and in XML. Inputs are copies of the first, since a document of XML makes other elements by name.
+// The same in HTML and in XML. Inputs are copies of the first, because an XML document creates other elements by name.
 const script = `
 var form = document.getElementById("redirect");
 var first = form.querySelector("input");

@@ -1,4 +1,4 @@
-// What merchants ask of the pages: redirect and APM payments on the wire, and what the profile and the guide say of them.
+// Redirect and APM payments as HTTP, and their description in the profile and the guide.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apms } from "../acquirer/simulated/apms.ts";
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-describe("the profile", () => {
+describe("the profile of the pages", () => {
   const points = readProfile().extension_points;
-  test("lists the inputs of the page that posts itself", () => {
+  test("lists the inputs of the page that submits itself", () => {
     expect(points["redirect.inputs"]).toEqual(redirectInputs);
   });
-  test("lists the payment methods with what they do", () => {
+  test("lists the payment methods with their behaviour", () => {
     expect(points["codes.payment-method"]).toEqual(
       Object.fromEntries(apms.map(({ method, does }) => [method, does])),
     );
@@ -38,8 +38,8 @@ test("the guide has a row for each payment method", () => {
   expect(rows).toEqual(apms.map(({ method, does }) => `| \`${method}\` | ${does} |`));
 });
 
-describe("the page that posts itself", () => {
-  test("is answered under the profile's content type, and carries its policy itself", async () => {
+describe("the page that submits itself", () => {
+  test("has the profile's content type, and contains its own policy", async () => {
     const own = readProfile();
     const answer = await askRedirect(gateway.url);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -68,7 +68,7 @@ describe("the page that posts itself", () => {
     }
   });
 
-  test("is the same for the same request again, in XML too, and another request is refused", async () => {
+  test("is the same for a repeat, in XML too, and another request is refused", async () => {
     const fields = { order_no: newOrderNo(), currency: "USD", amount: "25.00" };
     const first = await (await askRedirect(gateway.url, fields)).text();
     const xml = Object.entries(signed("/v1/checkout", fields)).map(
@@ -85,18 +85,18 @@ describe("the page that posts itself", () => {
   });
 
   test.each<[string, Fields]>([
-    ["an amount that is none", { amount: "0" }],
-    ["a currency that is none", { currency: "XXY" }],
+    ["an invalid amount", { amount: "0" }],
+    ["an invalid currency", { currency: "XXY" }],
     ["no order number", { order_no: undefined }],
     ["an order number beyond all measure", { order_no: "9".repeat(101) }],
     ["a script to go back to", { return_url: "javascript:alert(1)" }],
-    ["a character that a page cannot carry", { notify_url: "http://a\u0001" }],
-    ["a contract that is none", { subscription: { contract: "x", interval: "moon", interval_count: "1" } }],
-  ])("is not given for %s", async (_, body) => {
+    ["a character that a page cannot represent", { notify_url: "http://a\u0001" }],
+    ["an invalid contract", { subscription: { contract: "x", interval: "moon", interval_count: "1" } }],
+  ])("is refused for %s", async (_, body) => {
     expect((await askRedirect(gateway.url, body)).status).toBe(400);
   });
 
-  test("leads to a checkout page only with its session, whatever else it posts", async () => {
+  test("leads to a checkout page only with its session, with any other fields", async () => {
     const { session, order_no } = await client.checkout();
     const other = await client.checkout();
     const path = `${gateway.url}/v1/checkout`;
@@ -117,14 +117,14 @@ describe("an APM payment", () => {
   test.each([
     ["test_approved", "2000", "Payment approved"],
     ["test_declined", "9000", "Payment declined"],
-  ])("by %s is decided when it is created", async (payment_method, status, title) => {
+  ])("by %s has its outcome at once", async (payment_method, status, title) => {
     const order_no = newOrderNo();
     const { fields } = await client.apmPayment({ payment_method, order_no });
     expect(await client.statusOf(order_no)).toBe(status);
     expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe(title);
   });
 
-  test("is the same for the same request again, and another request is refused", async () => {
+  test("is the same for a repeat, and another request is refused", async () => {
     const body = { order_no: newOrderNo() };
     const first = await client.apmPayment(body);
     expect(first.fields).toMatchObject({ ...body, merchant_id: "1000", amount: "25.00", currency: "USD" });

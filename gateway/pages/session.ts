@@ -1,4 +1,4 @@
-// What a payment has so that pages can be opened for it, and how long they can be.
+// The page session of a payment: its data, and how long its pages are valid.
 import { randomBytes } from "node:crypto";
 import { after } from "../domain/dates.ts";
 import { frameOrigins } from "./addresses.ts";

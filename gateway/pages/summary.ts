@@ -9,9 +9,9 @@ export interface Shown {
   readonly amount: string;
   readonly currency: string;
   readonly merchant_id: string;
-  /** The merchant's name, where the administration has given one. */
+  /** The merchant's name, if the administration has set one. */
   readonly payee: string | undefined;
-  /** The host of the shop's own address, where the payment has one. */
+  /** The host of the shop's own address, if the payment has one. */
   readonly shop: string | undefined;
   /** The card, by its brand and its last four digits. */
   readonly card?: { readonly brand: string | undefined; readonly lastFour: string } | undefined;

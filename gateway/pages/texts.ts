@@ -1,5 +1,5 @@
-// Every word that a shopper reads, one object for each language. `en` is the whole; a language more is one object more
-// here, and the compiler says what it lacks. Which of them a shopper gets is in language.ts.
+// All texts for shoppers, one object for each language. `en` is complete; a new language is one more object, and the compiler
+// lists its missing texts. language.ts selects the language.
 
 const en = {
   /** The tag of the language (BCP 47), for the page and for the format of amounts. */

@@ -6,7 +6,7 @@ const tokens = createTokens("one secret");
 const purposes: readonly Purpose[] = ["redirect", "checkout", "challenge", "issuer", "form"];
 const name: PageName = { merchant_id: "1000", transactionId: "t1", nonce: "n" };
 
-test("a token names its payment to the gateway that wrote it, and to every process with its secret", () => {
+test("a token identifies its payment for every process with the same secret", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -22,14 +22,14 @@ test("a token names its payment to the gateway that wrote it, and to every proce
   );
 });
 
-test("a token opens one kind of page alone", () => {
+test("a token opens only one kind of page", () => {
   for (const purpose of purposes) {
     const opens = purposes.filter((other) => tokens.read(other, tokens.write(purpose, name)) !== undefined);
     expect(opens).toEqual([purpose]);
   }
 });
 
-test("a token that was changed in any place, or written with another secret, names nothing", () => {
+test("a token with any change, or with another secret, is refused", () => {
   const token = tokens.write("checkout", name);
   expect(createTokens("another").read("checkout", token)).toBeUndefined();
   fc.assert(
@@ -40,7 +40,7 @@ test("a token that was changed in any place, or written with another secret, nam
   );
 });
 
-test("no text makes the reader throw", () => {
+test("the reader throws for no text", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String({ maxLength: 90 })), (text) => {
       expect(tokens.read("checkout", text)).toBeUndefined();

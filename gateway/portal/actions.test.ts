@@ -1,4 +1,5 @@
-// What the portal does with payments, as the API would: once, within what is left, and only with the merchant's own.
+// The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
+// own payments.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developmentAccount } from "../start.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
@@ -50,7 +51,7 @@ const ledger = async (id: string) =>
   )[0];
 
 describe("a payment", () => {
-  test("is captured in part, and refunded by exactly what remains", async () => {
+  test("is captured in part, and refunded by exactly the rest", async () => {
     const { id, path } = await paid();
     const captured = await portal.act(path, { action: "capture", amount: "30" });
     expect(captured.text).toContain("Captured 30.00 USD.");
@@ -66,7 +67,7 @@ describe("a payment", () => {
   });
 
   test.each(["0", "-1", "10.001", "1e2", "10,00", "", "100.01", "ten", "1".repeat(60)])(
-    "is not captured by %j, which is asked for again where it was typed",
+    "is not captured with the amount %j, and the form asks again",
     async (amount) => {
       const { id, path } = await paid();
       const answer = await portal.send(path, { action: "capture", amount });
@@ -76,13 +77,13 @@ describe("a payment", () => {
     },
   );
 
-  test.each(["10", "10.0", " 10.00 "])("reads %j as the API reads it without blanks: ten", async (amount) => {
+  test.each(["10", "10.0", " 10.00 "])("accepts %j as the API does, without spaces: ten", async (amount) => {
     const { path } = await paid();
     const { text } = await portal.send(path, { action: "capture", amount });
     expect(text).toContain("Capture 10.00 USD?");
   });
 
-  test("is cancelled once it was confirmed, not before", async () => {
+  test("is cancelled only after the confirmation", async () => {
     const { id, path } = await paid();
     await portal.send(path, { action: "cancel" });
     expect(await ledger(id)).toMatchObject({ ended: null });
@@ -94,7 +95,7 @@ describe("a payment", () => {
   test.each([
     ["accept", "accepted", null],
     ["reject", "rejected", "cancelled"],
-  ])("that waits for a review: %s", async (action, said, ended) => {
+  ])("that waits for a review can be decided: %s", async (action, said, ended) => {
     const { id, path } = await paid({ card: "4000000000009235" });
     expect((await portal.open("/portal/reviews")).page).toContain(path);
     expect((await portal.act(path, { action })).text).toContain(`The payment was ${said}.`);
@@ -102,7 +103,7 @@ describe("a payment", () => {
     expect((await portal.open("/portal/reviews")).page).not.toContain(path);
   });
 
-  test("shows the gateway's own words, and what they mean, where the acquirer declines or does not answer", async () => {
+  test("shows the gateway's message with an explanation if the acquirer declines or does not respond", async () => {
     const declined = await paid({ card: "4000000000000176" });
     const answer = await portal.act(declined.path, { action: "capture", amount: "5.00" });
     expect(answer.text).toContain("Not done: declined by the acquirer.");
@@ -113,8 +114,8 @@ describe("a payment", () => {
   });
 });
 
-describe("what was confirmed", () => {
-  test("is done once, however often the form is sent", async () => {
+describe("a confirmed action", () => {
+  test("happens once, even if the form is sent several times", async () => {
     const { id, path } = await paid();
     const offered = await portal.send(path, { action: "capture", amount: "10.00" });
     const key = inputOf(offered.page, "key");
@@ -131,7 +132,7 @@ describe("what was confirmed", () => {
     expect(attempts.length).toBe(1);
   });
 
-  test("never takes more than is left, whoever else captures and refunds meanwhile", async () => {
+  test("never takes more than the rest, with other captures and refunds at the same time", async () => {
     const { id, path, entry } = await paid();
     const keys = await Promise.all(
       Array.from({ length: 4 }, async () =>
@@ -158,7 +159,7 @@ describe("what was confirmed", () => {
     expect(await one.violations()).toEqual([]);
   });
 
-  test("is worth nothing without having been shown, or under a made-up key", async () => {
+  test("is refused if the page did not show it before, or with an invented key", async () => {
     for (const key of ["", "made-up", "x\0y"]) {
       const { location } = await portal.send("/portal/do", { key });
       expect(location).toBe("/portal?done=none");
@@ -167,7 +168,7 @@ describe("what was confirmed", () => {
   });
 });
 
-test("the database says of every payment what the commands say that its state is", async () => {
+test("the state of every payment is the same in the database and in the commands", async () => {
   for (const body of [
     { card: "4000000000000002" },
     { card: "4000000000003220" },
@@ -182,7 +183,7 @@ test("the database says of every payment what the commands say that its state is
   }
 });
 
-test("the list finds payments by what they are, and goes on page by page without leaving one out", async () => {
+test("the list finds payments by their properties, and pages through all of them", async () => {
   const { order_no, id } = await paid({ amount: "77.77" });
   const listed = async (query: string) => {
     const { page } = await portal.open(`/portal/payments?${query}`);
@@ -233,7 +234,7 @@ const linesOf = (file: string): readonly (readonly string[])[] =>
     .filter((line) => line !== "")
     .map((line) => line.split(","));
 
-test("a list is exported as it is narrowed and sorted, whole, as text that no spreadsheet calculates with", async () => {
+test("the export of a list has its filter and order, all rows, and no spreadsheet formulas", async () => {
   await one.merchant.pay({ order_no: "=1+cmd", amount: "5.54" });
   const payments = [await paid({ amount: "5.55" }), await paid({ amount: "5.56" })];
   const file = await portal.open("/portal/payments.csv?q=&currency=USD&least=5.54&most=5.56&sort=smallest");
@@ -270,7 +271,7 @@ test("refunds are listed by period, state and order, newest or oldest first", as
   expect((await portal.open("/portal/refunds?state=odd")).status).toBe(400);
 });
 
-test("addresses are registered as the administration does, and removed after they were confirmed", async () => {
+test("addresses are registered as by the administration, and removed after a confirmation", async () => {
   const wrong = await portal.send("/portal/settings", { action: "add", address: "1.2.3" });
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("not an IPv4 or IPv6 address")]);
   await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
@@ -282,7 +283,7 @@ test("addresses are registered as the administration does, and removed after the
   expect(page).not.toContain(developmentAccount.key);
 });
 
-test("no address of the portal shows or moves anything of another merchant", async () => {
+test("no page of the portal shows or changes data of another merchant", async () => {
   await seedAccount(pool, testVault, {
     merchant_id: "2000",
     account_id: "2000001",

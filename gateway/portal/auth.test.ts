@@ -1,4 +1,4 @@
-// Signing in and out: who gets in, how often it may be tried, what cookies and forms are worth.
+// Signing in and out: permissions, limits of attempts, cookies and forms.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
@@ -42,7 +42,7 @@ const visitor = (at = 0): Visitor => visitorOf(world.gateways[at]?.url ?? "");
 const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
 
 describe("a password", () => {
-  test("is kept as a hash with its parameters, and is no other one", async () => {
+  test("is stored as a hash with its parameters, and matches only itself", async () => {
     const stored = await hashPassword(password);
     expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/u);
     expect(stored).not.toBe(await hashPassword(password));
@@ -54,7 +54,7 @@ describe("a password", () => {
 });
 
 describe("signing in", () => {
-  test("leads to the portal, and a wrong name, merchant or password to the same words", async () => {
+  test("leads to the portal, and a wrong name, merchant or password gets the same message", async () => {
     await nobodyElses();
     const one = visitor();
     const answers = [
@@ -73,7 +73,7 @@ describe("signing in", () => {
     expect((await one.open("/portal")).text).toContain("anna");
   });
 
-  test("is let through a few times for each name and address, in all processes, then after waits that grow", async () => {
+  test("is limited for each name and address in all processes: a few attempts, then growing delays", async () => {
     await nobodyElses();
     const tries = await Promise.all(
       Array.from({ length: attemptsAtOnce + 5 }, (_, index) => visitor(index % 2).signIn("ben", "wrong")),
@@ -99,7 +99,7 @@ describe("signing in", () => {
     expect(await from("wrong")).toBe("wrong");
   });
 
-  test("says after how many seconds there is another attempt", async () => {
+  test("says after how many seconds the next attempt is possible", async () => {
     await nobodyElses();
     for (let index = 0; index < attemptsAtOnce + 3; index += 1)
       await world.pool.query(
@@ -112,7 +112,7 @@ describe("signing in", () => {
     expect((await visitor().signIn("nobody", password)).status).toBe(401);
   });
 
-  test("is open to the owner while a stranger tries, from however many addresses", async () => {
+  test("stays possible for the owner while a stranger tries, from any number of addresses", async () => {
     await nobodyElses();
     const from = (address: string, word: string) =>
       signIn(house(), { merchant: "1000", name: "anna", password: word }, address);
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect(await from("198.51.100.66", password)).toMatchObject({ wait: expect.any(Number) as number });
   });
 
-  test("counts by address too, of IPv6 by its network, and forgets with time", async () => {
+  test("is also limited by address, for IPv6 by network, and the count expires", async () => {
     await nobodyElses();
     const from = (address: string, name: string) =>
       signIn(house(), { merchant: "1000", name, password: "wrong" }, address);
@@ -150,7 +150,7 @@ describe("signing in", () => {
     expect(await from("2001:db8:1:2:aaaa::1", "anna")).toBe("wrong");
   });
 
-  test("gives a new session and ends the one that the browser brought", async () => {
+  test("starts a new session and ends the browser's previous one", async () => {
     await nobodyElses();
     const one = visitor();
     await one.signIn("cleo", password);
@@ -179,7 +179,7 @@ describe("signing in", () => {
     expect((await one.open("/portal")).location).toBe("/portal/sign-in");
   });
 
-  test("is no way for another site to sign a browser in", async () => {
+  test("is not possible from another site", async () => {
     const one = visitor();
     await one.open("/portal/sign-in");
     const fields = { merchant: "1000", name: "cleo", password };
@@ -213,7 +213,7 @@ describe("signing in", () => {
     "/portalx",
     "javascript:alert(1)",
     "portal",
-  ])("leads nowhere but into the portal: %s", async (to) => {
+  ])("leads only into the portal: %s", async (to) => {
     await nobodyElses();
     const one = visitor();
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
@@ -224,7 +224,7 @@ describe("signing in", () => {
     expect(asked.location).toBe("/portal");
   });
 
-  test("goes on to the page that was asked for", async () => {
+  test("leads to the requested page", async () => {
     await nobodyElses();
     const one = visitor();
     const asked = await one.open("/portal/payments?state=captured");
@@ -237,7 +237,7 @@ describe("signing in", () => {
   });
 });
 
-test("behind a proxy that is trusted, each client has attempts of its own", async () => {
+test("behind a trusted proxy, each client has its own attempts", async () => {
   const gateway = await startGateway({
     databaseUrl: world.gateways[0]?.databaseUrl,
     clock: world.clock,
@@ -265,7 +265,7 @@ describe("a session", () => {
   const withCookie = (cookie: string) =>
     new Request("http://127.0.0.1:8080/portal", { headers: { cookie: cookie.split(";")[0] ?? "" } });
 
-  test("ends when it is not used, and after its time in any case, by the machine's clock", async () => {
+  test("ends when it is not used, and after its maximum time, by the machine's clock", async () => {
     const at = house();
     const request = withCookie(await beginSession(at, "1000", "anna"));
     machine.advance(sessionIdle - 1000);
@@ -283,7 +283,7 @@ describe("a session", () => {
     expect(await sessionOf(at, busy)).toBeUndefined();
   });
 
-  test("has a cookie for this host alone that no script reads, and stands in the database as a digest", async () => {
+  test("has a cookie for this host only that scripts cannot read, and is stored as a digest", async () => {
     const plain = await beginSession(house(), "1000", "anna");
     expect(plain).toMatch(/^portal-session=1000\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/u);
     const secure = await beginSession(house("https://pay.example"), "1000", "anna");
@@ -300,13 +300,13 @@ describe("a session", () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(Buffer.from(token).toString("hex"));
   });
 
-  test("of one merchant is none of another's", async () => {
+  test("of one merchant is refused for another", async () => {
     const token = /1000\.([\w-]+)/u.exec(await beginSession(house(), "1000", "anna"))?.[1];
     expect(await sessionOf(house(), withCookie(`portal-session=999.${token}`))).toBeUndefined();
     expect(await sessionOf(house(), withCookie(`portal-session=1000.${token}`))).toBeDefined();
   });
 
-  test("ends with its user's password, and when the user is disabled", async () => {
+  test("ends when its user's password changes, and when the user is disabled", async () => {
     const hash = await hashPassword(password);
     const changed = withCookie(await beginSession(house(), "1000", "dora"));
     await changePortalPassword(world.pool, "1000", "dora", hash);
@@ -319,7 +319,7 @@ describe("a session", () => {
 });
 
 describe("a form", () => {
-  test("counts only from the portal's own pages of this session", async () => {
+  test("is accepted only from the portal's own pages of this session", async () => {
     await nobodyElses();
     const one = visitor();
     await one.signIn("anna", password);
@@ -342,7 +342,7 @@ describe("a form", () => {
     expect((await one.open("/portal/settings")).text).toContain("198.51.100.7");
   });
 
-  test("asks for another method where there is none", async () => {
+  test("with another method is refused", async () => {
     const one = visitor();
     await one.signIn("anna", password);
     expect((await one.send("/portal/payouts", {})).status).toBe(405);
@@ -351,7 +351,7 @@ describe("a form", () => {
 });
 
 describe("the development account's user", () => {
-  test("is shown where the gateway runs for development, and is gone where it does not", async () => {
+  test("is shown only if the gateway runs for development, and deleted otherwise", async () => {
     const known = await (await fetch(`${url}/portal/sign-in`)).text();
     expect(known).toContain(developmentUser.password);
     const databaseUrl = world.gateways[0]?.databaseUrl;
@@ -371,7 +371,7 @@ describe("the development account's user", () => {
     }
   });
 
-  test("has a page that says nothing about who exists, under a strict policy", async () => {
+  test("has a sign-in page that does not reveal users, with a strict policy", async () => {
     const { headers } = await visitor().open("/portal/sign-in");
     expect(headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/u,

@@ -164,7 +164,7 @@ async function addresses(): Promise<readonly string[]> {
 
 describe.skipIf(browser === undefined)("in a browser", () => {
   test.each([true, false])(
-    "a merchant captures a part, refunds what remains, and is told so (scripts: %s)",
+    "a merchant captures a part, refunds the rest, and sees the results (scripts: %s)",
     async (scripts) => {
       const order_no = await newPayment();
       const page = await openPortal({ scripts });
@@ -188,7 +188,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     },
   );
 
-  test("a merchant cancels a payment, and may think again before", async () => {
+  test("a merchant cancels a payment, and can go back before", async () => {
     const order_no = await newPayment();
     const page = await openPortal({ scripts: false });
     await openOrder(page, order_no);
@@ -227,7 +227,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(row).toEqual({ status: "inactived" });
   });
 
-  test("a merchant sends a notification again that was given up, and it arrives", async () => {
+  test("a merchant sends a failed notification again, and it arrives", async () => {
     const page = await openPortal({ scripts: false });
     const before = shop.returned.length;
     await page.goto(`${url}/portal/notifications?state=dead`);
@@ -271,7 +271,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await row.textContent()).toContain("Portal user dev127.0.0.1");
   });
 
-  test("a merchant sorts payments by amount and narrows them to a month, with links alone", async () => {
+  test("a merchant sorts payments by amount and filters them by month, using only links", async () => {
     const page = await openPortal({ scripts: false });
     await page.goto(`${url}/portal/payments?currency=USD`);
     await page.getByRole("link", { name: "Amount" }).click();
@@ -284,7 +284,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(new URL(page.url()).search).toBe("?currency=USD&sort=largest&period=last-month");
   });
 
-  test("a developer unfolds a notification, and sends it to another address as a test", async () => {
+  test("a developer opens a notification, and sends it to another address as a test", async () => {
     const page = await openPortal({ scripts: false });
     await openOrder(page, "told");
     const folded = page.getByText(/^Notifications: /u);
@@ -305,7 +305,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await folded.textContent()).toBe(before);
   });
 
-  test("a developer goes from a request to its payment, and has it as a command", async () => {
+  test("a developer goes from a request to its payment, and copies it as a command", async () => {
     const order_no = await newPayment();
     const id = await idOf(`select transaction_id as id from payments where order_no = '${order_no}'`);
     const page = await openPortal();
@@ -323,7 +323,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     await page.waitForURL(`${url}/portal/payments/${id}`);
   });
 
-  test("ids are copied by a button, which nobody sees who has no scripts", async () => {
+  test("a button copies an id, and is hidden without scripts", async () => {
     const id = await idOf("select transaction_id as id from payments where order_no = 'told'");
     const page = await openPortal();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -336,7 +336,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await plain.getByRole("button", { name: /^Copy/u }).count()).toBe(0);
   });
 
-  test("the search is a key away, times say how long ago they were, and the mode is plain", async () => {
+  test("a key opens the search, times show how long ago they were, and the mode is visible", async () => {
     const page = await openPortal();
     await page.getByText("Test mode").waitFor();
     expect(await page.getByLabel("Mode").textContent()).toContain("clock set to 2026-11-27 09:00:00 UTC");
@@ -346,7 +346,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await page.locator("td time").first().getAttribute("title")).toBe("8 days ago");
   });
 
-  test("whoever signs out is out, also with the way back", async () => {
+  test("a user who signs out stays out, even with the back button", async () => {
     const page = await openPortal();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(`${url}/portal/sign-in`);
@@ -361,7 +361,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     ["light, in forced colours and without motion", { forced: true }],
   ] as const;
   test.each(forms)(
-    "every page is as assistive technology needs it, fits a phone and an enlargement, and is light (%s)",
+    "every page is accessible, fits a phone and a zoomed screen, and is small (%s)",
     async (_, looks: Looks) => {
       const found: string[] = [];
       const page = await openPortal(looks);
@@ -388,7 +388,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     },
   );
 
-  test("nothing moves where somebody wants no motion", async () => {
+  test("nothing moves if the user wants reduced motion", async () => {
     const page = await openPortal({ forced: true });
     const moving = await page.evaluate(
       "[...document.querySelectorAll('*')].filter((one) => parseFloat(getComputedStyle(one).transitionDuration) > 0).length",
@@ -396,7 +396,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(moving).toBe(0);
   });
 
-  test("what belongs together stands together: fields, tables in their cards, ids on one line, buttons in their rows", async () => {
+  test("related elements are aligned: fields, tables in their cards, ids on one line, buttons in their rows", async () => {
     const page = await openPortal();
     const boxOf = async (selector: string) => {
       const box = await page.locator(selector).first().boundingBox();

@@ -1,4 +1,4 @@
-// Volume and approvals by day: a small picture, and the same as a table for who cannot see it.
+// Volume and approvals by day: a small picture, and a table with the same data for users who cannot see it.
 import { type Markup, markup } from "../pages/markup.ts";
 import { money, table, text } from "./parts.ts";
 

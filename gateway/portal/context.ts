@@ -19,9 +19,9 @@ export interface PortalHouse {
   readonly testMode: boolean;
   /** What the sign-in page shows in test mode: the user of the development account. */
   readonly demo: Demo | undefined;
-  /** Requests whose signature is wrong; `undefined` where no requests are kept. */
+  /** Requests with an invalid signature; `undefined` if no requests are stored. */
   readonly refused: Pick<Refused, "list" | "find"> | undefined;
-  /** What sends a test event; `undefined` where the gateway sends no notifications. */
+  /** Sends a test event; `undefined` if the gateway sends no notifications. */
   readonly sender: Sender | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface PortalContext {
   readonly origin: string;
 }
 
-/** A page: shown by GET and, where it has buttons, acted on by POST. */
+/** A page: shown by GET and, if it has buttons, executed by POST. */
 export interface PortalPage {
   readonly show: (context: PortalContext, address: URL) => Promise<Response>;
   readonly act?: (context: PortalContext, form: URLSearchParams, address: URL) => Promise<Response>;

@@ -1,4 +1,4 @@
-// A logged request as a command: a shell must send the same request again, apart from what the command signs again.
+// A logged request as a shell command: it sends the same request again, with a new signature.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { curlOf } from "./curl.ts";
@@ -12,7 +12,7 @@ const fields = [
   ["encryption_data", "***"],
 ] as const;
 
-test("gives the fields back as the JSON that they were, and no key", () => {
+test("the command for a request has its fields as JSON, and no key", () => {
   const command =
     curlOf(
       "http://127.0.0.1:8080",
@@ -30,12 +30,12 @@ test("gives the fields back as the JSON that they were, and no key", () => {
 test.each([
   ["an operation that the contract does not have", "nothing", fields],
   ["a body that could not be read", "captureTransactions", null],
-  ["a body that was not kept whole", "captureTransactions", [["…", "more than is kept"]] as const],
-])("there is no command of %s", (_, operation, request) => {
+  ["a body that was not stored completely", "captureTransactions", [["…", "more than is kept"]] as const],
+])("there is no command for %s", (_, operation, request) => {
   expect(curlOf("http://127.0.0.1:8080", { operation, accountId: "1", request }, "1000")).toBeUndefined();
 });
 
-test("a field that is called like what every object has is a field", () => {
+test("a field with the name of an object's property is an ordinary field", () => {
   const request = [
     ["__proto__.polluted", "yes"],
     ["note", "n"],

@@ -1,4 +1,4 @@
-// A request of the log as a command: signed by the gateway's own `sign`, which takes the key from the environment.
+// A logged request as a shell command: `acquiring-gateway sign` signs it with the key from the environment.
 import { operations } from "@acquiring/contract/catalogue";
 import type { ShownFields } from "../store/request-log.ts";
 
@@ -26,7 +26,7 @@ function put(into: { [name: string]: Json }, [first = "", ...rest]: readonly str
   const below = into[first];
   const next = typeof below === "object" ? below : /^\d+$/u.test(rest[0] ?? "") ? [] : Object.create(null);
   into[first] = next as Json;
-  // A list takes its places by number as a record takes its names.
+  // A list has indexes in the same way as a record has names.
   put(next as { [name: string]: Json }, rest, value);
 }
 

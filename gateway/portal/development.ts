@@ -1,4 +1,4 @@
-// The user that a gateway with its development account has. The password is public, as the key is.
+// The portal user of a gateway with the development account. The password is public, as the key is.
 import type { Clock } from "../clock.ts";
 import { nameAtFirst } from "../store/administration.ts";
 import { addPortalUser, portalPassword, removeStartUsers } from "../store/portal/users.ts";

@@ -1,4 +1,4 @@
-// Forms that come in: only from the portal's own pages, only of a size that they have.
+// Received forms: accepted only from the portal's own pages, with a limited size.
 import { isSame } from "./session.ts";
 
 const mostBytes = 16_384;

@@ -1,4 +1,4 @@
-// What is kept of a body that has been redacted.
+// The stored fields of a redacted body.
 import type { Shown } from "../control/describe.ts";
 import type { ShownFields } from "../store/request-log.ts";
 
@@ -21,5 +21,5 @@ export function keptFields(shown: Shown | undefined): ShownFields | null {
   return fields;
 }
 
-/** Without what PostgreSQL cannot hold. */
+/** Without characters that PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, "\u{FFFD}");

@@ -1,4 +1,4 @@
-// The portal's looks: one type scale, one spacing scale, one accent, light and dark. No page has its own style.
+// The portal's styles: one type scale, one spacing scale, one accent, light and dark. No page has its own style.
 import { tokens } from "../pages/look-tokens.generated.ts";
 
 const frame = `
@@ -209,5 +209,5 @@ td .row { flex-wrap: nowrap; }
 @media print { .side, .mode, form { display: none; } }
 `;
 
-/** The style sheet of every page. It holds no `<`, so that a page can contain it as it is. */
+/** The style sheet of every page. It has no `<`, so that a page can contain it unchanged. */
 export const look = tokens + frame + parts + forms + tables;

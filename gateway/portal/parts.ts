@@ -1,4 +1,4 @@
-// The parts that pages are made of: amounts, times, states, ids, tables, empty lists.
+// Common parts of pages: amounts, times, states, ids, tables, empty lists.
 import { writeAmount } from "../wire/amount.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import { type Facts, stateOf } from "../domain/states.ts";
@@ -89,7 +89,7 @@ const signatures: Readonly<Record<Verdict, readonly [Tone, string]>> = {
 
 export const signaturePill = (verdict: Verdict): Markup => pill(...signatures[verdict]);
 
-/** How far something has come that the acquirer was asked for. */
+/** The progress of a request to the acquirer. */
 export const attemptTone = (status: AttemptStatus): "good" | "bad" | "warn" =>
   status === "approved" ? "good" : status === "declined" ? "bad" : "warn";
 
@@ -136,7 +136,7 @@ export const code = (value: string): Markup => markup`<span class="code">${value
 export const copyButton = (of: string, value: string): Markup =>
   markup`<button type="button" class="copy" data-copy="${value}" aria-label="Copy ${of}" hidden>Copy</button>`;
 
-/** An id with a button that copies it; with an address, the way to what it names. */
+/** An id with a copy button, and with a link if there is an address. */
 export const copyable = (of: string, value: string, address?: string): Markup =>
   markup`<span class="id">${
     address === undefined ? code(value) : markup`<a class="code" href="${address}">${value}</a>`
@@ -156,7 +156,7 @@ export const facts = (rows: readonly (readonly [string, Markup | undefined])[]):
     value === undefined ? markup`` : markup`<dt>${name}</dt><dd>${value}</dd>`,
   )}</dl>`;
 
-/** Links of which one is chosen: address, name, whether it is the one. */
+/** Links with one selected: address, name, whether it is selected. */
 export const tabs = (label: string, links: readonly (readonly [string, string, boolean])[]): Markup =>
   markup`<nav class="tabs" aria-label="${label}">${links.map(
     ([address, name, isChosen]) =>

@@ -1,4 +1,4 @@
-// What a portal user can have done: by the same commands as the API, with the gateway's own words for the outcome.
+// The actions of a portal user, with the same commands as the API, and the gateway's texts for the outcome.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { cancel } from "../commands/payment/cancel.ts";
@@ -56,7 +56,7 @@ export function whereOf(asked: Asked): string {
   return asked.do === "remove-address" ? "/portal/settings" : `/portal/payments/${id}`;
 }
 
-// A notification's id is what it is about, with the number of the change behind it.
+// A notification's id is that of its subject followed by the number of the change.
 function subjectOf(notificationId: string): string {
   const [, kind, id = ""] = /^(payment|payout|subscription)-(.+)-\d+$/u.exec(notificationId) ?? [];
   return kind === undefined ? "/portal/notifications" : `/portal/${kind}s/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-// The log of requests: what it contains, what it never contains, and that no payment waits for it.
+// The request log: its content, the data that it never contains, and its independence of payments.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { schemesOf } from "@acquiring/contract/signature";
@@ -49,8 +49,8 @@ const logged = async (count: number) => {
   return one.rows("select * from request_log order by id desc");
 };
 
-describe("the log", () => {
-  test("shows operation, status, signature and the bodies, the newest first", async () => {
+describe("the request log", () => {
+  test("shows operation, status, signature and bodies, the newest first", async () => {
     const order_no = newOrderNo();
     await one.merchant.pay({ order_no });
     const [entry] = await logged(1);
@@ -66,7 +66,7 @@ describe("the log", () => {
     for (const shown of [order_no, "411111******1111", "0000:Success"]) expect(page).toContain(shown);
   });
 
-  test("gives a request as a command that a shell can send again, whatever the encoding, without the key", async () => {
+  test("has a shell command for each request, in any encoding, without the key", async () => {
     const { order_no } = await one.merchant.payment();
     await one.merchant.query({ order_no });
     const ofQuery = "select max(id)::text as id from request_log where operation = 'queryTransactions'";
@@ -92,7 +92,7 @@ describe("the log", () => {
       .toBe(2);
   });
 
-  test("tells what is wrong with a signature to whoever looks, and of an account that there is none", async () => {
+  test("explains an invalid signature when a user opens it, and stores nothing for an unknown account", async () => {
     const before = (await one.rows("select from request_log")).length;
     const body = signed("/v1/authorise", { order_no: newOrderNo(), currency: "USD", amount: "1.00" });
     const upper = { ...body, encryption_data: String(body["encryption_data"]).toUpperCase() };
@@ -119,7 +119,7 @@ describe("the log", () => {
     expect((await logged(before + 1)).length).toBe(before + 1);
   });
 
-  test("holds no card number, security code, key, personal data or signature, wherever they stand", async () => {
+  test("contains no card number, security code, key, personal data or signature, in any position", async () => {
     const before = (await one.rows("select from request_log")).length;
     const pan = "5555555555554444";
     const canaries = {
@@ -171,7 +171,7 @@ describe("the log", () => {
     expect(await dumpOf(pool)).not.toContain(pan);
   });
 
-  test("notes nothing of what names no merchant, no operation, or cannot be read", async () => {
+  test("contains no request without a merchant, without an operation or with an unreadable body", async () => {
     const before = (await one.rows("select from request_log")).length;
     await send(one.gateway.url, "/v1/authorise", JSON.stringify({ merchant_id: "31337", account_id: "1" }));
     await fetch(`${one.gateway.url}/v1/authorise`, { method: "POST", body: "{" });
@@ -215,7 +215,7 @@ const recorderOn = (database: Pool, log: string[] = [], refused = refusedOf()) =
 };
 
 describe("the recorder", () => {
-  test("keeps a bounded number, and of wrong signatures nothing but in memory", async () => {
+  test("stores a limited number, and invalid signatures only in memory", async () => {
     await pool.query("delete from request_log");
     const refused = refusedOf();
     const recorder = recorderOn(pool, [], refused);
@@ -232,7 +232,7 @@ describe("the recorder", () => {
     expect(await refused.find("2000", wrong[0]?.id ?? "")).toBeUndefined();
   });
 
-  test("lets accounts that there are not push out no others, and forgets after a quarter of an hour", () => {
+  test("does not remove entries because of unknown accounts, and forgets after a quarter of an hour", () => {
     vi.useFakeTimers();
     try {
       const refused = refusedOf();
@@ -247,7 +247,7 @@ describe("the recorder", () => {
     }
   });
 
-  test("leaves out what comes faster than it can be written, and says how much", async () => {
+  test("drops requests that arrive too fast, and logs how many", async () => {
     const log: string[] = [];
     const recorder = recorderOn(pool, log);
     for (let index = 0; index < 300; index += 1) recorder.record(seen(index, "valid"));
@@ -255,7 +255,7 @@ describe("the recorder", () => {
     expect(log).toEqual([expect.stringContaining('"left_out":100')]);
   });
 
-  test("fails nobody where the database does not answer", async () => {
+  test("does not fail if the database does not respond", async () => {
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", () => {});
     const log: string[] = [];
     const recorder = recorderOn(gone, log);
@@ -265,7 +265,7 @@ describe("the recorder", () => {
     await gone.end();
   });
 
-  test("is not there where it is switched off", async () => {
+  test("stores nothing if it is off", async () => {
     const gateway = await startGateway({ databaseUrl: await newDatabase(), requestLog: false });
     const own = openPool(gateway.databaseUrl, () => {});
     try {

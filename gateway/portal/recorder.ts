@@ -24,7 +24,7 @@ export interface Recorder {
   readonly record: RecordRequest;
   /** Writes what was seen so far. */
   readonly flush: () => Promise<void>;
-  /** Writes what was seen, and takes no more. */
+  /** Writes the stored requests, and accepts no more. */
   readonly close: () => Promise<void>;
 }
 

@@ -93,7 +93,7 @@ function keptOf(seen: Seen, id: string, at: Date): Kept {
     signature: "wrong",
     orders: [],
     transactions: [],
-    // What is no account of ours is foreign text, which can hold anything.
+    // An unknown account is foreign text, which can contain anything.
     accountId: judged.isKnown ? account_id : "unknown",
     address: remoteAddress,
     bytes,

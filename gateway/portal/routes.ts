@@ -1,4 +1,4 @@
-// The portal's addresses: one table of pages, and what every request passes before it gets to one.
+// The portal's addresses: one table of pages, and the checks of every request before its page.
 import { acting } from "../actor.ts";
 import { pageHeaders, seeOther } from "../pages/layout.ts";
 import { markup } from "../pages/markup.ts";

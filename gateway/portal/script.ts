@@ -1,7 +1,7 @@
 // The one script of the portal. Everything works without it. It copies ids, has a key for the search and says how long ago
 // something was. It scrolls the narrow navigation to the current page, and keeps a form from being sent twice.
 
-/** Holds no `</script`, and no value from a request or the database. */
+/** Contains no `</script`, and no value from a request or the database. */
 export const script = `
 "use strict";
 (() => {

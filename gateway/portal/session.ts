@@ -1,4 +1,4 @@
-// Who visits: the cookie, the session behind it, and the token in its forms. Who may sign in is in sign-in.ts.
+// The visitor of a page: the cookie, its session, and the token in forms. sign-in.ts checks the password.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { after } from "../domain/dates.ts";
 import {
@@ -44,7 +44,7 @@ export async function beginSession(house: PortalHouse, merchantId: string, user:
   return setCookie(house, "session", `${merchantId}.${token}`);
 }
 
-/** The session of the request's cookie; `undefined` where there is none, or it is over. */
+/** The session of the request's cookie; `undefined` if there is none, or it has ended. */
 export async function sessionOf(house: PortalHouse, request: Request): Promise<Session | undefined> {
   const ticket = ticketOf(house, request);
   if (ticket === undefined) return undefined;
@@ -57,7 +57,7 @@ export async function sessionOf(house: PortalHouse, request: Request): Promise<S
   return { merchantId, user: found.name, csrf: formToken(house, `${merchantId}.${token}`) };
 }
 
-/** Ends the request's session; gives the cookie that takes its own away. */
+/** Ends the request's session; returns a cookie that deletes the browser's. */
 export async function leaveSession(house: PortalHouse, request: Request): Promise<string> {
   const ticket = ticketOf(house, request);
   if (ticket !== undefined)

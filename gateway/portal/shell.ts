@@ -13,7 +13,7 @@ export interface Notice {
 
 export interface ShellParts {
   readonly title: string;
-  /** The address in the navigation that this page belongs to. */
+  /** The page's address in the navigation. */
   readonly here: string;
   readonly body: Markup;
   readonly notice?: Notice | undefined;

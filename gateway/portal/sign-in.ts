@@ -1,5 +1,5 @@
-// Signing in: how many attempts are possible, and whether name and password fit. The response for a wrong merchant, name or
-// password is the same, and takes as long.
+// Signing in: the limit of attempts, and the check of name and password. The response for a wrong merchant, name or password is
+// the same, and takes the same time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPassword } from "../admin/password.ts";
 import { isUserName, plainName } from "../admin/portal-users.ts";

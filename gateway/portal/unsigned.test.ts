@@ -55,7 +55,7 @@ function unproven(path: string): readonly string[] {
   ].map((body) => JSON.stringify(body));
 }
 
-test("nothing is redacted, explained or stored of a request that no signature proves", async () => {
+test("an unsigned request is not redacted, explained or stored", async () => {
   // What set-up wrote into the audit log is sealed a second later; from then on the worker writes nothing.
   await expect.poll(async () => (await one.rows("select from audit_seals")).length).toBeGreaterThan(0);
   const before = await dumpOf(pool);
@@ -68,13 +68,13 @@ test("nothing is redacted, explained or stored of a request that no signature pr
   expect(await dumpOf(pool)).toEqual(before);
 });
 
-test("a request with a valid signature is redacted, and stored", async () => {
+test("a request with a valid signature is redacted and stored", async () => {
   await one.merchant.pay();
   await expect.poll(async () => (await one.rows("select from request_log")).length).toBe(1);
   expect(describing.shownFields).toHaveBeenCalled();
 });
 
-test("of a long text in a signed request the log keeps its beginning and its length, and no unknown field's value", async () => {
+test("the log of a signed request has the beginning and length of a long text, and no unknown field's value", async () => {
   const body = signed("/v1/authorise", {
     ...goodCard,
     order_no: newOrderNo(),

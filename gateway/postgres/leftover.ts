@@ -1,4 +1,4 @@
-// A server that still runs on a data folder when a gateway starts: left behind, about to end, or in use.
+// A server that still runs on a data folder when a gateway starts: orphaned, about to end, or in use.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

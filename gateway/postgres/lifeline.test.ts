@@ -1,4 +1,4 @@
-// Real servers, killed: which ones start again, and what a gateway on them reports.
+// Killed PostgreSQL servers: which ones start again, and what a gateway with them reports.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,11 +45,11 @@ const isRunning = (pid: number): boolean =>
 const again = (url: string, sql: string) =>
   expect.poll(() => query(url, sql).catch(() => undefined), { timeout: 60_000, interval: 200 });
 
-describe("a server", () => {
+describe("a PostgreSQL server", () => {
   test.each([
     ["the server", serverOf],
     ["its keeper", keeperOf],
-  ])("is there again, at its address and with its data, after %s was killed", async (_name, victim) => {
+  ])("starts again, at the same address and with its data, after %s was killed", async (_name, victim) => {
     let restarts = 0;
     const server = await startPostgres(undefined, { onRestart: () => (restarts += 1) });
     const data = String((await query(server.url, "show data_directory"))[0]?.["data_directory"]);
@@ -64,7 +64,7 @@ describe("a server", () => {
     expect([isRunning(last), isRunning(keeper)]).toEqual([false, false]);
   });
 
-  test("that cannot start again is given up, and says why", async () => {
+  test("that cannot start again is reported with the reason", async () => {
     const folder = join(root, "broken");
     const server = await startPostgres(folder);
     const data = join(folder, "postgres");
@@ -100,7 +100,7 @@ describe("a gateway on its own server", () => {
   }
   const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 
-  test("pays again after its PostgreSQL was killed, knows what was paid before, and says so meanwhile", async () => {
+  test("works again after its PostgreSQL was killed, keeps earlier payments, and reports the interruption", async () => {
     const folder = join(root, "killed");
     const gateway = await started(folder);
     const merchant = merchantOf(gateway.url);
@@ -126,7 +126,7 @@ describe("a gateway on its own server", () => {
     expect(await gateway.ended).toBe(0);
   });
 
-  test("ends with 1 and says why where its PostgreSQL does not start again", async () => {
+  test("ends with 1 and the reason if its PostgreSQL does not start again", async () => {
     const folder = join(root, "gone");
     const gateway = await started(folder);
     const data = join(folder, "postgres");

@@ -1,5 +1,4 @@
-// Keeps a PostgreSQL server running: starts it again when it dies, and reports when that does not help. How it starts is in
-// server.ts.
+// Restarts a PostgreSQL server when it dies, and reports if that fails. server.ts starts it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { explained, type Site } from "./site.ts";
 
@@ -24,7 +23,7 @@ interface Again {
   readonly onRestart: () => void;
 }
 
-// Processes of a server that was killed hold its memory for a moment, and the next one does not start as long as they do.
+// Processes of a killed server keep its memory for a moment, and the next one does not start until they end.
 const mostAttempts = 12;
 const pauseMs = 500;
 // A server that dies so often, so soon after its start, would go on dying.

@@ -1,4 +1,4 @@
-// What server.ts and keeper.ts, two processes, have agreed on.
+// The protocol between the two processes of server.ts and keeper.ts.
 
 /** The input of the keeper, as JSON in its only argument. */
 export interface KeeperOrder {

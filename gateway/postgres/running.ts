@@ -1,4 +1,4 @@
-// Whether a PostgreSQL server runs on a gateway's folder, and at which address.
+// Detects a running PostgreSQL server of a gateway's folder, and its address.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";

@@ -85,7 +85,7 @@ const killed = (child: ChildProcess): Promise<void> =>
   });
 
 describe("a server in a temporary folder", () => {
-  test("starts twice in a row, side by side, and leaves no folder behind", async () => {
+  test("starts twice in a row and concurrently, and leaves no folder", async () => {
     const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
     const folders = await Promise.all([folderOf(one.url), folderOf(two.url)]);
     expect(one.url).not.toBe(two.url);
@@ -97,7 +97,7 @@ describe("a server in a temporary folder", () => {
     await third.stop();
   });
 
-  test("takes nobody without its password, which is another one each time", async () => {
+  test("needs its password, which is different each time", async () => {
     const server = await startPostgres();
     try {
       const wrong = new URL(server.url);
@@ -108,14 +108,14 @@ describe("a server in a temporary folder", () => {
     }
   });
 
-  test("goes, folder and all, when its gateway is killed", async () => {
+  test("disappears with its folder when its gateway is killed", async () => {
     const { process: child, url } = await elsewhere(undefined);
     const folder = await folderOf(url);
     child.kill("SIGKILL");
     expect(await eventually(async () => !existsSync(folder) && !(await isReachable(url)))).toBe(true);
   });
 
-  test.runIf(process.getuid?.() === 0)("starts for a user that is not root as well", async () => {
+  test.runIf(process.getuid?.() === 0)("starts for a user that is not root", async () => {
     const { process: child, url } = await elsewhere(undefined, 65_534);
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
     child.kill("SIGKILL");
@@ -123,7 +123,7 @@ describe("a server in a temporary folder", () => {
   });
 });
 
-describe("a server in a folder that is kept", () => {
+describe("a server in a permanent folder", () => {
   test("has its data at the next start", async () => {
     const folder = join(root, "kept");
     const first = await startPostgres(folder);
@@ -137,7 +137,7 @@ describe("a server in a folder that is kept", () => {
     }
   });
 
-  test("is reached by a socket in it, which a server that was killed does not leave in the way", async () => {
+  test("has a socket in the folder, and removes the socket of a killed server", async () => {
     const folder = join(root, "socket");
     const first = await startPostgres(folder);
     expect(new URL(first.socketUrl).searchParams.get("host")).toBe(folder);
@@ -150,7 +150,7 @@ describe("a server in a folder that is kept", () => {
     expect(existsSync(left)).toBe(false);
   });
 
-  test("is reached by its port where the folder's path is too long for a socket", async () => {
+  test("uses a port if the folder's path is too long for a socket", async () => {
     const server = await startPostgres(join(root, "long".repeat(30)));
     try {
       expect(server.socketUrl).toBe(server.url);
@@ -160,7 +160,7 @@ describe("a server in a folder that is kept", () => {
     }
   });
 
-  test("is refused to a second gateway, of this process or of another", async () => {
+  test("refuses a second gateway, in this process or another", async () => {
     const folder = join(root, "shared");
     const { process: child } = await elsewhere(folder);
     await expect(startPostgres(folder)).rejects.toThrow(`in use by another gateway (process ${child.pid})`);
@@ -170,7 +170,7 @@ describe("a server in a folder that is kept", () => {
     await server.stop();
   });
 
-  test("is taken over from a gateway that was killed, its keeper with it", async () => {
+  test("is taken over from a killed gateway, together with its keeper", async () => {
     const folder = join(root, "orphaned");
     const { process: child, url } = await elsewhere(folder);
     await query(url, "create table kept as select 7 as number");
@@ -187,7 +187,7 @@ describe("a server in a folder that is kept", () => {
     }
   });
 
-  test("is set up anew where an earlier attempt broke off", async () => {
+  test("is set up again if an earlier attempt broke off", async () => {
     const folder = join(root, "half");
     mkdirSync(join(folder, "postgres.new"), { recursive: true });
     writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
@@ -196,7 +196,7 @@ describe("a server in a folder that is kept", () => {
     await server.stop();
   });
 
-  test("that cannot be one says so", async () => {
+  test("that is invalid is reported", async () => {
     const file = join(root, "file");
     writeFileSync(file, "");
     await expect(startPostgres(file)).rejects.toThrow("file");
@@ -208,22 +208,19 @@ describe("a server in a folder that is kept", () => {
   });
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "programs in a folder that only root can enter are copied out of it",
-  () => {
-    const closed = join(root, "closed");
-    mkdirSync(closed, { mode: 0o700 });
-    const owner = findOwner(join(root, "nothing"));
-    cpSync(join(findBinaries(), "bin"), join(closed, "native", "bin"), { recursive: true });
-    const spare = join(root, "spare");
-    expect(owner?.uid).toBeGreaterThan(0);
-    expect(reachable(join(closed, "native"), owner, spare)).toBe(spare);
-    expect(existsSync(join(spare, "bin", "postgres"))).toBe(true);
-    expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
-  },
-);
+test.runIf(process.getuid?.() === 0)("programs in a folder that only root can read are copied", () => {
+  const closed = join(root, "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  const owner = findOwner(join(root, "nothing"));
+  cpSync(join(findBinaries(), "bin"), join(closed, "native", "bin"), { recursive: true });
+  const spare = join(root, "spare");
+  expect(owner?.uid).toBeGreaterThan(0);
+  expect(reachable(join(closed, "native"), owner, spare)).toBe(spare);
+  expect(existsSync(join(spare, "bin", "postgres"))).toBe(true);
+  expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
+});
 
-/** The process whose child serves the folder: the first line of its notes is the server's own process. */
+/** The parent process of the folder's server, whose process id is the first line of its lock file. */
 function keeperOf(data: string): number {
   const server = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
   const status = readFileSync(`/proc/${server}/stat`, "utf8");

@@ -13,7 +13,7 @@ import { explained, initialise, type Site } from "./site.ts";
 
 export interface PostgresServer extends Lifeline {
   readonly url: string;
-  /** The same server by a socket in its folder, which is faster than a port; `url` where it has no socket. */
+  /** The same server with a socket in its folder, which is faster than a port; `url` if it has no socket. */
   readonly socketUrl: string;
 }
 
@@ -99,7 +99,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** A keeper whose server can be used, or what the server said instead of starting. */
+/** A keeper with a ready server, or the server's error. */
 function startKeeper(site: Site, port: number): Promise<Kept | string> {
   const { folder, data, owner, binaries, temporary } = site;
   const order: KeeperOrder = {
@@ -150,7 +150,7 @@ const throwaway = {
   max_wal_senders: "0",
 };
 
-/** Where the socket of a server is, or nothing: Windows has none, a long path fits into none, and a comma begins another. */
+/** The path of a server's socket, or nothing: Windows has none, a path can be too long, and a comma is a separator. */
 const socketFolder = (folder: string, port: number): string =>
   process.platform === "win32" ||
   /[,"]/u.test(folder) ||
@@ -165,7 +165,7 @@ function serverArguments({ folder, data, temporary }: Site, port: number): strin
     unix_socket_directories: socketFolder(folder, port),
     lc_messages: "C",
     max_connections: "50",
-    // A statement that fails can hold what a shopper wrote.
+    // A failing statement can contain a shopper's data.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(temporary ? throwaway : {}),

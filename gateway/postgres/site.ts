@@ -1,4 +1,4 @@
-// The folder of a PostgreSQL server: setting it up, and running PostgreSQL's programs on it. Servers are started elsewhere.
+// The folder of a PostgreSQL server: its creation, and PostgreSQL's programs for it. server.ts starts servers.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -1,11 +1,11 @@
-// Merchants, their accounts, keys and registered addresses. Nothing of payments.
+// The rows of merchants, their accounts, keys and registered addresses.
 import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
 import { type Database, isStorable, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
 import type { Kind } from "./together/rounds.ts";
 
-/** Who asks, as the body of a request says. */
+/** The merchant and account in the body of a request. */
 export interface Account {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -13,7 +13,7 @@ export interface Account {
 
 export interface AccountSeed extends Account {
   readonly keys: readonly string[];
-  /** From where the merchant may query (source: Authentication 4). */
+  /** The addresses from which the merchant may query (source: Authentication 4). */
   readonly addresses: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export async function lockAccount(
   { merchant_id, account_id }: Account,
 ): Promise<boolean> {
   const { rowCount } = await transaction.query(
-    // Not so strongly that payments, whose rows refer to the account's, would have to wait.
+    // A weaker lock, so that payments, whose rows refer to the account's, need not wait.
     "select from accounts where merchant_id = $1 and account_id = $2 for no key update",
     [merchant_id, account_id],
   );
@@ -132,7 +132,7 @@ const keyRows = `select json_agg(json_build_object('position', k.position, 'seal
     on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
   where a.merchant_id = $1 and a.account_id = $2`;
 
-/** The accounts, at most twenty, of which this text is a valid key. */
+/** The accounts, at most twenty, for which this text is a valid key. */
 export async function accountsWithKey(
   database: Database,
   vault: Pick<Vault, "openKey">,

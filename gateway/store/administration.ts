@@ -1,4 +1,4 @@
-// What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
+// Changes by an operator: merchants, accounts, keys, registered addresses. admin/ has the command line.
 import type { Vault } from "../vault/vault.ts";
 import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
 import { appendAudit, changeNoted } from "./audit/entries.ts";
@@ -6,7 +6,7 @@ import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
 import { sql } from "./sql.ts";
 
-/** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
+/** The result of an administration command: `false` if nothing changed, or the object does not exist. */
 type Changed = Promise<boolean>;
 
 export async function addMerchant(database: Database, merchant_id: string): Changed {
@@ -15,7 +15,7 @@ export async function addMerchant(database: Database, merchant_id: string): Chan
   return (await changeNoted(database, change, entry)) === 1;
 }
 
-/** Gives the merchant the name that shoppers see; `null` takes it away. */
+/** Sets the merchant's name for shoppers; `null` removes it. */
 export async function nameMerchant(database: Database, merchant_id: string, name: string | null): Changed {
   const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.named" };
   const change = sql`update merchants set name = ${name}
@@ -23,7 +23,7 @@ export async function nameMerchant(database: Database, merchant_id: string, name
   return (await changeNoted(database, change, entry)) === 1;
 }
 
-/** Gives it a name for a start, if it has none. */
+/** Sets a first name if the merchant has none. */
 export async function nameAtFirst(database: Database, merchant_id: string, name: string): Promise<void> {
   await database.query("update merchants set name = $2 where merchant_id = $1 and name is null", [
     merchant_id,
@@ -61,7 +61,7 @@ export const hasAccount = async (
     ])
   ).rowCount === 1;
 
-/** The merchant has to be there. */
+/** The merchant must exist. */
 export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
   const entry = { merchant_id, subject: "account", subjectId: account_id, action: "account.added" };
   const change = sql`insert into accounts values (${merchant_id}, ${account_id}) on conflict do nothing`;
@@ -153,7 +153,7 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
   });
 }
 
-/** The merchant has to be there. */
+/** The merchant must exist. */
 export async function addAddress(database: Database, merchant_id: string, address: string): Changed {
   const change = sql`insert into registered_addresses values (${merchant_id}, ${plainAddress(address)}::inet)
     on conflict do nothing`;

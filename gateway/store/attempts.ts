@@ -1,4 +1,4 @@
-// Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
+// Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
@@ -106,7 +106,7 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
   details: { amount: String(amount) },
 });
 
-/** As it is written when it begins. */
+/** The row at the start. */
 export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
   merchant_id: attempt.merchant_id,
   transaction_id: attempt.transactionId,
@@ -144,7 +144,7 @@ export async function findAttempts(
 
 export type SettledAttempt = Attempt & { readonly settledAt: Date };
 
-/** Writes down what the acquirer finally said: the attempt as it is settled. */
+/** Stores the acquirer's final response: returns the settled attempt. */
 export async function settleAttempt(
   database: Database,
   { merchant_id, transactionId, sequence, status, code, settledAt }: SettledAttempt,
@@ -156,7 +156,7 @@ export async function settleAttempt(
   );
 }
 
-/** Writes down that the acquirer has not said anything final. */
+/** Stores that there is no final response of the acquirer. */
 export async function postponeAttempt(
   database: Database,
   { merchant_id, transactionId, sequence }: Attempt,

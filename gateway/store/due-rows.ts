@@ -1,4 +1,4 @@
-// What all tables with rows that fall due share: whose rows a process looks after, and how it claims them.
+// Common code of all tables with due rows: the range of merchants of a process, and the claim of rows.
 import type { Database } from "./pool.ts";
 
 /** Which merchants a process's workers look after; all of them where left out. `to` is not included. */

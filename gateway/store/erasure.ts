@@ -1,5 +1,5 @@
-// The erasure of personal data: which orders and payouts are due, and what of them goes. Amounts, states, identifiers and
-// times stay, so that the books and every later movement do.
+// The erasure of personal data: selects due orders and payouts, and deletes their personal data. Amounts, states, identifiers
+// and times stay, so the ledgers and later movements still work.
 import { actor } from "../actor.ts";
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database, Pool } from "./pool.ts";
@@ -8,7 +8,7 @@ import type { Database, Pool } from "./pool.ts";
 const hasPersonal = `(coalesce(p.shopper_email, p.shopper_phone, p.return_url, p.card_first_six, p.card_expires) is not null
   or p.delivery is not null)`;
 
-// Nothing is under way, and no contract has to be charged with it.
+// Nothing is pending, and no contract charges with it.
 const isAtRest = `p.waits_for is null
   and p.authorise_pending + p.capture_pending + p.release_pending + p.refund_pending = 0
   and not exists (

@@ -3,7 +3,7 @@ import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
 
-/** Payments whose time is over and of which nothing is asked of the acquirer, the longest due first. */
+/** Payments that are due to expire and have no pending request to the acquirer, the longest due first. */
 export async function findExpired(
   database: Database,
   now: Date,

@@ -23,13 +23,13 @@ function both(rest = "?target_session_attrs=read-write"): string {
 
 const portOf = "select inet_server_port() as port";
 
-test("one host is left as it is, whatever its parameters", () => {
+test("the address of one host is unchanged, with any parameters", () => {
   const url = "postgres://a:b@one:5432/c?sslmode=disable";
   expect(connectionOf(url)).toEqual({ connectionString: url });
 });
 
 test.each(["?target_session_attrs=read-write", "?target_session_attrs=primary", ""])(
-  "of several hosts the one that takes writes is taken: %j",
+  "of several hosts the one that accepts writes is used: %j",
   async (rest) => {
     const pool = openPool(both(rest), () => undefined);
     const { rows } = await pool.query(portOf);
@@ -38,7 +38,7 @@ test.each(["?target_session_attrs=read-write", "?target_session_attrs=primary", 
   },
 );
 
-test("the connection string of docs/production.md is one of several hosts, with its parameters understood", () => {
+test("the connection string in docs/production.md has several hosts, with supported parameters", () => {
   const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8");
   const [, url = ""] = /DATABASE_URL='([^']+)'/u.exec(page) ?? [];
   expect(connectionOf(url).connectionString).toBe("postgresql://gateway:secret@a.example:5432/gateway");
@@ -48,12 +48,12 @@ test.each([
   ["postgres://a:secret@one,two/c?target_session_attrs=standby", "it can be read-write or primary"],
   ["postgres://a:secret@one,/c", "each of several hosts is a name or an address"],
   ["postgres://a:secret@one,two:port/c", "each of several hosts is a name or an address"],
-])("%s is refused, without its password", (url, message) => {
+])("%s is refused, without showing its password", (url, message) => {
   expect(() => connectionOf(url)).toThrow(message);
   expect(() => connectionOf(url)).not.toThrow("secret");
 });
 
-test("a pool follows to the standby that was promoted, and says meanwhile why it cannot", async () => {
+test("a pool switches to the promoted standby, and reports the reason while it cannot", async () => {
   const pool = openPool(both(), () => undefined);
   try {
     await pool.query("create table written (number integer)");

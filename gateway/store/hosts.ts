@@ -1,5 +1,5 @@
-// A database with standbys: one connection string names several servers, and the one that takes writes is looked for.
-// Written as PostgreSQL's own library has it: postgresql://user@one:5432,two:5432/name?target_session_attrs=read-write
+// A database with standbys: one connection string names several servers, and the gateway uses the one that accepts writes. The
+// format is that of PostgreSQL's own library: postgresql://user@one:5432,two:5432/name?target_session_attrs=read-write
 import { callbackify } from "node:util";
 import { Client, type PoolConfig } from "pg";
 

@@ -19,11 +19,11 @@ export interface Opening {
   /** When to ask again if the attempt is not settled by then. */
   readonly dueAt: Date;
   readonly step: { readonly step: Step; readonly decided: NewStep } | undefined;
-  /** Remembered together with what it asks for; left out where it is remembered already, or needs not be. */
+  /** Stored in the same statement; absent if it is already stored, or need not be. */
   readonly request: NewRequest | undefined;
 }
 
-/** `number used`: it stored the request and nothing else. `known`: it wrote nothing at all. */
+/** `number used`: it stored only the request. `known`: it wrote nothing. */
 export type OpenedAtOnce =
   | {
       readonly outcome: "opened";
@@ -58,7 +58,7 @@ export interface Settling {
   readonly event: OutboxEvent;
 }
 
-/** A request that this process carries out, with its first response. */
+/** A request of this process, with its first response. */
 export interface Answered {
   readonly run: Omit<Run, "leaseMs">;
   readonly kept: KeptResponse;

@@ -1,4 +1,4 @@
-// Brings a database's tables up to date when the gateway starts. What the tables are is in schema.ts.
+// Updates a database's tables when the gateway starts. tables/ defines them.
 import { type Pool, transaction } from "./pool.ts";
 import type { Migration } from "./tables/version.ts";
 import { migrations } from "./tables/migrations.ts";

@@ -87,7 +87,7 @@ export async function noteDelivered(
 interface Failure {
   readonly at: Date;
   readonly result: string;
-  /** The next attempt; `undefined` where there is none. */
+  /** The next attempt; `undefined` if there is none. */
   readonly dueAt: Date | undefined;
 }
 

@@ -1,4 +1,5 @@
-// The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
+// The outbox: one row for each change, in the same transaction, together with a row in the audit log. notifications/ delivers
+// it.
 import type { Account } from "./accounts.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
@@ -12,7 +13,7 @@ export interface OutboxEvent {
   readonly version: number;
   /** For example `payment.captured`. */
   readonly name: string;
-  /** What the subject was after the change: JSON, amounts as text, nothing of a card. */
+  /** The subject after the change: JSON, amounts as text, no card data. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** The address; `null` if there is no `notify_url`. */
   readonly notifyUrl: string | null;

@@ -34,9 +34,9 @@ export interface NewPayment extends Account, PaymentKey {
   readonly delivery: Readonly<Record<string, string>> | null;
   readonly notifyUrl: string | null;
   readonly returnUrl: string | null;
-  /** What only one kind of payment has; nothing of a card. */
+  /** Data of only one kind of payment; no card data. */
   readonly details: Readonly<Record<string, unknown>> | null;
-  /** Tells whether a later request with the same order number is the same request. */
+  /** Detects if a later request with the same order number is a repeat. */
   readonly fingerprint: Buffer;
   readonly createdAt: Date;
 }
@@ -216,7 +216,7 @@ export async function newestPayments(
   return rows.map(toPayment);
 }
 
-/** The payment as it is now. */
+/** The payment in its current state. */
 export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "");
 
@@ -237,7 +237,7 @@ async function selectOne(
   return rows[0] && toPayment(rows[0]);
 }
 
-/** What an entry of a batch names a payment by; all three have to fit. */
+/** The identifiers of a payment in an entry of a batch; all three must match. */
 export interface PaymentName {
   readonly transactionId: string;
   readonly orderNo: string;

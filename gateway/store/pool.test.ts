@@ -31,17 +31,17 @@ const commit = (...events: readonly OutboxEvent[]): Promise<void> =>
     expect(told).toBe(0);
   });
 
-test("a commit that leaves something to tell is heard of, once and not before", async () => {
+test("a commit with notifications to send is reported once, after the commit", async () => {
   await commit(event(1, "https://shop.example/hook"), event(2, "https://shop.example/hook"));
   expect(told).toBe(1);
 });
 
-test("a commit that leaves nothing to tell is not heard of", async () => {
+test("a commit without notifications is not reported", async () => {
   await commit(event(1, null));
   expect(told).toBe(0);
 });
 
-test("what was rolled back is not heard of, also not with the connection's next commit", async () => {
+test("a rolled back transaction is not reported, even with the connection's next commit", async () => {
   const failing = inside(async (database) => {
     await appendOutbox(database, account, event(1, "https://shop.example/hook"));
     throw new Error("on purpose");

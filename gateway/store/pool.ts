@@ -14,7 +14,7 @@ export interface Transaction extends Database {
   readonly dueOnceCommitted: () => void;
 }
 
-/** A statement as it is sent to PostgreSQL. */
+/** A statement to send to PostgreSQL. */
 export interface Statement {
   /** The same for all statements of one connection, and for no others. */
   readonly connection: object;
@@ -51,7 +51,7 @@ export function openPool(
     application_name: "acquiring-gateway",
   });
   pool.on("error", onError);
-  // One that breaks while it is being closed belongs to the pool no more, and would end the process.
+  // A connection that breaks while it is closed is no longer in the pool, and its error would end the process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     preparing(client, onStatement);
@@ -73,7 +73,7 @@ export function openPool(
   return Object.assign(pool, { onDue, together });
 }
 
-/** Lets a connection parse and plan each query with parameters once; after that only its values are sent. */
+/** Makes a connection parse and plan each query with parameters once; later only values are sent. */
 function preparing(client: PoolClient, onStatement: PoolListeners["onStatement"]): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
   const prepared = (text: unknown, given: unknown, ...rest: readonly unknown[]): unknown => {
@@ -140,5 +140,5 @@ export async function transaction<T>(
   }
 }
 
-/** Whether PostgreSQL can hold the text: it has no NUL, and UTF-8 has no half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: without NUL, and without half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -1,5 +1,4 @@
-// The log of requests: the latest ones of each merchant, all of them its own. What is written has been redacted before it
-// comes here.
+// The request log: the latest requests of each merchant. They are redacted before they are written.
 import { type Database, isStorable } from "./pool.ts";
 
 /** `none`: the request's body has no place for one. */

@@ -1,5 +1,5 @@
-// Accepted requests: who carries each out, and its first response for as long as that is kept. What a repeat gets is decided
-// in http/accepted.ts.
+// Accepted requests: the process that executes each, and its first response while that is stored. http/accepted.ts decides about
+// repeats.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database } from "./pool.ts";
 
@@ -8,7 +8,7 @@ export interface RequestKey {
   readonly id: string;
 }
 
-/** A request, and who carries it out for so long. */
+/** A request, with the process that executes it until the end of the lease. */
 export interface Run extends RequestKey {
   readonly owner: string;
   readonly leaseMs: number;
@@ -51,7 +51,7 @@ export async function insertRequest(database: Database, request: NewRequest): Pr
   return rowCount === 1;
 }
 
-/** As it is written when it is new; `lease_ms` counts from then. */
+/** The row of a new request; `lease_ms` starts then. */
 export const requestRow = ({ keeps, owner, leaseMs, ...request }: NewRequest) => ({
   merchant_id: request.merchant_id,
   id: request.id,
@@ -75,7 +75,7 @@ export async function findRequest(
   return rows[0];
 }
 
-/** Takes over a request that no process runs any more; of several, one gets it. */
+/** Takes over a request that no process executes any more; only one process gets it. */
 export async function takeOver(
   database: Database,
   { merchant_id, id, owner, leaseMs }: Run,
@@ -88,7 +88,7 @@ export async function takeOver(
   return rowCount === 1;
 }
 
-/** Keeps it for longer, or, with 0, gives it free. */
+/** Extends the lease, or, with 0, ends it. */
 export async function extendLease(
   database: Database,
   { merchant_id, id, owner, leaseMs }: Run,

@@ -1,4 +1,4 @@
-// Emptying the database of everything but its administration, for tests.
+// Deletes everything except the administration from the database, for tests.
 import { type Pool, transaction } from "./pool.ts";
 
 /** What stays: who may call, with which keys and from where, and who may use the portal. */
@@ -22,7 +22,7 @@ export async function emptyTables(pool: Pool): Promise<readonly string[]> {
        where schemaname = current_schema() and tablename <> all($1::text[]) order by tablename`,
       [administration],
     );
-    // The audit log lets itself be emptied by nothing else.
+    // The audit log can be emptied only in this way.
     await database.query("select set_config('gateway.resetting', 'on', true)");
     if (rows.length > 0) await database.query(`truncate ${rows.map(({ quoted }) => quoted).join(", ")}`);
     return rows.map(({ name }) => name);

@@ -53,18 +53,18 @@ const stored = async (transactionId: string, change: Partial<Payment> = {}): Pro
 };
 
 describe("the tables", () => {
-  test("are not touched by a second start, and an older gateway leaves them alone", async () => {
+  test("are not changed by a second start, and an older gateway refuses newer ones", async () => {
     await migrate(pool);
     await expect(migrate(pool, [])).rejects.toThrow("Use a newer gateway");
   });
 
-  test("have a version that no other migration has, and are made in the order of their versions", () => {
+  test("come from migrations with different versions, in the order of the versions", () => {
     const versions = migrations.map(({ version }) => version);
     expect(versions.length).toBeGreaterThan(10);
     expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
   });
 
-  test("give a migration all the time that it needs, and later statements no more than before", async () => {
+  test("have no time limit during a migration, and the usual one after it", async () => {
     const limit = "(select setting from pg_settings where name = 'statement_timeout')";
     const slow = { version: 999_999, sql: `create table limit_of_migration as select ${limit} as setting` };
     await migrate(pool, [...migrations, slow]);
@@ -75,7 +75,7 @@ describe("the tables", () => {
     expect(rows).toEqual([{ within: "0", behind: "15000" }]);
   });
 
-  test("begin every primary and unique key of a merchant's data with the merchant", async () => {
+  test("have the merchant first in every primary and unique key", async () => {
     const { rows } = await pool.query<{ table: string; name: string; first: string | null }>(`
       select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name, a.attname as first
       from pg_index i
@@ -86,7 +86,7 @@ describe("the tables", () => {
     const own = rows.filter(({ table }) => !shared.includes(table));
     expect(own.length).toBeGreaterThan(15);
     expect(own.filter(({ first }) => first !== "merchant_id")).toEqual([]);
-    // A table without a key could not be held to begin it with the merchant.
+    // A table without a key could not begin it with the merchant.
     const tables = await pool.query<{ name: string }>(
       "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
     );
@@ -94,7 +94,7 @@ describe("the tables", () => {
     expect(tables.rows.filter(({ name }) => !keyed.has(name))).toEqual([]);
   });
 
-  test("tie nothing of one merchant to another's", async () => {
+  test("never reference another merchant's rows", async () => {
     const { rows } = await pool.query<{ name: string; first: string; other: string }>(`
       select c.conname as name, a.attname as first, f.attname as other
       from pg_constraint c
@@ -105,7 +105,7 @@ describe("the tables", () => {
     expect(rows.filter(({ first, other }) => first !== "merchant_id" || other !== "merchant_id")).toEqual([]);
   });
 
-  test("hold the ledgers within each other, whatever a command asks for", async () => {
+  test("keep the ledgers consistent, for any command", async () => {
     await stored("t1");
     const set = (column: string, value: number | string) =>
       pool.query(`update payments set ${column} = $1 where transaction_id = 't1'`, [value]);
@@ -122,7 +122,7 @@ describe("the tables", () => {
     await expect(set("waits_for", "godot")).rejects.toThrow("violates check constraint");
   });
 
-  test("let no settled amount shrink and no end be left", async () => {
+  test("allow no settled amount to decrease and no final state to change", async () => {
     const payment = await stored("t2", { captured: 60n });
     await expect(updatePayment(pool, payment, { captured: 59n })).rejects.toThrow("only grow");
     await expect(updatePayment(pool, payment, { version: -1 })).rejects.toThrow("only grow");
@@ -133,7 +133,7 @@ describe("the tables", () => {
 });
 
 describe("a payment", () => {
-  test("is found by its account alone, with its amounts as whole minor units", async () => {
+  test("is found only by its account, with its amounts as whole minor units", async () => {
     const large = 10n ** 17n - 1n;
     const payment = await stored("t4", { amount: large, authorised: large, expiresAt: new Date(0) });
     expect(await findByOrderNo(pool, account, "o4")).toEqual(payment);
@@ -144,12 +144,12 @@ describe("a payment", () => {
     expect(await findPayment(pool, { ...payment, transactionId: "\0" })).toBeUndefined();
   });
 
-  test("is not made twice for one order number", async () => {
+  test("cannot be made twice for one order number", async () => {
     expect(await insertPayment(pool, examplePayment({ transactionId: "t5", orderNo: "o5" }))).toBe(true);
     expect(await insertPayment(pool, examplePayment({ transactionId: "t6", orderNo: "o5" }))).toBe(false);
   });
 
-  test("is named by its account and all of its names", () => {
+  test("is identified by its account and all its identifiers", () => {
     const payment = examplePayment();
     const name = { transactionId: "t1", orderNo: "o1", currency: "USD" };
     expect(isNamed(payment, account, name)).toBe(true);
@@ -158,7 +158,7 @@ describe("a payment", () => {
     expect(isNamed(payment, { ...account, account_id: "2" }, name)).toBe(false);
   });
 
-  test("loses nothing that a transaction took back", async () => {
+  test("is unchanged after a rollback", async () => {
     const payment = await stored("t7");
     const failing = transaction(pool, async (database) => {
       await updatePayment(database, payment, { captured: 60n });
@@ -189,7 +189,7 @@ describe("an attempt", () => {
     );
   });
 
-  test("that is due is given to one asker at a time, and only within the range of merchants", async () => {
+  test("that is due is given to one worker at a time, and only in its range of merchants", async () => {
     const payment = await stored("t9");
     for (const sequence of [1, 2, 3]) await begun(payment, sequence);
     const soon = new Date(at.getTime() + 1000);
@@ -209,7 +209,7 @@ describe("an attempt", () => {
   });
 });
 
-test("refunds are found newest first, up to the limit, each as far as its attempt has come", async () => {
+test("refunds are found newest first, up to the limit, each with the state of its attempt", async () => {
   const payment = await stored("t10", { captured: 100n });
   for (let sequence = 1; sequence <= 3; sequence += 1) {
     const createdAt = new Date(Date.UTC(2026, 10, 20, 10, 0, sequence));
@@ -241,7 +241,7 @@ test("refunds are found newest first, up to the limit, each as far as its attemp
   ).toEqual([]);
 });
 
-test("a token stands for a card of its own account only, and holds no number", async () => {
+test("a token belongs to one account, and contains no card number", async () => {
   const { instrument, firstSix, lastFour, cardExpires } = examplePayment();
   const kept = { instrument: instrument ?? "", firstSix, lastFour, cardExpires };
   const token = await insertToken(pool, account, kept, new Date());
@@ -251,7 +251,7 @@ test("a token stands for a card of its own account only, and holds no number", a
   expect(await findToken(pool, account, "\0")).toBeUndefined();
 });
 
-test("of an event there is one row, due only where somebody asked to be told", async () => {
+test("an event has one row, which is due only if there is a notify_url", async () => {
   const event = {
     subject: "payment",
     subjectId: "t1",
@@ -273,13 +273,13 @@ test("of an event there is one row, due only where somebody asked to be told", a
 });
 
 describe("an account", () => {
-  test("has its keys in order; one that is not there has none", async () => {
+  test("has its keys in order, and an unknown one has none", async () => {
     expect(await keysOf(pool, testVault, account)).toEqual(["first", "second"]);
     expect(await keysOf(pool, testVault, { ...account, account_id: "2" })).toBeUndefined();
     expect(await keysOf(pool, testVault, { ...account, merchant_id: "\0" })).toBeUndefined();
   });
 
-  test("takes the keys of a later start in place of its old ones", async () => {
+  test("gets the keys of a later start instead of its old ones", async () => {
     const other = { merchant_id: "2000", account_id: "1" };
     await seedAccount(pool, testVault, { ...other, keys: ["old"], addresses: [] });
     await seedAccount(pool, testVault, { ...other, keys: ["new"], addresses: ["10.0.0.1"] });
@@ -287,7 +287,7 @@ describe("an account", () => {
     expect(await isRegistered(pool, "2000", "10.0.0.1")).toBe(true);
   });
 
-  test("is registered from an address in whatever way the address is written", async () => {
+  test("recognises a registered address in any spelling", async () => {
     const registered = ["127.0.0.1", "::ffff:127.0.0.1", "::FFFF:127.0.0.1", "::1", "0:0:0:0:0:0:0:1"];
     const all = [...registered, "127.0.0.2", "::2", "::ffff:127.0.0.2"];
     const found: string[] = [];
@@ -296,7 +296,7 @@ describe("an account", () => {
   });
 });
 
-test("the gateways of one database share a secret, whoever asks first", async () => {
+test("the gateways of one database have the same secret, with any order of starts", async () => {
   const [first, ...others] = await Promise.all([
     gatewaySecret(pool, testVault),
     gatewaySecret(pool, testVault),

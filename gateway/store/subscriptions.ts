@@ -11,7 +11,7 @@ export interface Subscription extends Account {
   readonly recurringId: string;
   /** The payment that the contract came with. */
   readonly transactionId: string;
-  /** `start` is where the first period begins, once the payment is accepted. */
+  /** `start` is the start of the first period, after the payment is accepted. */
   readonly terms: Terms;
   readonly status: SubscriptionState;
   readonly version: number;
@@ -42,7 +42,7 @@ export interface SubscriptionRow {
   cancelled_at: Date | null;
 }
 
-/** The columns of a subscription, whose table is `s`. */
+/** The columns of a subscription with the table alias `s`. */
 export const subscriptionColumns = `s.merchant_id, s.recurring_id, s.account_id, s.transaction_id, s.contract, s.contract_name,
   s.currency, s.interval_unit, s.interval_count, s.billing_cycle, s.promotion_cycle, s.amount, s.promotion_amount,
   s.starts_at, s.last_at, s.status, s.version, s.created_at, s.cancelled_at`;
@@ -118,7 +118,7 @@ export const lockSubscription = (
   name: SubscriptionName,
 ): Promise<Subscription | undefined> => selectOne(transaction, merchant_id, name, "for update");
 
-/** The merchant's subscription as it is now. */
+/** The merchant's subscription in its current state. */
 export const findSubscription = (
   database: Database,
   merchant_id: string,

@@ -1,4 +1,4 @@
-// Tokens: cards that a merchant keeps without having them. Only what the acquirer knows a card by is stored.
+// Tokens: cards that a merchant can use without their numbers. Only the acquirer's identification of a card is stored.
 import { randomBytes } from "node:crypto";
 import type { Account } from "./accounts.ts";
 import type { StoredInstrument } from "./payments.ts";

@@ -80,7 +80,7 @@ export async function refundsOf(to: RunningGateway, { order_no }: Fields): Promi
   return (fields["refund_orders"] as readonly unknown[]).length;
 }
 
-/** The page for a redirect payment whose shopper lives in this city, and the signature that it echoes. */
+/** The page for a redirect payment whose shopper lives in this city, and the signature on it. */
 export async function pageFor(to: RunningGateway, delivery_city: string) {
   const order = { order_no: newOrderNo(), currency: "USD", amount: "25.00", delivery_city };
   const request = made(to, "/v1/checkout", order);

@@ -1,4 +1,4 @@
-// A gateway with its control API for tests: time goes by as they say. Knows no test framework.
+// A gateway with its control API, whose clock tests move. Uses no test framework.
 import { Client } from "pg";
 import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
 import { type Fields, merchantOf } from "./merchant.ts";
@@ -9,7 +9,7 @@ export interface Controlled {
   readonly merchant: ReturnType<typeof merchantOf>;
   /** Calls the control API. */
   readonly control: (method: string, path: string, body?: Fields) => Promise<Fields>;
-  /** Lets time pass, with everything that falls due meanwhile: `advance("31d")`. */
+  /** Advances the time, with everything that becomes due: `advance("31d")`. */
   readonly advance: (by: string | number) => Promise<void>;
   readonly set: (to: string) => Promise<void>;
   readonly rows: (sql: string, values?: readonly unknown[]) => Promise<readonly Fields[]>;

@@ -43,7 +43,7 @@ async function execute(url: string, sql: string): Promise<void> {
   }
 }
 
-/** The URL of a new database with the gateway's tables; with nothing in it at all where `empty` is said. */
+/** The URL of a new database with the gateway's tables; without any with `empty`. */
 export async function newDatabase(from: "migrated" | "empty" = "migrated"): Promise<string> {
   const url = await (shared.server ??= startServer());
   const name = `test_${(shared.databases += 1)}`;

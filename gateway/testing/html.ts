@@ -1,4 +1,4 @@
-// A page as a parser of HTML sees it that is not the gateway's. Knows no test framework.
+// Reads a page with an independent HTML parser. Uses no test framework.
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
 
 export interface ReadElement {

@@ -28,7 +28,7 @@ export const goodCard = {
 
 const [ownScheme] = schemesOf(readProfile());
 
-/** How a request is signed, where it is not as the reference profile and the development account say. */
+/** The signature of a request, if it differs from the reference profile and the development account. */
 export interface Signing {
   readonly key?: string;
   readonly scheme?: SignatureScheme | undefined;
@@ -52,7 +52,7 @@ export function signed(
 /** A response, page or notification without its signatures, which differ each time. */
 export const butSignatures = (text: string): string => text.replaceAll(/v1\.\d+\.[\w-]+\.[0-9a-f]{64}/gu, "");
 
-/** Sends a body as it is. */
+/** Sends a body unchanged. */
 export async function send(
   url: string,
   path: string,

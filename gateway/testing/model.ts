@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import type { Acquirer, AcquirerStep, Ask } from "../acquirer/acquirer.ts";
 import type { Fields } from "./merchant.ts";
 
-/** What each card comes to in the end: at the authorisation, and at every later step. */
+/** The final outcome of each card: at the authorisation, and at every later step. */
 export const cards = {
   "4111111111111111": { pays: true, later: true },
   "4000000000000119": { pays: true, later: true },
@@ -96,7 +96,7 @@ export const rivals: fc.Arbitrary<readonly Op["kind"][]> = fc.array(
   { minLength: 2, maxLength: 6 },
 );
 
-/** Takes a few milliseconds for everything, so that what is asked at once really overlaps. */
+/** Needs a few milliseconds for everything, so that concurrent requests really overlap. */
 export function slowly(acquirer: Acquirer): Acquirer {
   const after =
     (step: AcquirerStep) =>

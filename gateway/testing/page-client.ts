@@ -1,4 +1,4 @@
-// The hosted pages as a program reads them: opened, taken apart, their forms sent. Knows no test framework.
+// Reads the hosted pages as a program: opens them, parses them, submits their forms. Uses no test framework.
 import { elementsOf } from "./html.ts";
 import { type Fields, merchantOf, newOrderNo } from "./merchant.ts";
 import { askRedirect } from "./shop.ts";

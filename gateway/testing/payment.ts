@@ -1,4 +1,4 @@
-// A payment's row for tests of pure decisions and of the store.
+// A payment row for tests of pure decisions and of the store.
 import { emptyLedger } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
 

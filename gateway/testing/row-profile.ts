@@ -1,4 +1,4 @@
-// A profile as gateways have them that sign a row of pairs, for tests of old schemes and of what they allow.
+// A profile with a row of pairs as its signature scheme, for tests of old schemes and their attacks.
 import type { Profile } from "@acquiring/contract";
 import type { RowScheme, SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
@@ -14,7 +14,7 @@ export const rowScheme: RowScheme = {
   output: "hex",
 };
 
-/** The reference profile but for how it signs: nothing is promised of repeats, the page echoes the request's signature. */
+/** The reference profile with another signature: it promises nothing about repeats, and the page has the request's signature. */
 export function profileSigning(scheme: SignatureScheme | [SignatureScheme, ...SignatureScheme[]]): Profile {
   const profile = readProfile();
   const { "signature.repeated": _repeated, ...points } = profile.extension_points;

@@ -1,4 +1,4 @@
-// Two runners of renewals on one PostgreSQL, with an acquirer that can strike a runner dead. Knows no test framework.
+// Two runners of renewals on one PostgreSQL, with an acquirer that can kill a runner. Uses no test framework.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
@@ -63,13 +63,13 @@ export interface Runners {
   readonly cores: readonly Core[];
   readonly core: Core;
   readonly works: readonly DueWork[];
-  /** Asked after the acquirer has done what it was asked for: whether the runner dies before it hears of it. */
+  /** Called after the acquirer has executed a request: whether the runner dies before it gets the response. */
   dies: () => boolean;
   /** After this the acquirer responds to a renewal. */
   holdsUp: () => Promise<void>;
   /** Empties the tables and turns the clock back. */
   readonly reset: () => Promise<void>;
-  /** A new, approved payment with a contract; gives its `recurring_id`. */
+  /** A new, approved payment with a contract; returns its `recurring_id`. */
   readonly subscribe: (terms?: Partial<Terms>, instrument?: string) => Promise<string>;
   /** All runners at once, until none of them finds anything. Those that die leave their work to the others. */
   readonly runAll: () => Promise<void>;

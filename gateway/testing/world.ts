@@ -1,4 +1,4 @@
-// Gateways for tests that let time pass: several on one database, one clock for all, and a look behind the counter.
+// Several gateways on one database with one clock, and access to their internals, for tests that move the time.
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
@@ -19,7 +19,7 @@ export interface World {
   readonly core: Core;
   /** Advances the clock by this time in milliseconds and does the due work. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Lets time pass until nothing is asked of the acquirer any more. */
+  /** Advances the time until the acquirer has no pending requests. */
   readonly settleAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -35,7 +35,7 @@ export interface Given {
 
 export interface Encryption {
   readonly keys: KeyEncryption;
-  /** The file that holds them, where it is one. */
+  /** The file with the keys, if there is one. */
   readonly file?: string;
 }
 
@@ -88,7 +88,7 @@ function inFile(file: string): Encryption {
 export const addKeyToFile = (file: string): void =>
   writeKeyFile(file, [newEncryptionKey(), readFileSync(file, "utf8").trim()]);
 
-/** Leaves the file's first key alone, and overwrites what it held before. */
+/** Keeps only the file's first key, and overwrites the old content. */
 export function keepFirstKeyOfFile(file: string): void {
   const before = readFileSync(file, "utf8");
   const [first = ""] = before.split(/[\s,]+/u).filter((one) => one !== "");

@@ -23,7 +23,7 @@ interface LocalKey {
   readonly key: Buffer;
 }
 
-/** A new key as it is written into the environment or a file. */
+/** A new key in the form for the environment or a file. */
 export const newEncryptionKey = (): string => randomBytes(keyLength).toString("base64");
 
 /**

@@ -19,7 +19,7 @@ const places = fc.record({ table: word, column: word, row: fc.array(word, { maxL
 const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other);
 
 describe("a sealed value", () => {
-  test("is opened at its own place, and differs each time", async () => {
+  test("can be opened in its own row, and is different each time", async () => {
     await fc.assert(
       fc.asyncProperty(bytes, places, async (plain, at) => {
         const [one, other] = [await vault.seal(plain, at), await vault.seal(plain, at)];
@@ -30,7 +30,7 @@ describe("a sealed value", () => {
     );
   });
 
-  test("is not opened with any byte changed, one too few or one too many", async () => {
+  test("cannot be opened with any byte changed, missing or added", async () => {
     await fc.assert(
       fc.asyncProperty(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), async (plain, at, by) => {
         const sealed = await vault.seal(plain, place);
@@ -48,7 +48,7 @@ describe("a sealed value", () => {
     }
   });
 
-  test("is not opened in another row, column or table, however their names run together", async () => {
+  test("cannot be opened in another row, column or table, even with similar names", async () => {
     await fc.assert(
       fc.asyncProperty(bytes, places, places, async (plain, at, elsewhere) => {
         fc.pre(!isSame(at, elsewhere));
@@ -59,7 +59,7 @@ describe("a sealed value", () => {
     await expect(vault.open(await vault.seal("x", place), joined)).rejects.toThrow("moved");
   });
 
-  test("is not opened with another key, and the message names the key that is missing", async () => {
+  test("cannot be opened with another key, and the message names the missing key", async () => {
     const sealed = await vault.seal("a secret", place);
     const id = readSealed(sealed)?.wrapped.keyId ?? "?";
     const stranger = createVault(localKeys(() => newEncryptionKey()));
@@ -67,7 +67,7 @@ describe("a sealed value", () => {
     await expect(stranger.open(sealed, place)).rejects.not.toThrow("a secret");
   });
 
-  test("comes under another key and says the same; under the present one it stays as it is", async () => {
+  test("can be sealed again with another key and keeps its value; with the current key it does not change", async () => {
     const sealed = await vault.seal("a secret", place);
     expect(await vault.rewrap(sealed)).toBeUndefined();
     const next = newEncryptionKey();
@@ -79,7 +79,7 @@ describe("a sealed value", () => {
     await expect(alone.open(await both.seal("x", place), place)).resolves.toEqual(Buffer.from("x"));
   });
 
-  test("asks a key management service once for a key that signs", async () => {
+  test("needs one call to a key management service for a signing key", async () => {
     let asked = 0;
     const own = localKeys(() => key);
     const service: KeyEncryption = {
@@ -101,7 +101,7 @@ describe("encryption keys", () => {
   const folder = mkdtempSync(join(tmpdir(), "vault-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("are 32 bytes, as base64 or hexadecimal digits, and nothing else; the message does not repeat them", () => {
+  test("are 32 bytes in base64 or hexadecimal, and the error does not show them", () => {
     const hex = Buffer.from(key, "base64").toString("hex");
     expect(readEncryptionKeys(`${key},\n${hex}`).map(({ id }) => id)).toEqual(
       [key, key].map((one) => readEncryptionKeys(one)[0]?.id),
@@ -112,7 +112,7 @@ describe("encryption keys", () => {
     }
   });
 
-  test("come from the environment or a file, never from both, and for another's database never by themselves", () => {
+  test("come from the environment or a file, never from both, and need a choice for an external database", () => {
     const environment = { GATEWAY_ENCRYPTION_KEYS: key };
     const databaseUrl = "postgres://somewhere/db";
     expect(encryptionOf({ databaseUrl, environment }).file).toBeUndefined();
@@ -126,7 +126,7 @@ describe("encryption keys", () => {
     expect(encryptionOf({ databaseUrl, environment: alone }).file).toBe(file);
   });
 
-  test("are made beside a database of the gateway's own, for its user alone, and are the same again", async () => {
+  test("are created next to the gateway's own database, readable only for its user, and reused", async () => {
     const environment = {};
     const first = encryptionOf({ data: folder, environment });
     expect(statSync(keyFileIn(folder)).mode & 0o777).toBe(0o600);
@@ -141,7 +141,7 @@ describe("encryption keys", () => {
     expect((await createVault(later.keys).open(sealed, place)).toString()).toBe("x");
   });
 
-  test("are replaced in their file under a running process, and the old one is overwritten", async () => {
+  test("can be replaced in their file while a process runs, and the old one is overwritten", async () => {
     const file = join(folder, "rotated");
     writeFileSync(file, key);
     chmodSync(file, 0o600);

@@ -10,7 +10,7 @@ export interface Vault {
   readonly open: (sealed: Buffer, place: Place) => Promise<Buffer>;
   /** As `open`, as text; this process remembers it, so that a key that signs is opened once. */
   readonly openKey: (sealed: Buffer, place: Place) => Promise<string>;
-  /** The same value under the present wrapping key; `undefined` where it is so already. */
+  /** The same value under the current wrapping key; `undefined` if it already is. */
   readonly rewrap: (sealed: Buffer) => Promise<Buffer | undefined>;
   /** The id of the present wrapping key. */
   readonly currentId: () => Promise<string>;

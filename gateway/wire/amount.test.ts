@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { amountText, isCurrency, readAmount, writeAmount } from "./amount.ts";
 
-test("an amount has at most the places of its currency", () => {
+test("an amount has at most the decimal places of its currency", () => {
   expect(readAmount("10.50", "USD")).toBe(1050n);
   expect(readAmount("10", "USD")).toBe(1000n);
   expect(readAmount("10.500", "USD")).toBeUndefined();
@@ -13,13 +13,13 @@ test("an amount has at most the places of its currency", () => {
 });
 
 test.each(["0", "0.00", "-1", "", "1e3", "1,00", " 1", "+1", "1.", ".5", "NaN", "9".repeat(40)])(
-  "%j is no amount",
+  "%j is not an amount",
   (text) => {
     expect(readAmount(text, "USD")).toBeUndefined();
   },
 );
 
-test("a number counts if it is exact", () => {
+test("a number is accepted if it is exact", () => {
   expect(readAmount(10.5, "USD")).toBe(1050n);
   expect(readAmount(0.1 + 0.2, "USD")).toBeUndefined();
   expect(readAmount(Number.NaN, "USD")).toBeUndefined();
@@ -27,14 +27,14 @@ test("a number counts if it is exact", () => {
   expect(amountText("40.0")).toBe("40.0");
 });
 
-test("a currency is one of ISO 4217 in capitals", () => {
+test("a currency is an ISO 4217 code in capitals", () => {
   expect(["USD", "JPY", "KWD"].every(isCurrency)).toBe(true);
   expect(["usd", "XXX", "", "US", "DOLLAR", "constructor"].some(isCurrency)).toBe(false);
   expect(readAmount("1", "XXX")).toBeUndefined();
   expect(readAmount(undefined, "USD")).toBeUndefined();
 });
 
-test("what is written is read as the same minor units, in currencies of every number of places", () => {
+test("writing and reading preserves the minor units, in currencies with any decimal places", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 17n - 1n }),

@@ -1,4 +1,4 @@
-// Amounts of requests as minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
+// Converts amounts of requests to minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
 import { decimals, money } from "@acquiring/contract/codecs";
 
 // Far above any payment and far below the largest bigint of the database, so that sums stay in range too.

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { writeAmount } from "./amount.ts";
 import { jsonAmount } from "./json-amount.ts";
 
-test("an amount is a JSON number only where that is exact", () => {
+test("an amount is a JSON number only if that is exact", () => {
   expect(jsonAmount(123_456n, "USD")).toBe(1234.56);
   expect(jsonAmount(7n, "JPY")).toBe(7);
   expect(jsonAmount(99_999_999_999_999_999n, "USD")).toBeUndefined();

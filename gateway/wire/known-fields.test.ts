@@ -4,7 +4,7 @@ import { knownFields, textsOf } from "./known-fields.ts";
 
 const known = (value: unknown) => knownFields(value, createPayout.request.shape);
 
-test("only the contract's fields are kept, in nested records and lists too", () => {
+test("only the contract's fields are kept, also in nested records and lists", () => {
   const request = {
     reference: "r",
     card: "4111111111111111",
@@ -25,7 +25,7 @@ test("only the contract's fields are kept, in nested records and lists too", () 
   });
 });
 
-test("names that every object inherits are nothing special", () => {
+test("names that every object inherits are ordinary names", () => {
   expect(known(JSON.parse('{"__proto__": {"reference": "x"}, "constructor": "y"}'))).toEqual({});
 });
 

@@ -1,4 +1,4 @@
-// What several rooms ask of the profile's schemes: which of them a signature is written by, and what a request is for.
+// Common functions for the profile's schemes: which one made a signature, and what a request is bound to.
 import { operations } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { isBound, type SignatureScheme } from "@acquiring/contract/signature";
@@ -14,7 +14,7 @@ export const schemeLike = (
   return schemes.find((scheme) => isBound(scheme) === looksBound) ?? schemes[0];
 };
 
-/** The operation of this path, or of this id, that a request is for; where none fits quite, the first of the path. */
+/** The operation of this path or id that a request is for; the first of the path if none matches exactly. */
 export function operationFor(name: string, request: WireObject): Operation | undefined {
   const candidates = operations.filter(({ id, path }) => id === name || path === name);
   const fits = ({ id, variant }: Operation) =>

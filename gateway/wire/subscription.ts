@@ -18,7 +18,7 @@ const most = 1000;
 const longestName = 200;
 const endOfDay = 86_400_000 - 1;
 
-/** Whether the object asks for anything: one whose fields are all empty is no contract. */
+/** Whether the object requests a contract: one with only empty fields does not. */
 export const asksForContract = (subscription: Subscription | undefined): subscription is Subscription =>
   Object.values(subscription ?? {}).some((value) => value !== undefined && value !== "");
 

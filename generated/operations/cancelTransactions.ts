@@ -71,6 +71,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
       may: { be: "more", point: "cancel.entry-amount", says: ["open"] },
     },
   ],
+  promises: [{ point: "always-present.cancel-result" }],
   refusals: [],
   batch: {
     request: "cancel_orders",

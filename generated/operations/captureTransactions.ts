@@ -72,6 +72,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
       may: { be: "more", point: "capture.entry-amount", says: ["open"] },
     },
   ],
+  promises: [{ point: "always-present.capture-result" }],
   refusals: [],
   batch: {
     request: "capture_orders",

@@ -67,5 +67,6 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
     { fields: ["currency"], as: "code" },
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
+  promises: [{ point: "always-present.apm-payment-result" }],
   refusals: [400, 404],
 };

@@ -67,5 +67,6 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     { fields: ["currency"], as: "code", named: "direct-payment.echoed-fields" },
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
+  promises: [{ point: "always-present.direct-payment-result" }],
   refusals: [400, 404],
 };

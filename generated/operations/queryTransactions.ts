@@ -66,6 +66,7 @@ export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_i
   identity: ["merchant_id", "account_id"],
   echoes: [{ fields: ["merchant_id", "account_id"] }],
   finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
+  promises: [{ point: "always-present.order-record", before: "orders_list." }],
   refusals: [],
   batch: {
     response: "orders_list",

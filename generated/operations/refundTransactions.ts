@@ -81,6 +81,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
       may: { be: "less", point: "refund.above-remaining", says: ["accepted"] },
     },
   ],
+  promises: [{ point: "always-present.refund-result" }],
   refusals: [],
   batch: {
     request: "refund_orders",

@@ -72,6 +72,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
       may: { be: "more", point: "review.entry-amount", says: ["open"] },
     },
   ],
+  promises: [{ point: "always-present.review-result" }],
   refusals: [],
   batch: {
     request: "review_orders",

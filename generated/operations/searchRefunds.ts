@@ -65,6 +65,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
   identity: ["merchant_id", "account_id"],
   echoes: [{ fields: ["merchant_id", "account_id"] }],
   finder: { name: "findRefunds", key: ["transaction_id", "order_no", "refund_reference_id"] },
+  promises: [{ point: "always-present.refund-search-result" }],
   refusals: [],
   batch: {
     response: "refund_orders",

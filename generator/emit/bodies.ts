@@ -1,4 +1,4 @@
-// bodies.ts: how each kind of body is written in the whole contract, as data for the descriptors of the operations.
+// bodies.ts: the encodings of bodies in the whole contract, as data for the descriptors of the operations.
 import type { Model } from "../model/model.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 

@@ -1,4 +1,4 @@
-// ids.ts, extension-points.ts and catalogue.ts: everything that can be named and counted in the contract, as data.
+// ids.ts, extension-points.ts and catalogue.ts: all ids and catalogues of the contract, as data.
 import { declared } from "./declared.ts";
 import type { Model } from "../model/model.ts";
 import { unionType } from "./names.ts";

@@ -1,4 +1,4 @@
-// client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does is there.
+// client.ts: the typed interface of runtime/client/gateway.ts, one method per operation.
 import type { Model, Operation } from "../model/model.ts";
 import { type JsonObject, objectOf } from "../json.ts";
 import { entryOf, unionOf } from "./names.ts";

@@ -1,5 +1,5 @@
-// JSON Schemas to flat, exported declarations, by openapi-typescript. Comments are ours: its own have tags that read
-// badly in an editor.
+// Converts JSON Schemas to flat, exported declarations with openapi-typescript. The comments are our own, because its comments
+// have tags that are hard to read in an editor.
 import openapiTS from "openapi-typescript";
 import ts from "typescript";
 import { isObject, type Json, type JsonObject } from "../json.ts";

@@ -1,4 +1,4 @@
-// What our own files declare, so that what is generated has the same words.
+// Texts from declarations in our own files, so that generated files use the same ones.
 import { dirname, join, posix } from "node:path";
 import {
   type FunctionTypeNode,

@@ -1,4 +1,4 @@
-// What each entry of the package opens with: its section of entries.md, as the comment of its module.
+// The introduction of each package entry: its section of entries.md, as the comment of its module.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { banner, docLines } from "./text.ts";

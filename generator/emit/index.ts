@@ -1,4 +1,4 @@
-// index.ts: the package's simplest face, types and profile without anything that sends or serves.
+// index.ts: the package's main entry, types and profile without code that sends or serves.
 import type { Model } from "../model/model.ts";
 import { namedRecords } from "./names.ts";
 import { headOf } from "./entries.ts";

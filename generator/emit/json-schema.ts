@@ -1,5 +1,4 @@
-// The model's schemas as JSON Schemas, for the tool that makes types of them and for a second opinion on checks.
-// Nothing is written here.
+// The model's schemas as JSON Schemas, for the tool that makes types and for an independent check.
 import type { Schema, Value } from "../model/model.ts";
 import type { JsonObject } from "../json.ts";
 

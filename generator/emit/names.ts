@@ -1,4 +1,4 @@
-// The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
+// The names of generated declarations, made in one place, so that files that refer to each other agree.
 import type { Model, Operation } from "../model/model.ts";
 
 /** Returns the schema of the entries of a record's list; `undefined` if they have no named schema. */

@@ -1,4 +1,4 @@
-// node.ts: the package's entry for Node's own HTTP server. What it does is in runtime/server/node-http.ts.
+// node.ts: the package's entry for Node's own HTTP server. runtime/server/node-http.ts implements it.
 import { headOf } from "./entries.ts";
 
 export const nodeFile = (): string =>

@@ -1,4 +1,4 @@
-// observed.ts: the values that the contract has seen in its open sets, as data.
+// observed.ts: the observed values of the contract's open sets, as data.
 import type { Model } from "../model/model.ts";
 import { banner, doc, literal } from "./text.ts";
 

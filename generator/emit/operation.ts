@@ -1,13 +1,15 @@
-// operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/operation/operation.ts.
+// operations/<id>.ts: the descriptor of one operation, as data. runtime/operation/operation.ts defines a descriptor.
 import { isDeepStrictEqual } from "node:util";
 import type { Body, Model, Operation } from "../model/model.ts";
 import { filledIn, unionOf } from "./names.ts";
 import { headOf } from "./entries.ts";
+import { promisesOf } from "../model/promises.ts";
 import { code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(model: Model, operation: Operation): string {
   const { id, title, path, request, response, identity, foundBy, echoes } = operation;
   const schemas = [...new Set([request.schema, response.schema])];
+  const promises = promisesOf(model, response.schema);
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
     importOf(
@@ -32,6 +34,7 @@ export function operationFile(model: Model, operation: Operation): string {
     echoes: echoes.length === 0 ? undefined : echoes,
     repeat: operation.repeat,
     finder: operation.finder,
+    promises: promises.length === 0 ? undefined : promises,
     refusals: operation.refusals,
     batch: operation.batch && { ...operation.batch, foreign: code(foreign(operation.batch)) },
     inputsIn: isPage(operation) ? code("inputsIn") : undefined,
@@ -56,7 +59,7 @@ function brought(operation: Operation): (readonly [name: string, file: string])[
   ];
 }
 
-/** A page in HTML is handed on as it is, so that it has no codec. */
+/** An HTML page is passed on unchanged, so it has no codec. */
 const codecKinds = (bodies: readonly Body[]): string[] =>
   [...new Set(bodies.flatMap(({ encodings }) => encodings.map((encoding) => encoding.body)))].filter(
     (kind) => kind !== "html",

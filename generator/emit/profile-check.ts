@@ -71,7 +71,7 @@ function withoutNotes(value: Json): Json {
   if (!isObject(value)) return value;
   // Below `properties` are names of members, and one may be called `description`.
   const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-    // What a pattern matches in words, for the error message.
+    // A pattern in words, for the error message.
     if (name === "description" && "pattern" in value) return [["description", wordsOf(String(one))]];
     if (name === "title" || name === "description") return [];
     if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];

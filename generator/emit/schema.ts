@@ -1,5 +1,5 @@
-// schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
-// What a schema can do is defined in runtime/schema/schema.ts.
+// schemas/<Name>.ts: one schema of the contract as a value, with the shape for codecs and checks. runtime/schema/schema.ts
+// defines a schema.
 import type { Model, Schema, Value } from "../model/model.ts";
 import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
@@ -68,7 +68,7 @@ function shapeOf(model: Model, value: Value, used: Set<string>): object {
   }
   const { name } = value;
   const form = formOf(model, name);
-  // A form that asks for nothing is not worth an import, and one that is more sensitive here, or free text, is another shape.
+  // A form without restrictions is not worth an import, and one that is more sensitive here, or free text, is another shape.
   const isOwn = sensitive !== undefined || free !== undefined;
   if (form !== undefined && (isOwn || Object.keys(form.bounds).length === 0)) {
     const marks = { sensitive: sensitive ?? form.sensitive, free: free ?? form.free };

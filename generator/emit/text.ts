@@ -1,4 +1,4 @@
-// How values, comments and heads of files are written as TypeScript. No artefact is put together here.
+// Writes values, comments and file headers as TypeScript.
 
 /** The first line of each generated file. */
 export const banner = "// generated, do not edit; npm run generate\n";
@@ -59,7 +59,7 @@ export const docLines = (paragraphs: readonly string[], indent = ""): readonly s
     ...wrap(safe(text), width - indent.length - 3),
   ]);
 
-/** A documentation comment with its line end; nothing where there is nothing to say. */
+/** A documentation comment with its line end; nothing without a text. */
 export function doc(paragraphs: readonly (string | undefined)[], indent = ""): string {
   return paragraphs.some((text) => text !== undefined && text !== "")
     ? `${indent}/*${docBody(paragraphs, indent)}*/\n`

@@ -1,4 +1,4 @@
-// Messages from which `twinsOf` makes two that sign alike, in the contract's names.
+// Sample messages in the contract's field names, from which `twinsOf` makes two with the same signature.
 
 const account = { merchant_id: "1000", account_id: "1000001" };
 const order = { transaction_id: "7000042", order_no: "A-1001", amount: "10.50", currency: "USD" };

@@ -1,9 +1,10 @@
-// typed-by-profile.ts: what a profile says of each operation's request and result, as types. The types that use it are in
-// runtime/operation/typed-by-profile.ts.
+// typed-by-profile.ts: the profile's statements about each operation's request and result, as types.
+// runtime/operation/typed-by-profile.ts has the types that use it.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
 import { isObject } from "../json.ts";
 import { filledIn, unionOf } from "./names.ts";
+import { innerOf, promisesOf } from "../model/promises.ts";
 import { banner, doc, importOf } from "./text.ts";
 
 export function typedByProfileFile(model: Model): string {
@@ -33,7 +34,7 @@ function asked(model: Model, operation: Operation): string {
 }
 
 function told(model: Model, { response }: Operation): string {
-  const always = promises(model, response.schema, "").map(([point, before]) => {
+  const always = promisesOf(model, response.schema).map(({ point, before = "" }) => {
     const names = `Named<${at(point)}>`;
     return before === "" ? names : `\`${before}\${${names}}\``;
   });
@@ -44,31 +45,10 @@ function told(model: Model, { response }: Operation): string {
 const at = (point: string): string => `At<Points, ${JSON.stringify(point)}>`;
 const type = `Unstated<${at("types.unstated")}>`;
 
-/** The points by which a profile promises fields of a record or of those in it, and what its names are below. */
-function promises(model: Model, name: string, before: string): [point: string, before: string][] {
-  const record = model.schemas.get(name);
-  if (record?.kind !== "record") return [];
-  return [
-    ...record.points.flatMap((id): [string, string][] =>
-      id.startsWith("always-present.") ? [[id, before]] : [],
-    ),
-    ...record.fields.flatMap((field) => {
-      const inner = innerOf(field.value);
-      return inner === undefined ? [] : promises(model, inner, `${before}${field.name}.`);
-    }),
-  ];
-}
-
-/** The record that a value is, or that the entries of its list are. */
-function innerOf(value: Value): string | undefined {
-  const one = value.kind === "list" ? value.of : value;
-  return one.kind === "named" ? one.name : undefined;
-}
-
-/** What a point that a field cites has to do with it: its name, and whether the field holds a code and no message. */
+/** The relation of a field to a cited extension point: its name, and whether the field has a code without a message. */
 type Listed = (about: { readonly isOwn: boolean; readonly isCode: boolean }) => boolean;
 
-/** The codes of a record's fields as an object type; nothing where none of them has any. */
+/** The codes of a record's fields as an object type; nothing if no field has any. */
 function codesIn(model: Model, name: string, listed: Listed): string | undefined {
   const record = model.schemas.get(name);
   if (record?.kind !== "record") return undefined;
@@ -96,7 +76,7 @@ function codesOf({ schemas, points }: Model, { name, value }: Field, listed: Lis
   const [point] = cited.toSorted((a, b) => order.indexOf(listingOf(a)) - order.indexOf(listingOf(b)));
   if (point === undefined) return undefined;
   const seen = (value.observed ?? []).map((one) => (form === "code-message" ? one.split(":")[0] : one));
-  // A message is empty where there is nothing to say.
+  // A message can be empty.
   const mayBeEmpty = !isCode && form !== "code-message";
   const others = unionOf([...seen.map(String), ...(mayBeEmpty ? [""] : [])]) || "never";
   const kind = listingOf(point);

@@ -1,4 +1,4 @@
-// types.ts: the records and text forms of the contract as flat interfaces. How a schema becomes a declaration is in declarations.ts.
+// types.ts: the records and text forms of the contract as flat interfaces. declarations.ts converts a schema to a declaration.
 import type { Condition, Model, Schema, Value } from "../model/model.ts";
 import type { JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
@@ -57,7 +57,7 @@ const hintsOf =
     };
   };
 
-// A field that was seen with texts may still be a number where its form says so.
+// A field with observed texts can still be a number if its form says so.
 function openType({ schemas }: Model, schema: Value | Schema): string | string[] {
   const resolved = schema.kind === "named" ? schemas.get(schema.name) : schema;
   const plain = resolved?.kind === "alias" ? resolved.value : resolved;

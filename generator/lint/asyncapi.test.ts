@@ -1,4 +1,4 @@
-// The document of the notification is valid, and invents nothing.
+// The AsyncAPI document of the notification is valid, and invents nothing.
 
 import { describe, expect, it } from "vitest";
 
@@ -18,11 +18,11 @@ const namesIn = (value: Json): string[] => {
 };
 
 describe("asyncapi.yaml", () => {
-  it("is read by AsyncAPI's own parser without a problem", async () => {
+  it("is valid for AsyncAPI's own parser", async () => {
     expect(await asyncapiProblems(`${spec}/asyncapi.yaml`)).toEqual([]);
   });
 
-  it("leaves open what a notification carries, tells, and how it is delivered, acknowledged and signed", () => {
+  it("leaves open the content, the delivery, the acknowledgement and the signature of a notification", () => {
     const cited = new Set(citationsIn(asyncapi).map(({ id }) => id));
     expect([...cited].sort()).toEqual([
       "events.1.notify",
@@ -36,7 +36,7 @@ describe("asyncapi.yaml", () => {
     ]);
   });
 
-  it("has no server, address, binding, example or payload field, because none of them is known", () => {
+  it("has no server, address, binding, example or payload field, because none of them is stated", () => {
     const keywords = new Set(namesIn(asyncapi));
     expect(keywords).toContain("channels");
     for (const invented of [

@@ -1,4 +1,4 @@
-// A rule or an extension point is cited where it belongs: its list of operations and the places that cite it agree.
+// Rules and extension points have correct citations: their list of operations agrees with the places that cite them.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -41,13 +41,13 @@ function withReferenced(names: readonly string[]): Json[] {
 }
 
 describe("each entry of the catalogues", () => {
-  // Cited by the document as a whole, or by the notifications, which belong to no operation's exchange.
+  // Cited by the document itself, or by the notifications, which are not part of an operation.
   const elsewhere = (id: string) => !cited.has(id);
 
   it.each([
     ["rules", rules],
     ["extension points", points],
-  ] as const)("among the %s is cited by the operations that it names, and by no other", (_what, entries) => {
+  ] as const)("among the %s is cited exactly by the operations that it names", (_what, entries) => {
     const wrong = entries
       .filter(({ id }) => !elsewhere(id))
       .map(({ id, operations }) => ({
@@ -59,7 +59,7 @@ describe("each entry of the catalogues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("that no operation cites is about documents or notifications", () => {
+  it("without a citing operation is about documents or notifications", () => {
     const left = [...rules, ...points].map(({ id }) => id).filter(elsewhere);
     expect(left).toEqual([
       "document.only-source",

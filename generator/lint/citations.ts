@@ -1,4 +1,4 @@
-// Where the annotations of one node cite rules and extension points. Nothing else counts as a citation.
+// Finds the citations of rules and extension points in the annotations of one node.
 
 import { isObject, type Json, type JsonObject, listOf } from "../json.ts";
 

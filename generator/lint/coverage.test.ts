@@ -1,5 +1,5 @@
-// Nothing of the source is missing: each of its items has a field, a rule or an extension point; and the catalogues
-// are readable alone.
+// The contract is complete: each item of the source document has a field, a rule or an extension point. The catalogues are
+// readable without it.
 
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
@@ -36,7 +36,7 @@ function namesIn(section: string): Set<string | undefined> {
   return new Set(rows.map((field) => field.name.split(".").at(-1)));
 }
 
-describe("each item of the source", () => {
+describe("each item of the source document", () => {
   const cited = new Set(entries.flatMap((entry) => entry.section));
 
   for (const section of outline) {
@@ -50,7 +50,7 @@ describe("each item of the source", () => {
     });
   }
 
-  it("that is a gap has an extension point, because a rule cannot fill it", () => {
+  it("that is a gap has an extension point, because a rule cannot describe it", () => {
     const open = new Set(points.flatMap((point) => point.section));
     const gaps = outline.flatMap((section) => section.items.filter(({ kind }) => kind === "gap"));
     expect(gaps.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe("each item of the source", () => {
 });
 
 describe("the catalogues", () => {
-  it("cite only sections and items that the source has", () => {
+  it("cite only existing sections and items of the source document", () => {
     const known = new Set(outline.flatMap((section) => [section.id, ...section.items.map(({ id }) => id)]));
     const wrong = entries.flatMap(({ id, section }) =>
       section.filter((cited) => !known.has(cited)).map((cited) => `${id}: ${cited}`),
@@ -68,7 +68,7 @@ describe("the catalogues", () => {
     expect(entries.filter(({ section }) => section.length === 0)).toEqual([]);
   });
 
-  it("have each id once", () => {
+  it("have no duplicate id", () => {
     const ids = entries.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
@@ -81,13 +81,13 @@ describe("the catalogues", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("say everything in whole sentences", () => {
+  it("use whole sentences", () => {
     expect(texts.filter(({ text }) => !text.endsWith(".")).map(({ id, text }) => `${id}: ${text}`)).toEqual(
       [],
     );
   });
 
-  it("can be read without the source", () => {
+  it("can be read without the source document", () => {
     const pointing =
       /not shown|see (above|below)|(described|shown|named|listed) (above|below)|\bdocument above\b/iu;
     expect(texts.filter(({ text }) => pointing.test(text)).map(({ id, text }) => `${id}: ${text}`)).toEqual(
@@ -95,7 +95,7 @@ describe("the catalogues", () => {
     );
   });
 
-  it("have a valid JSON Schema for what may fill each extension point", () => {
+  it("have a valid JSON Schema for each extension point", () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
     addFormats.default(ajv);
     const wrong = points.flatMap(({ id, schema }) => {
@@ -111,7 +111,7 @@ describe("the catalogues", () => {
 });
 
 describe("the README of the contract", () => {
-  it("has every annotation of the vocabulary, and no other", () => {
+  it("lists exactly the annotations of the vocabulary", () => {
     const text = readFileSync(`${spec}/README.md`, "utf8");
     const shown = [...text.matchAll(/^\| `(x-[a-z-]+)` \| ([^|]+) \|/gmu)].map(([, name, on]) => [name, on]);
     const known = Object.entries(vocabulary).map(([name, { on }]) => [name, on.join(", ")]);

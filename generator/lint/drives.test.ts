@@ -66,12 +66,15 @@ function readBy(side: "client" | "server"): string[] {
   return [...ids].filter((id) => texts.includes(id) || handed(side).includes(id));
 }
 
-it.each(["client", "server"] as const)("those that drive the %s are those that its code reads", (side) => {
-  const said = points.filter(({ drives }) => drives.includes(side)).map(({ id }) => id);
-  expect(said).toEqual(readBy(side));
-});
+it.each(["client", "server"] as const)(
+  "the extension points that drive the %s are those that its code reads",
+  (side) => {
+    const said = points.filter(({ drives }) => drives.includes(side)).map(({ id }) => id);
+    expect(said).toEqual(readBy(side));
+  },
+);
 
-it("those that nobody but people reads are said to be words, and those alone", () => {
+it("the extension points that only people read are marked as words", () => {
   const read = new Set([...readBy("client"), ...readBy("server")]);
   const words = points.filter(({ drives }) => drives.includes("words")).map(({ id }) => id);
   expect(words.filter((id) => read.has(id))).toEqual([]);

@@ -1,5 +1,4 @@
-// Rule: each operation states how its request and its response 200 are written, and `content` names the same media
-// types.
+// Rule: each operation states the encodings of its request and its response 200, and `content` names the same media types.
 
 import { isObject, listOf } from "../json.ts";
 import { settle } from "./schemas.ts";

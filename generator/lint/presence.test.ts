@@ -98,7 +98,7 @@ const onSuccess = "A failed order need not have what only a success has.";
 const asSent =
   "What is echoed is as empty as what was sent; the relation to the request is held by its rule.";
 
-/** Differences of the two readings: the first one's promise, the contract's, and why the contract's holds. */
+/** Differences between the readings: the first one's, the contract's, and why the contract is correct. */
 const decided: readonly (readonly [place: RegExp, first: string, ours: string, why: string])[] = [
   [/request (?:merchant_id|account_id)$/, "always non-empty", "always present", identities],
   [
@@ -230,7 +230,7 @@ const decided: readonly (readonly [place: RegExp, first: string, ours: string, w
 
 const holds = (text: string, wanted: string): boolean => new RegExp(`^${wanted}$`).test(text);
 
-test("the first reading is written as it should be, and each row names items of the source's outline", () => {
+test("the first reading has the correct columns, and each row names items of the source's outline", () => {
   expect(head).toBe(columns);
   expect(lines.filter((line) => line.split(",").length !== 7)).toEqual([]);
   const ids = new Set(readOutline(spec).flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]));
@@ -238,7 +238,7 @@ test("the first reading is written as it should be, and each row names items of 
   expect(rows.filter(({ why }) => why === "")).toEqual([]);
 });
 
-test("both readings promise the same fields, as strongly, but for what is decided", () => {
+test("both readings require the same fields, except for listed decisions", () => {
   const needed = new Set<RegExp>();
   const other = rows.flatMap(({ place, promise }) => {
     const ours = promised.get(place) ?? "-";
@@ -253,7 +253,7 @@ test("both readings promise the same fields, as strongly, but for what is decide
   expect(decided.filter(([where]) => !needed.has(where))).toEqual([]);
 });
 
-test("the contract promises nothing of an answer that the first reading does not have", () => {
+test("the contract requires no response field that the first reading lacks", () => {
   const known = new Set(rows.map(({ place }) => place));
   // A field about which nothing is promised needs no row.
   const more = [...promised].filter(

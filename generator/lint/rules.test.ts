@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { lintEach, openapi } from "../testing/lint-each.ts";
 
-/** A rule, a document that keeps it, and documents that break it with what is then said. */
+/** A rule, a valid document, and invalid documents with their messages. */
 interface Case {
   readonly rule: string;
   readonly options?: string;
@@ -272,7 +272,7 @@ for (const { rule, options, keeps, breaks } of cases) {
     const documents = Object.entries(breaks).map(([how, [document]]) => [how, document] as const);
     const found = lintEach(rule, { keeps, ...Object.fromEntries(documents) }, options);
 
-    it("finds nothing in a document that keeps it", () => {
+    it("finds nothing in a valid document", () => {
       expect(found.get("keeps")).toEqual([]);
     });
 

@@ -52,7 +52,7 @@ Entry: { type: object, properties: { sum: { type: number } } }
 });
 
 describe("a reference", () => {
-  it("is followed over several files, and what stands beside it wins", () => {
+  it("is followed over several files, and its siblings take precedence", () => {
     const { root, follow } = open({
       "root.yaml": "{ $ref: 'a.yaml#/A', description: near }",
       "a.yaml": "A: { $ref: 'b.yaml#/B', x-text: code }",
@@ -63,7 +63,7 @@ describe("a reference", () => {
     expect(settled.file).toBe("b.yaml");
   });
 
-  it("to nothing, to a missing file or to itself gives a schema without a type, not an error", () => {
+  it("to nothing, to a missing file or to itself gives a schema without a type, and no error", () => {
     for (const ref of ["#/lost", "missing.yaml#/A", "#", "#/constructor"]) {
       const { root, follow } = open({ "root.yaml": `{ $ref: '${ref}' }` });
       expect(typesOf(root, follow)).toEqual([]);
@@ -71,8 +71,8 @@ describe("a reference", () => {
   });
 });
 
-describe("what a catalogue has and nothing cites", () => {
-  it("is found, whatever cites the others and in whichever document", () => {
+describe("an entry of a catalogue without a citation", () => {
+  it("is found, in any document", () => {
     const first = `
 x-rules: [one]
 paths:
@@ -86,7 +86,7 @@ paths:
     expect(unused([{ id: "point" }, { id: "other" }, { id: "one" }], cited.points)).toEqual([{ id: "one" }]);
   });
 
-  it("is not taken as cited because a catalogue lists its operations", () => {
+  it("is found even if a catalogue lists its operations", () => {
     expect(citedIn([{ operations: ["one"], rules: ["one"], "x-said": { rules: ["one"] } }]).rules.size).toBe(
       0,
     );

@@ -1,4 +1,4 @@
-// Reads the two files that were made from the source alone: its fields and its outline.
+// Reads the two files that were made only from the source document: its fields and its outline.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

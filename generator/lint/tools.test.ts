@@ -1,4 +1,4 @@
-// The two linters that are not ours: what they find reaches us, located, and their failure is not taken for success.
+// The two third-party linters: their findings have locations, and their failure does not look like success.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,18 +30,18 @@ operations:
 `;
 
 describe("the AsyncAPI check", () => {
-  it("finds nothing in a valid document whose example keeps its schema", async () => {
+  it("accepts a valid document whose example matches its schema", async () => {
     const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: text }");
     expect(await asyncapiProblems(write("a.yaml", text))).toEqual([]);
   });
 
-  it("locates what is not AsyncAPI", async () => {
+  it("locates an AsyncAPI error", async () => {
     const text = notification("{}", "{}").replace("action: send", "action: shout");
     const problems = await asyncapiProblems(write("a.yaml", text));
     expect(problems).toContainEqual(expect.objectContaining({ line: 6, pointer: "#/operations/o/action" }));
   });
 
-  it("finds an example that does not keep its payload's schema", async () => {
+  it("finds an example that violates its payload's schema", async () => {
     const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: 1 }");
     const problems = await asyncapiProblems(write("a.yaml", text));
     expect(problems.map(({ line, rule, message }) => `${line} ${rule} ${message}`)).toEqual([
@@ -53,7 +53,7 @@ describe("the AsyncAPI check", () => {
 describe("the Redocly run", () => {
   const valid = "openapi: 3.1.1\ninfo: { title: t, version: '1' }\npaths: {}\n";
 
-  it("locates a reference to nothing by file, line and pointer, each in its own document", () => {
+  it("locates a broken reference by file, line and pointer, in each document", () => {
     write("redocly.yaml", "rules: { no-unresolved-refs: error, struct: error }\n");
     write("good.yaml", valid);
     write("bad.yaml", valid.replace("{}", "\n  /a: { $ref: 'lost.yaml' }"));
@@ -67,7 +67,7 @@ describe("the Redocly run", () => {
     ]);
   });
 
-  it("throws when a document or the configuration cannot be read", () => {
+  it("throws if a document or the configuration cannot be read", () => {
     write("redocly.yaml", "rules: { struct: error }\n");
     expect(() => lintWithRedocly(folder, ["missing.yaml"])).toThrow("did not report on missing.yaml");
     write("good.yaml", valid);

@@ -1,4 +1,4 @@
-// Two readings of the source, made apart, say the same: source-fields.csv and the schemas of openapi.yaml.
+// Compares two independent readings of the source document: source-fields.csv and the schemas of openapi.yaml.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -75,7 +75,7 @@ function show(fields: readonly Field[]): string[] {
   return fields.map(({ path, type }) => `${path}: ${type}`).sort();
 }
 
-describe("the fields of the contract and of the source", () => {
+describe("the fields of the contract and of the source document", () => {
   it("belong to the same operations", () => {
     const known = new Set(source.flatMap((field) => field.usedBy));
     expect(operations.map(({ id }) => id).sort()).toEqual([...known].sort());
@@ -83,7 +83,7 @@ describe("the fields of the contract and of the source", () => {
 
   for (const operation of operations) {
     for (const direction of ["request", "response"] as const) {
-      it(`are the same in the ${direction} of ${operation.id}, each of the same type`, () => {
+      it(`are the same with the same types in the ${direction} of ${operation.id}`, () => {
         const stated = inSource(operation.id, direction);
         const contracted = inContract(operation, direction);
         expect(stated.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Finds what a catalogue has and no document cites.
+// Finds entries of a catalogue that no document cites.
 
 import type { Json } from "../json.ts";
 import { citationsIn } from "./citations.ts";

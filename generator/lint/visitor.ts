@@ -1,4 +1,4 @@
-// The little of Redocly's rule interface that our rules use. Its command line brings no types for it.
+// The part of Redocly's rule interface that our rules use, because Redocly has no types for it.
 
 import { isObject, type JsonObject } from "../json.ts";
 import type { Follow } from "./schemas.ts";

@@ -1,5 +1,4 @@
-// Checks that the vocabulary has each annotation of a document, with an allowed place and form. model/ reads what it
-// means.
+// Checks that the vocabulary has each annotation of a document, in an allowed place and form. model/ interprets annotations.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../json.ts";
 import type { Vocabulary } from "./catalogue.ts";

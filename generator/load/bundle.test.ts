@@ -96,7 +96,7 @@ const refused: readonly Refused[] = [
   ],
   ["a list without entries", [records, email, "email: { type: array }"], `${records}#${pointer}`, /items/u],
   [
-    "a pattern that is none",
+    "an invalid pattern",
     [records, email, "email: { type: string, pattern: '[' }"],
     `${records}#${pointer}/pattern`,
     /flag `u`/u,
@@ -132,7 +132,7 @@ const refused: readonly Refused[] = [
     /Give the schema a name/u,
   ],
   [
-    "keywords beside a reference",
+    "keywords next to a reference",
     [records, email, "email: { $ref: '#/Page', pattern: a }"],
     `${records}#${pointer}/pattern`,
     /Only a description/u,
@@ -144,13 +144,13 @@ const refused: readonly Refused[] = [
     /Order -> Order/u,
   ],
   [
-    "merging what is no plain object",
+    "merging anything except a plain object",
     [records, "- $ref: '#/Common'\n    - type: object\n", "- $ref: '#/Page'\n    - type: object\n"],
     `${records}#/Page`,
     /plain objects/u,
   ],
   [
-    "fields beside merged ones",
+    "fields next to merged ones",
     [
       records,
       "  description: A payment by card.\n",
@@ -177,13 +177,13 @@ const refused: readonly Refused[] = [
   ],
 ];
 
-test.each(refused)("%s is refused, with its place and a way out", (_what, change, at, says) => {
+test.each(refused)("%s is refused, with a location and a solution", (_what, change, at, says) => {
   const said = saidAt(change, at);
   expect(said).not.toMatch(/^Nothing is said there/u);
   expect(said).toMatch(says);
 });
 
-test("two schemas of one name in different files are refused", () => {
+test("two schemas with the same name in different files are refused", () => {
   const problems = problemsOf(
     ["schemas/texts.yaml", "Open: {", "Order: { type: string }\nOpen: {"],
     [records, email, "email: { $ref: texts.yaml#/Order }"],

@@ -1,5 +1,5 @@
-// The JSON Schema of what may fill an extension point: written out without references, in keywords that the package's
-// runtime understands in a profile.
+// The JSON Schema for the value of an extension point: without references, in keywords that the package's runtime supports for a
+// profile.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import { below, type Place, type Report } from "./problem.ts";
@@ -40,7 +40,7 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
   }
 }
 
-/** The schema with what its `$defs` hold instead of each reference to them. */
+/** The schema with the content of its `$defs` instead of the references to them. */
 export function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));

@@ -27,7 +27,7 @@ const refused: readonly Refused[] = [
     /schemas\//u,
   ],
   [
-    "a body that nobody knows how to write",
+    "a body without an encoding",
     [
       "operations/page.yaml",
       "x-encodings: [{ media: application/json, body: json, evidence: declared }]\n",
@@ -59,7 +59,7 @@ const refused: readonly Refused[] = [
     /not an object/u,
   ],
   [
-    "a variant of a schema that the body has not",
+    "a variant with a schema that the body does not have",
     ["operations/pay.yaml", "request: OtherRequest", "request: Order"],
     "operations/pay.yaml#/post/x-variants/operations/payOtherwise/request",
     /`Order` is not one/u,
@@ -83,7 +83,7 @@ const refused: readonly Refused[] = [
     /no field `state`/u,
   ],
   [
-    "an operation id that is no name",
+    "an operation id that is not a name",
     ["operations/capture.yaml", "operationId: capture", "operationId: do-it"],
     "openapi.yaml#/paths/~1v1~1capture",
     /name of a function/u,
@@ -101,7 +101,7 @@ const refused: readonly Refused[] = [
     /`read` or `write`/u,
   ],
   [
-    "a refusal that is none",
+    "a refusal with a status of success",
     ["operations/pay.yaml", "'400':", "'302':"],
     "operations/pay.yaml#/post/responses",
     /400 to 499/u,
@@ -137,7 +137,7 @@ const refused: readonly Refused[] = [
     /\$defs/u,
   ],
   [
-    "a point that drives programs and nobody but people",
+    "an extension point that drives programs and only people",
     ["extension-points.yaml", "drives: [client, server]", "drives: [client, words]"],
     "extension-points.yaml#/points/1",
     /drives/u,
@@ -169,7 +169,7 @@ const refused: readonly Refused[] = [
     /There is no `word`/u,
   ],
   [
-    "a file that is no YAML",
+    "a file that is not YAML",
     ["rules.yaml", "- { id: pay.rule,", "- { id: pay.rule, {"],
     "rules.yaml#",
     /Line 3 is not YAML/u,
@@ -177,14 +177,14 @@ const refused: readonly Refused[] = [
   ["a key given twice", [records, "Page: {", "Order: { type: string }\nPage: {"], `${records}#`, /not YAML/u],
 ];
 
-describe("operations and catalogues that the generator does not support", () => {
-  test.each(refused)("%s is refused, with its place and a way out", (_what, change, at, says) => {
+describe("the loader of operations and catalogues", () => {
+  test.each(refused)("refuses %s, with a location and a solution", (_what, change, at, says) => {
     const said = saidAt(change, at);
     expect(said).not.toMatch(/^Nothing is said there/u);
     expect(said).toMatch(says);
   });
 
-  test("tells everything that is wrong in one run, place first", () => {
+  test("reports all problems in one run, location first", () => {
     const error = new ContractError(
       problemsOf(
         [records, email, "email: { type: boolean }"],
@@ -200,13 +200,13 @@ describe("operations and catalogues that the generator does not support", () => 
     );
   });
 
-  test("takes the small contract as it is", () => {
+  test("accepts the small contract", () => {
     expect(problemsOf()).toEqual([]);
   });
 });
 
-describe("what the bundled documents hold", () => {
-  test("gives every schema its name, in the order in which it is met, and refers to nothing outside", () => {
+describe("the bundled documents", () => {
+  test("contain every schema with its name, in the order of use, and no external reference", () => {
     const { openapi, asyncapi } = load(small());
     const text = JSON.stringify(openapi);
     expect(text.match(/"\$ref":"(?!#\/components\/schemas\/)/gu)).toBeNull();
@@ -222,12 +222,12 @@ describe("what the bundled documents hold", () => {
     ]);
   });
 
-  test("keeps what stands beside a reference", () => {
+  test("keep the siblings of a reference", () => {
     const { openapi } = load(small());
     expect(JSON.stringify(openapi)).toContain('{"$ref":"#/components/schemas/Open","x-observed":["1"]}');
   });
 
-  test("writes an extension point's own definitions where they are used", () => {
+  test("inline an extension point's own definitions", () => {
     const [scheme] = load(small()).points;
     expect(scheme?.schema["properties"]).toMatchObject({
       algorithm: { type: "string", enum: ["md5", "sha256"] },
@@ -235,7 +235,7 @@ describe("what the bundled documents hold", () => {
     expect(scheme?.schema).not.toHaveProperty("$defs");
   });
 
-  test("remembers where each schema and each path was written", () => {
+  test("remember the file of each schema and each path", () => {
     const { origins } = load(small());
     expect(origins.get("DigitsText")).toEqual({ file: "schemas/texts.yaml", pointer: "/DigitsText" });
     expect(origins.get("/v1/capture")).toEqual({ file: "operations/capture.yaml", pointer: "" });

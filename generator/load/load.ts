@@ -1,5 +1,5 @@
-// The hand-written contract as one value: both documents bundled, the catalogues read, everything refused that the
-// generator does not support. What it means is for model/.
+// Loads the hand-written contract as one value: both documents bundled, and the catalogues. It refuses everything that the
+// generator does not support. model/ interprets it.
 import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";

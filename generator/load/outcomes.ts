@@ -1,4 +1,4 @@
-// What a record never has, and what it promises for one outcome: the little of `not`, `if` and `then` that is supported.
+// The supported part of `not`, `if` and `then`: fields that a record never has, and fields that one outcome requires.
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import { below, type Place, type Report } from "./problem.ts";
 

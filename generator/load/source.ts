@@ -9,7 +9,7 @@ import type { Place, Report } from "./problem.ts";
 /** The hand-written files, by their path below `spec/` with `/` between folders. */
 export type Files = (path: string) => string | undefined;
 
-/** Gives a file as a plain value; `undefined`, and a problem at `from`, where it cannot be read. */
+/** Returns a file as a plain value; `undefined`, and a problem at `from`, if it is unreadable. */
 export type Source = (path: string, from: Place) => Json | undefined;
 
 /** The YAML and JSON files of a folder. */

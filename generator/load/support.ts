@@ -114,7 +114,7 @@ function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Repor
   }
 }
 
-// Of a record, the name of its element, where it is a root or the entry of a wrapped array; of an array, whether it is wrapped.
+// For a record, its element name if it is a root or an entry of a wrapped array; for an array, whether it is wrapped.
 function checkXml({ type, xml }: JsonObject, place: Place, { refuse }: Report): void {
   if (xml === undefined) return;
   const [word, kind] = type === "array" ? (["wrapped", "boolean"] as const) : (["name", "string"] as const);

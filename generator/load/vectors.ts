@@ -1,5 +1,5 @@
-// The wire vectors of spec/vectors as plain values: bytes and their meaning. The tests that replay them check their form. Here
-// each has to be YAML with cases.
+// The wire vectors of spec/vectors as plain values. The tests that replay them check their form. Here each must be YAML with
+// cases.
 import { parseDocument } from "yaml";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import type { Report } from "./problem.ts";

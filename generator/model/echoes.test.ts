@@ -34,7 +34,7 @@ const refused: readonly (readonly [what: string, line: string, at: string, says:
     /has no field `number`/u,
   ],
   [
-    "a repeat that nothing speaks of",
+    "a repeat without a rule",
     "x-repeat: { by: merchant_id, point: nowhere }",
     "x-repeat",
     /no extension point `nowhere`/u,
@@ -47,7 +47,7 @@ const refused: readonly (readonly [what: string, line: string, at: string, says:
   ],
 ];
 
-test.each(refused)("%s is refused, with its place", (_what, line, annotation, says) => {
+test.each(refused)("%s is refused, with a location", (_what, line, annotation, says) => {
   const said = saidAt(
     [file, "  x-effect: write\n", `  x-effect: write\n  ${line}\n`],
     `${file}#/post/${annotation}`,

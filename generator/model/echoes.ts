@@ -23,7 +23,7 @@ export const finderOf = (post: JsonObject): Pick<Operation, "finder"> =>
     ? {}
     : { finder: objectOf(post["x-finder"]) as unknown as NonNullable<Operation["finder"]> };
 
-/** Refuses names that are not fields of the records that they speak of, and extension points that do not exist. */
+/** Refuses names that are not fields of their records, and unknown extension points. */
 export function refuseNoEchoes(
   { origins, points }: Contract,
   operations: readonly Operation[],

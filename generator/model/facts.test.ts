@@ -72,13 +72,13 @@ const refused: readonly (readonly [what: string, change: Change, at: string, say
   ],
 ];
 
-test.each(refused)("%s is refused, with its place and a way out", (_what, change, at, says) => {
+test.each(refused)("%s is refused, with a location and a solution", (_what, change, at, says) => {
   const said = saidAt(change, at);
   expect(said).not.toMatch(/^Nothing is said there/u);
   expect(said).toMatch(says);
 });
 
-test("two points that decide the same of one body are refused", () => {
+test("two extension points for the same decision about one body are refused", () => {
   const encoding = "kind: encoding, schema: { type: object, properties: { reads: { type: array } } }";
   const second = `points:\n- { id: own, section: [a], operations: [], open: o, while_open: { client: c, server: s, suite: t }, drives: [words], ${encoding} }\n`;
   const problems = problemsOf(

@@ -1,5 +1,5 @@
-// The facts that a codec needs and no schema says: how bodies are written, who asks, which extension points say otherwise.
-// A fact that is the default of an extension point is ours, so that the two have to agree.
+// The facts that a codec needs and no schema has: the encodings, the identity fields, the extension points that change them. A
+// fact that is the default of an extension point must agree with it.
 import { isDeepStrictEqual } from "node:util";
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
@@ -20,7 +20,7 @@ export interface Facts {
 const kinds = ["json", "xml", "form", "html"] as const;
 const root: Place = { file: "openapi.yaml", pointer: "" };
 
-/** What a body cites to be decided, by the name that the model has for it; the rest holds for the whole document. */
+/** The cited extension points of a body, by the model's names; the others apply to the whole document. */
 const cited = { selection: "request", encoding: "request", signed: "response", media: "response" } as const;
 
 export function factsOf({ openapi, points }: Contract, report: Report): Facts {

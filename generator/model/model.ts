@@ -1,5 +1,5 @@
-// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a
-// loaded contract is in read-model.ts.
+// The only intermediate model: the content of the contract, without OpenAPI and TypeScript. read-model.ts makes it from a loaded
+// contract.
 import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";
@@ -77,7 +77,7 @@ export interface Condition {
   readonly field: string;
   readonly is: readonly (string | number)[];
   readonly absent: boolean;
-  /** These fields are there then, each with the rule that says so. */
+  /** These fields are required then, each with its rule. */
   readonly required: ReadonlyMap<string, string>;
   /** These are then no empty texts. */
   readonly filled: readonly string[];
@@ -106,12 +106,12 @@ export interface Body {
   /** The field that has the signature. */
   readonly signature?: string;
   readonly root?: string;
-  /** A page whose form posts itself (`x-auto-post`). */
+  /** A page whose form submits itself (`x-auto-post`). */
   readonly autoPost?: JsonObject;
 }
 
 export interface Batch {
-  /** `maxItems` of the request's array, or of the response's where the request has none. */
+  /** `maxItems` of the request's array, or of the response's if the request has none. */
   readonly limit: number;
   readonly request?: string;
   readonly response: string;
@@ -143,7 +143,7 @@ export interface Echo {
 export interface Variant {
   readonly field: string;
   readonly carried: boolean;
-  /** The point that says which variant an empty field means, the value that means this one, and what holds unsaid. */
+  /** The extension point for an empty field, the value that selects this variant, and the default. */
   readonly empty?: { readonly point: string; readonly value: string; readonly default: string };
 }
 
@@ -159,7 +159,7 @@ export interface Operation {
   readonly response: Body;
   readonly refusals: readonly number[];
   readonly batch?: Batch;
-  /** The fields of its request that say who asks. */
+  /** The identity fields of its request. */
   readonly identity: readonly string[];
   /** The operations that find again what it did, and the point that says what each selects by. */
   readonly foundBy: readonly { readonly operation: string; readonly point: string }[];
@@ -186,7 +186,7 @@ export interface Model {
   readonly vectors: Vectors;
   /** As the document has it for every body. */
   readonly bodies: Bodies;
-  /** The fields of a request that say who asks. */
+  /** The identity fields of a request. */
   readonly identity: readonly string[];
   /** The field that has the signature of a request; where records differ, of the first one's. */
   readonly signature?: string;

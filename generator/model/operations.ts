@@ -1,5 +1,5 @@
-// From bundled paths to the model's operations: one for each method, or for each variant where several share a path.
-// Every name that an annotation gives is looked up, so that nothing generated can point at nothing.
+// Converts bundled paths to the model's operations: one for each method, or for each variant of a shared path. It looks up every
+// name in an annotation, so that generated code cannot refer to a missing one.
 import type { Contract } from "../load/load.ts";
 import { citedBy, type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
 import type { Batch, Body, Encoding, Operation, Variant } from "./model.ts";

@@ -10,7 +10,7 @@ const fieldsOf = (name: string) => {
   return schema?.kind === "record" ? schema.fields : [];
 };
 
-test("makes one operation of each variant, over one path, in the order of the contract", () => {
+test("the model has one operation for each variant of a path, in the order of the contract", () => {
   expect(model.operations.map(({ id, path, variant }) => [id, path, variant])).toEqual([
     ["payByCard", "/v1/pay", { field: "method", carried: false }],
     ["payOtherwise", "/v1/pay", { field: "method", carried: true }],
@@ -19,7 +19,7 @@ test("makes one operation of each variant, over one path, in the order of the co
   ]);
 });
 
-test("gives a variant its own schemas, words and rules beside the shared ones", () => {
+test("a variant has its own schemas, texts and rules in addition to the shared ones", () => {
   expect(operation("payOtherwise")).toMatchObject({
     title: "Pay otherwise",
     description: "Otherwise.",
@@ -30,12 +30,12 @@ test("gives a variant its own schemas, words and rules beside the shared ones", 
   });
 });
 
-test("marks the field that a variant's request never carries", () => {
+test("the field that a variant's request never has is marked", () => {
   expect(model.schemas.get("CardRequest")).toMatchObject({ never: "method" });
   expect(model.schemas.get("OtherRequest")).not.toHaveProperty("never");
 });
 
-test("flattens merged records, the rule of each required field kept", () => {
+test("merged records are flattened, and keep the rule of each required field", () => {
   expect(
     fieldsOf("CardRequest").map(({ name, required, requiredBy }) => [name, required, requiredBy]),
   ).toEqual([
@@ -51,7 +51,7 @@ test("flattens merged records, the rule of each required field kept", () => {
   expect(model.schemas.has("Common")).toBe(false);
 });
 
-test("gives a record without a name the name of its place", () => {
+test("a record without a name is named after its location", () => {
   const cart = fieldsOf("CardRequest").find(({ name }) => name === "cart")?.value;
   expect(cart).toMatchObject({ kind: "list", of: { kind: "named", name: "CardRequestCartEntry" } });
   expect(fieldsOf("CardRequestCartEntry").map(({ name, value }) => [name, value.kind])).toEqual([
@@ -60,12 +60,12 @@ test("gives a record without a name the name of its place", () => {
   ]);
 });
 
-test("keeps what is said of a field beside its type", () => {
+test("the annotations of a field are kept with its type", () => {
   expect(fieldsOf("Entry")[0]?.value).toMatchObject({ kind: "named", name: "Open", observed: ["1"] });
   expect(model.schemas.get("Open")).toMatchObject({ kind: "alias", value: { kind: "scalar" } });
 });
 
-test("makes a record of a page, which has no fields of its own", () => {
+test("a page becomes a record without fields of the interface", () => {
   expect(operation("openPage")?.response).toEqual({
     schema: "Page",
     bodies: model.bodies,
@@ -75,7 +75,7 @@ test("makes a record of a page, which has no fields of its own", () => {
   expect(fieldsOf("Page").map(({ name, required }) => [name, required])).toEqual([["page", true]]);
 });
 
-test("knows the batch, the rules and the points", () => {
+test("the model has the batch, the rules and the extension points", () => {
   expect(operation("capture")?.batch).toMatchObject({
     limit: 50,
     request: "orders",

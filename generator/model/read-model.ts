@@ -1,4 +1,4 @@
-// Makes the model of a loaded contract: the records are flattened in records.ts, the operations read in operations.ts.
+// Makes the model of a loaded contract: records.ts flattens the records, operations.ts reads the operations.
 import type { Contract } from "../load/load.ts";
 import type { Model } from "./model.ts";
 import { operationsOf } from "./operations.ts";

@@ -1,5 +1,4 @@
-// From bundled schemas to the model's: merged records become flat ones, nameless records get the name of their place.
-// Operations are made in operations.ts.
+// Converts bundled schemas to the model's: it flattens merged records, and names nameless records after their place.
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
 import type { Bounds, Condition, Delimited, Field, Notes, Schema, Value } from "./model.ts";
@@ -7,7 +6,7 @@ import { below, type Place, pointerNames, type Report } from "../load/problem.ts
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export interface Records {
-  /** A schema by its name; nothing, and a problem at `from`, where there is none. */
+  /** A schema by its name; nothing, and a problem at `from`, if there is none. */
   readonly get: (name: string, from: Place) => Schema | undefined;
   /** Returns the field, or the schema that its value names. */
   readonly resolve: (value: Value) => Value | Schema;

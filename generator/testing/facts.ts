@@ -1,5 +1,4 @@
-// A contract with one of each fact that a codec needs, and a client and a server made of it that talk to each other.
-// Only tests use it.
+// A contract with one of each fact that a codec needs, and a client and a server made from it. For tests only.
 import { emitted, type Generated } from "../generate.ts";
 import { folder, type Files } from "../load/source.ts";
 import { join } from "node:path";
@@ -176,7 +175,7 @@ export function facts(...changes: readonly Change[]): Files {
   return (path) => (path === "vocabulary.yaml" ? spec(path) : changed[path]);
 }
 
-/** One message as it is on the wire. */
+/** One message as it was sent. */
 export interface Message {
   readonly path: string;
   readonly type: string | null;
@@ -198,11 +197,11 @@ export interface Ends {
   readonly handlers: Handlers;
   /** Who asked, in the order in which a key is looked up. */
   readonly asked?: string[];
-  /** The account's keys at the server, the one that it signs with first; the client's own if left out. */
+  /** The account's keys at the server, the signing one first; by default the client's own. */
   readonly keys?: readonly string[];
 }
 
-/** A client and a server generated from a contract, and all that they said to each other. */
+/** A client and a server generated from a contract, and all their messages. */
 export async function talking(generated: Generated) {
   const client = await loaded(generated, "client.ts");
   const server = await loaded(generated, "server.ts");

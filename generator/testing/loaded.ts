@@ -1,4 +1,4 @@
-// Generated modules brought to life in a test without writing them into the project. Only tests use it.
+// Loads generated modules in a test without writing them into the project. For tests only.
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// What a changed small contract is refused for. Only tests use it.
+// The problems of a changed small contract. For tests only.
 import { load } from "../load/load.ts";
 import { modelOf } from "../model/read-model.ts";
 import { ContractError, type Problem } from "../load/problem.ts";

@@ -1,5 +1,4 @@
-// A contract that is small enough to be read at once and has one of everything that the generator knows, and ways to
-// break it. Only tests use it.
+// A small contract with one of everything that the generator supports, and functions to change it. For tests only.
 import { join } from "node:path";
 import { type Files, folder } from "../load/source.ts";
 

@@ -1,5 +1,5 @@
-// A program with two gateways that have filled the contract differently, for the compiler: typed.test.ts checks it. Each
-// `@ts-expect-error` is a mistake that has to be one.
+// A program for the compiler with two gateways whose profiles differ; typed.test.ts checks it. Each `@ts-expect-error` is an
+// error that the compiler must report.
 import { expectTypeOf } from "vitest";
 import {
   codesOf,

@@ -1,5 +1,5 @@
-// A program that calls two gateways as their profiles type them, for the compiler: typed-client.test.ts checks it. Each
-// `@ts-expect-error` is a mistake that has to be one.
+// A program for the compiler with two gateways typed by their profiles; typed-client.test.ts checks it. Each `@ts-expect-error`
+// is an error that the compiler must report.
 import { expectTypeOf } from "vitest";
 import {
   createGateway,

@@ -1,4 +1,4 @@
-// One exported name as the report tells it: its declaration without bodies and comments, and the first sentence about it.
+// One exported name in the report: its declaration without bodies and comments, and the first sentence of its comment.
 import ts from "typescript";
 
 const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });

@@ -1,5 +1,5 @@
-// A merchant's file that uses every operation, as somebody types it who has only installed the package. It is type-checked
-// by many compilers (release/package-matrix.ts, bench/), and never run.
+// A merchant's file that uses every operation, with only the package installed. Many compilers type-check it
+// (release/package-matrix.ts, bench/), and nothing runs it.
 import { codesOf, defineProfile, type DirectPaymentResult, schemaOf } from "@acquiring/contract";
 import { createGateway, GatewayError, inBatches, outcomeOf } from "@acquiring/contract/client";
 import { money } from "@acquiring/contract/codecs";

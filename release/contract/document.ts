@@ -1,4 +1,4 @@
-// The parts of the reference as the programs here pass them around, and how they read a document of it. Nothing here writes.
+// The types of the reference's parts for the programs here, and functions that read a document.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 

@@ -1,5 +1,5 @@
-// What a change of the contract means for those who rely on it, and which version it asks for. Two sides rely on it:
-// merchants, who read responses, and makers of gateways, who must keep it. What breaks one of them is breaking.
+// The meaning of a change of the contract, and the version that it requires. It affects merchants, who read responses, and
+// makers of gateways, who must conform. A change that breaks one of them is breaking.
 import type { Entry, Surface } from "./surface.ts";
 
 export const ratings = ["wording", "addition", "breaking"] as const;

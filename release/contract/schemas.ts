@@ -1,4 +1,4 @@
-// Schemas of the contract without their references: records whole, parts merged. Their use is elsewhere.
+// Schemas of the contract without references: complete records with merged parts.
 import { isObject, type JsonObject, objectAt, textsAt } from "./document.ts";
 
 const prefix = "#/components/schemas/";

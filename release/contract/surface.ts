@@ -1,5 +1,5 @@
-// What a merchant or a gateway's maker relies on, as one flat list: operations, fields, rules, extension points, each with its
-// facts. Two such lists can be compared line by line; what a difference means is in rate.ts.
+// Everything that a merchant or a gateway's maker relies on, as one flat list: operations, fields, rules and extension points
+// with their facts. Two such lists can be compared line by line; rate.ts rates a difference.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import { isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from "./document.ts";
 import { whole } from "./schemas.ts";
@@ -15,7 +15,7 @@ export const kinds = [
 
 export interface Entry {
   readonly kind: (typeof kinds)[number];
-  /** What counts of it, by name. */
+  /** Its relevant facts, by name. */
   readonly facts: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// What a cell of the matrix is, the folders that cells work in, and how they are run one after the other.
+// The cells of the matrix, their folders, and running them in sequence.
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface Cell {
   readonly name: string;
   readonly title: string;
-  /** Gives a word on how it went; throws where it fails, `Skipped` where it cannot be tried here. */
+  /** Returns a short result; throws if it fails, and `Skipped` if it cannot run here. */
   readonly work: (place: Place) => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// The declarations under each TypeScript version in use, with both ways in which it finds modules.
+// The declarations with each supported TypeScript version, and both ways of module resolution.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, command } from "./cells.ts";

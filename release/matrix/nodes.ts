@@ -1,4 +1,4 @@
-// The packages on each node that they are meant for.
+// The packages on each supported Node version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cell, command, type Place } from "./cells.ts";
@@ -10,7 +10,7 @@ async function nodeOf(place: Place, version: string): Promise<string> {
   return join(folder, "node_modules", ".bin", "node");
 }
 
-/** Where a package's command is, as it is installed. */
+/** The path of a package's installed command. */
 function binOf(folder: string, name: string): string {
   const base = join(folder, "node_modules", "@acquiring", name);
   const { bin } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as {

@@ -1,5 +1,5 @@
-// The client on what is not Node and no browser: Bun, Deno, and workerd, as Cloudflare's workers have it. No flag is given
-// that would bring anything of Node's.
+// The client on other runtimes than Node and browsers: Bun, Deno, and workerd, as in Cloudflare's workers. No flag enables
+// anything of Node.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleIn } from "./bundle.ts";

@@ -1,4 +1,4 @@
-// The files of a release: three tarballs, what is in them (SBOM), the changes of this version, and their checksums.
+// The files of a release: three tarballs, a list of their content (SBOM), the changes of this version, and checksums.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ const step = { from: now, to: next, date: "2026-11-22" };
 describe("the version of a release", () => {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
 
-  test("is written wherever the present one is, but where a text speaks of the past", () => {
+  test("is written wherever the current one is, except in texts about the past", () => {
     const candidates = tracked.filter(
       (file) => /\.(?:json|ya?ml|md)$/u.test(file) && !/^(?:generated|docs\/generated|interop)\//u.test(file),
     );
@@ -29,7 +29,7 @@ describe("the version of a release", () => {
     expect(left).toEqual([]);
   });
 
-  test("is that of our packages in the lock file, and of no others", () => {
+  test("is written for our own packages in the lock file, and for no others", () => {
     const packagesOf = (text: string) =>
       (JSON.parse(text) as { packages: Record<string, { version?: string; link?: boolean }> }).packages;
     const [before, after] = [
@@ -43,7 +43,7 @@ describe("the version of a release", () => {
     expect(new Set(own.map((name) => after[name]?.version))).toEqual(new Set([next]));
   });
 
-  test("gets the changes that were unreleased, with its date", () => {
+  test("gets the unreleased changes, with its date", () => {
     const changed = withVersion(
       "CHANGELOG.md",
       "# Changes\n\n## Unreleased\n\n- One.\n\n## 0.1.0\n\n- Old.\n",
@@ -60,7 +60,7 @@ describe("the version of a release", () => {
   });
 });
 
-describe("a version is refused", () => {
+describe("a new version", () => {
   const changelog = "## Unreleased\n\n- One.\n\n## 0.1.0\n\n- Old.\n";
   const of = (version: string, more: object = {}) =>
     problemOf(version, { last: "0.1.0", least: "0.2.0", changelog, ...more });
@@ -72,18 +72,18 @@ describe("a version is refused", () => {
     ["0.1.0", "is not above 0.1.0"],
     ["0.0.9", "is not above 0.1.0"],
     ["0.1.1", "need 0.2.0 or higher"],
-  ])("that is %s", (version, problem) => {
+  ])("is refused if it is %s", (version, problem) => {
     expect(of(version)).toContain(problem);
   });
 
-  test("without changes, or where the changelog has it already", () => {
+  test("is refused without changes, or if the changelog already has it", () => {
     expect(of("0.2.0", { changelog: "## Unreleased\n\n## 0.1.0\n\n- Old.\n" })).toContain("nothing under");
     expect(of("0.2.0", { changelog: `${changelog}\n## 0.2.0 - 2026-01-01\n\n- It.\n` })).toContain(
       "already has",
     );
   });
 
-  test("and no other", () => {
+  test("is accepted otherwise", () => {
     expect([of("0.2.0"), of("0.3.0"), of("1.0.0")]).toEqual([undefined, undefined, undefined]);
   });
 });

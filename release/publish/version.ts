@@ -1,4 +1,4 @@
-// Where the version of a release is written: manifests, contract, action, docs and changelog. Pure: texts in, texts out.
+// Writes the version of a release into manifests, contract, action, docs and changelog. Pure: texts in, texts out.
 
 import { isAtLeast } from "../contract/rate.ts";
 
@@ -29,7 +29,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, Record<string, unknown>>>;
 }
 
-/** The text of a file with the new version; the same text where the file does not have the old one. */
+/** The text of a file with the new version; unchanged if the file does not have the old one. */
 export function withVersion(file: string, text: string, step: Step): string {
   if (file === "package-lock.json") return lockWithVersion(text, step);
   if (file === "CHANGELOG.md")
@@ -66,7 +66,7 @@ function renew(entry: object, from: string, to: string): object {
   ) as object;
 }
 
-/** The entries of a version in the changelog; `undefined` where it has none. */
+/** The entries of a version in the changelog; `undefined` if it has none. */
 export function notesOf(changelog: string, version: string): string | undefined {
   const [, behind] = changelog.split(
     new RegExp(`^## ${version.replaceAll(".", String.raw`\.`)}(?=\\s).*\n`, "mu"),
@@ -77,7 +77,7 @@ export function notesOf(changelog: string, version: string): string | undefined 
 
 const versionForm = /^\d+\.\d+\.\d+$/u;
 
-/** Why a version cannot be the next release; `undefined` where it can. */
+/** Why a version cannot be the next release; `undefined` if it can. */
 export function problemOf(
   next: string,
   {

@@ -57,8 +57,8 @@ function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
 
 const outcomes = (settled: readonly Settled<Item, Result>[]) => settled.map(({ outcome }) => outcome);
 
-describe("a list longer than one request may carry", () => {
-  it("is sent in portions, in order, each after the answer to the one before", async () => {
+describe("a list longer than the limit for one request", () => {
+  it("is sent in portions and in order, each after the response to the previous one", async () => {
     let open = 0;
     const call: BatchCall["call"] = async ({ capture_orders }) => {
       open += 1;
@@ -72,7 +72,7 @@ describe("a list longer than one request may carry", () => {
     expect(outcomes(settled)).toEqual(Array.from({ length: 7 }, () => "done"));
   });
 
-  it("may be cut smaller, never larger", async () => {
+  it("can use smaller portions, but never larger ones", async () => {
     const { run, portions } = gateway((portion) => portion.map(done));
     await run(items(4), { size: 1 });
     expect(portions).toHaveLength(4);
@@ -81,19 +81,19 @@ describe("a list longer than one request may carry", () => {
     expect(portions).toHaveLength(4);
   });
 
-  it("without entries sends nothing", async () => {
+  it("sends nothing if it is empty", async () => {
     const { run, portions } = gateway(() => []);
     expect(await run([])).toEqual([]);
     expect(portions).toHaveLength(0);
   });
 
-  it("is refused for an operation that takes no entries", async () => {
+  it("is refused for an operation that has no list of entries", async () => {
     const call = vi.fn<BatchCall["call"]>();
     await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("has no list of entries");
     expect(call).not.toHaveBeenCalled();
   });
 
-  it("hands its signal and time limit to each request", async () => {
+  it("passes its signal and time limit to each request", async () => {
     const call = vi.fn<BatchCall["call"]>(async () => ({ capture_orders: [] }));
     const { signal } = new AbortController();
     const options = { signal, timeoutMs: 5, size: 1, continueAfterUnknown: true };
@@ -108,7 +108,7 @@ describe("a result", () => {
   const settledBy = (all: readonly Item[], results: readonly Result[]) =>
     gateway(() => results).run(all, { size: limit });
 
-  it("is found by transaction and order, wherever it stands and whether text or number", async () => {
+  it("is matched by transaction and order, in any position, as text or number", async () => {
     const results = [declined(item(1)), { ...done(item(0)), transaction_id: 0, capture_status: 1 }];
     expect(await settledBy(items(2), results)).toEqual([
       { outcome: "done", item: item(0), entry: results[1] },
@@ -116,12 +116,12 @@ describe("a result", () => {
     ]);
   });
 
-  it("of another order with the same transaction is nobody's", async () => {
+  it("for another order with the same transaction is not used", async () => {
     const settled = await settledBy([item(0)], [{ ...done(item(0)), order_no: "A-9" }]);
     expect(settled).toMatchObject([{ outcome: "unknown", error: { kind: "outcome-unknown" } }]);
   });
 
-  it("that is missing leaves its entry unknown, and stops what is not yet sent", async () => {
+  it("that is missing makes its entry unknown and stops the remaining requests", async () => {
     const answer = (portion: readonly Item[]) => portion.slice(1).map(done);
     const stopped = gateway(answer);
     expect(outcomes(await stopped.run(items(4), { size: 2 }))).toEqual([
@@ -139,7 +139,7 @@ describe("a result", () => {
     ]);
   });
 
-  it("of a payment named twice goes to each in turn", async () => {
+  it("for a payment that the list has twice: results are assigned in order", async () => {
     const twice = [item(0, "3.00"), item(1), item(0, "5.00")];
     const settled = await settledBy(twice, [done(item(0)), declined(item(0)), done(item(1))]);
     expect(outcomes(settled)).toEqual(["done", "done", "not-done"]);
@@ -148,11 +148,11 @@ describe("a result", () => {
   it.each([
     ["fewer", [done(item(0))]],
     ["more", [done(item(0)), done(item(0)), declined(item(0))]],
-  ])("of a payment named twice is nobody's where there are %s", async (_name, results) => {
+  ])("for a payment that the list has twice is not used if there are %s results", async (_name, results) => {
     expect(outcomes(await settledBy([item(0), item(0)], results))).toEqual(["unknown", "unknown"]);
   });
 
-  it("without status speaks by its message, and says nothing without either", async () => {
+  it("without a status counts as not done if it has an error message, and as unknown otherwise", async () => {
     const { capture_status: _, ...silent } = done(item(0));
     expect(outcomes(await settledBy([item(0)], [silent]))).toEqual(["unknown"]);
     expect(await settledBy([item(0)], [{ ...silent, error_message: "closed" }])).toMatchObject([
@@ -161,10 +161,10 @@ describe("a result", () => {
   });
 
   it.each([
-    ["no record", "1"],
+    ["no record at all", "1"],
     ["a record without the list", { return_status: "0" }],
     ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
-  ])("cannot come from %s", async (_name, answer) => {
+  ])("cannot be read from %s", async (_name, answer) => {
     const settled = await sendBatches<Item, Result>({ operation: capture, call: async () => answer }, [
       item(0),
     ]);
@@ -180,7 +180,7 @@ describe("a request that fails", () => {
     ["not-sent", "not-sent"],
     ["invalid-request", "not-sent"],
     ["refused", "rejected"],
-  ])("as %s leaves its entries %s, and the rest is not sent", async (kind, outcome) => {
+  ])("as %s makes its entries %s, and the rest is not sent", async (kind, outcome) => {
     const error = failure(kind);
     const { run, portions } = gateway((portion, turn) => (turn === 1 ? error : portion.map(done)));
     const settled = await run(items(6), { size: 2 });
@@ -190,7 +190,7 @@ describe("a request that fails", () => {
     expect(portions).toHaveLength(2);
   });
 
-  it("with an unknown outcome is passed over only where that is asked for", async () => {
+  it("with an unknown outcome does not stop the list if `continueAfterUnknown` is set", async () => {
     const { run, portions } = gateway((portion, turn) =>
       turn === 0 ? failure("outcome-unknown") : portion.map(done),
     );
@@ -206,7 +206,7 @@ describe("a request that fails", () => {
     ]);
   });
 
-  it("in a way of its own leaves the outcome unknown and does not repeat what was thrown", async () => {
+  it("with a foreign error makes the outcome unknown and does not show the error's text", async () => {
     const findOut = { how: "by-hand" } as const;
     const call = async () => Promise.reject(new Error("card 4111111111111111"));
     const [settled] = await sendBatches<Item, Result>({ operation: capture, call, findOut }, [item(0)]);
@@ -215,7 +215,7 @@ describe("a request that fails", () => {
   });
 });
 
-describe("whatever the gateway answers", () => {
+describe("for any responses of the gateway", () => {
   const kinds: readonly GatewayErrorKind[] = ["outcome-unknown", "bad-signature", "not-sent", "refused"];
   const behaviour = fc.oneof(
     {
@@ -227,7 +227,7 @@ describe("whatever the gateway answers", () => {
   // Few names, so that the same payment is named more than once.
   const list = fc.array(fc.nat({ max: 5 }), { maxLength: 20 }).map((all) => all.map((index) => item(index)));
 
-  it("each entry ends exactly once, in order, and no request is over the limit", async () => {
+  it("each entry gets exactly one outcome, in order, and no request exceeds the limit", async () => {
     await fc.assert(
       fc.asyncProperty(
         list,

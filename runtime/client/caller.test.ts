@@ -21,7 +21,7 @@ import {
 import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
 
 describe("a call", () => {
-  it("fills in who asks, signs, and gives the response as it was on the wire", async () => {
+  it("adds the identity, signs the request, and returns the response unchanged", async () => {
     const done = { ...captured, capture_orders: [{ ...order, capture_status: "1" }] };
     const { call, sent } = fakeGateway(signedAnswer(done));
     const response = await call(capture, { capture_orders: [order] });
@@ -32,7 +32,7 @@ describe("a call", () => {
     expect(encryption_data).toBe(sign(unsigned, scheme, key));
   });
 
-  it("puts the operation's path behind the base address", async () => {
+  it("appends the operation's path to the base address", async () => {
     const urls = await Promise.all(
       ["https://h.example", "https://h.example/", "https://h.example/sub", "https://h.example/sub/"].map(
         async (baseUrl) => {
@@ -46,7 +46,7 @@ describe("a call", () => {
     expect(urls).toEqual([root, root, sub, sub]);
   });
 
-  it("reads an XML answer by the descriptor that was called", async () => {
+  it("reads an XML response with the descriptor of the called operation", async () => {
     const { call } = fakeGateway(xmlAnswer({ ...identity, note: "", result_info: "0000:Success" }));
     expect(await call(direct, payment)).toMatchObject({ note: "", result_info: "0000:Success" });
     const other = fakeGateway(
@@ -55,7 +55,7 @@ describe("a call", () => {
     expect(await other.call(apm, { payment_method: "pix" })).toMatchObject({ issuer_url: "u" });
   });
 
-  it("writes a request as the contract binds it, or as this gateway wants it", async () => {
+  it("writes a request in the encoding of the contract, or in the one that the gateway requires", async () => {
     const form = fakeGateway(jsonAnswer({ merchant_id: "1001" }));
     await form.call(query, {});
     expect(form.sent[0]?.type).toBe("application/x-www-form-urlencoded");
@@ -68,7 +68,7 @@ describe("a call", () => {
     expect(JSON.parse(asJson.sent[0]?.body ?? "")).toMatchObject(identity);
   });
 
-  it("writes XML under the root that the profile names, and under `request` otherwise", async () => {
+  it("writes XML with the root that the profile names, and with `request` by default", async () => {
     const encodingOf = () => ({ media: "application/xml", body: "xml" as const });
     const rootOf = async (more: Partial<CallerOptions>) => {
       const { call, sent } = fakeGateway(new Response("<html></html>"), { encodingOf, ...more });
@@ -80,19 +80,19 @@ describe("a call", () => {
     expect(await rootOf({ profile: { extension_points: points } })).toBe("payment");
   });
 
-  it("gives a page as text", async () => {
+  it("returns a page as text", async () => {
     const { call } = fakeGateway(
       new Response("<html>é</html>", { headers: { "content-type": "application/xml" } }),
     );
     expect(await call(redirect, {})).toEqual({ page: "<html>é</html>" });
   });
 
-  it("keeps fields of an answer that the contract does not know", async () => {
+  it("keeps response fields that the contract does not define", async () => {
     const { call } = fakeGateway(signedAnswer({ ...captured, added: { later: "x" } }));
     expect(await call(capture, {})).toMatchObject({ added: { later: "x" } });
   });
 
-  it("signs and verifies with given functions in place of a scheme", async () => {
+  it("signs and verifies with given functions instead of a scheme", async () => {
     const { call, sent } = fakeGateway(jsonAnswer({ ...captured, encryption_data: "theirs" }), {
       credentials: identity,
       profile: { extension_points: {} },
@@ -104,7 +104,7 @@ describe("a call", () => {
   });
 });
 
-describe("a call that sends nothing", () => {
+describe("a call sends nothing if", () => {
   const refused = async (
     more: Partial<CallerOptions>,
     operation: AnyOperation = capture,
@@ -116,19 +116,19 @@ describe("a call that sends nothing", () => {
     return error;
   };
 
-  it("has neither a scheme nor a `sign`", async () => {
+  it("there is neither a scheme nor a `sign` function", async () => {
     const error = await refused({ profile: { extension_points: {} } });
     expect(error.kind).toBe("not-sent");
     expect(error.message).toContain("signature.scheme");
   });
 
-  it("knows the scheme of the answer, but could not verify it", async () => {
+  it("the response could not be verified", async () => {
     const error = await refused({ credentials: identity, sign: () => "s" });
     expect(error.kind).toBe("not-sent");
     expect(error.message).toContain("verify");
   });
 
-  it("has a `sign` that fails, whose text is not repeated", async () => {
+  it("`sign` throws; the error does not show its text", async () => {
     const error = await refused({
       sign: () => {
         throw new Error(`bad key ${key}`);
@@ -138,13 +138,13 @@ describe("a call that sends nothing", () => {
     expect(error.message).not.toContain(key);
   });
 
-  it("has more entries than the operation allows", async () => {
+  it("the request has more entries than the operation allows", async () => {
     const error = await refused({}, capture, { capture_orders: [order, order, order, order] });
     expect(error.issues?.[0]).toMatchObject({ code: "maxItems", at: "/capture_orders" });
     expect(error.kind).toBe("invalid-request");
   });
 
-  it("has a request that breaks the contract, and says where", async () => {
+  it("the request breaks the contract; the error has the location", async () => {
     const error = await refused({}, direct, { order_no: 7 });
     expect(error).toMatchObject({ kind: "invalid-request", issues: [{ at: "/order_no" }] });
     expect(error.message).toContain("/order_no");
@@ -156,19 +156,19 @@ describe("a call that sends nothing", () => {
     ["type", null],
     ["value.type", { note: new Date(0) }],
     ["value.number", { note: Number.NaN }],
-  ])("has a request with the issue %s", async (code, request) => {
+  ])("the request has the issue %s", async (code, request) => {
     const error = await refused({}, direct, request as object);
     expect([error.kind, error.issues?.[0]?.code]).toEqual(["invalid-request", code]);
   });
 
-  it("finds nobody at the address", async () => {
+  it("the connection is refused", async () => {
     const cause = Object.assign(new Error("x"), { code: "ECONNREFUSED" });
     const error = await failureOf(fakeGateway(new TypeError("fetch failed", { cause })).call(capture, {}));
     expect(error.kind).toBe("not-sent");
     expect(error.message).toContain("You may send it again");
   });
 
-  it("is given up before it starts", async () => {
+  it("the caller cancels it before it starts", async () => {
     const { call, sent } = fakeGateway(signedAnswer(captured));
     const error = await failureOf(call(capture, {}, { signal: AbortSignal.abort() }));
     expect([error.kind, sent]).toEqual(["not-sent", []]);
@@ -189,20 +189,20 @@ describe("caller", () => {
     ["an empty one", { ...identity, key: "" }],
     ["an empty list", { ...identity, key: [] }],
     ["a list of empty ones", { ...identity, key: [""] }],
-  ])("refuses a scheme to sign by where the key is missing: %s", (_name, own) => {
+  ])("refuses a signature scheme without a key: %s", (_name, own) => {
     const options = { baseUrl: "https://pay.example", credentials: own, profile, schemes: everyScheme };
     expect(() => caller(options)).toThrow(
       "`credentials.key` is missing or empty. Set it, or pass a `sign` function.",
     );
   });
 
-  it("refuses a scheme that is none", () => {
+  it("refuses an unknown scheme", () => {
     const broken = { extension_points: { "signature.scheme": { ...scheme, algorithm: "crc32" } } };
     const options = { baseUrl: "https://pay.example", credentials, profile: broken, schemes: everyScheme };
     expect(() => caller(options)).toThrow(/algorithm/u);
   });
 
-  it("knows the bound scheme, and says what to import for any other", () => {
+  it("includes the bound scheme, and for any other scheme says what to import", () => {
     const schemeOf = (...schemes: object[]) => ({ extension_points: { "signature.scheme": schemes } });
     const make = (own: ReturnType<typeof schemeOf>, more: Partial<CallerOptions> = {}) =>
       caller({ baseUrl: "https://pay.example", credentials, profile: { ...profile, ...own }, ...more });

@@ -19,8 +19,8 @@ const points = {
   "refund-search.selection": { by: { transaction_id: { field: "transaction_id" } } },
 };
 
-describe("what the profile offers to find out a lost outcome", () => {
-  it("is a query by what the request itself carries, under the name that the query gives it", () => {
+describe("the way that the profile offers to find out an unknown outcome", () => {
+  it("is a query by an identifier from the request, under the query's field name", () => {
     expect(findOutOf(capture, points)).toEqual({
       how: "ask",
       searches: [{ operation: "queryTransactions", by: "transaction_id", field: "tid" }],
@@ -28,14 +28,14 @@ describe("what the profile offers to find out a lost outcome", () => {
     expect(inWords(findOutOf(capture, points))).toContain("`transaction_id` (its field `tid`)");
   });
 
-  it("is not by the number that only the lost answer would have told", () => {
+  it("is not a query by an identifier that only the lost response contains", () => {
     expect(findOutOf(direct, points)).toEqual({
       how: "ask",
       searches: [{ operation: "queryTransactions", by: "order_no", field: "order_no" }],
     });
   });
 
-  it("is first a search for refunds after a refund", () => {
+  it("is, after a refund, first a search for refunds", () => {
     const refunds = { operation: "searchRefunds", point: "refund-search.selection" };
     const found = findOutOf({ ...capture, foundBy: [refunds, ...(capture.foundBy ?? [])] }, points);
     expect(found).toMatchObject({
@@ -46,14 +46,14 @@ describe("what the profile offers to find out a lost outcome", () => {
   it.each([
     ["a profile without a selection", capture, profile.extension_points],
     ["no profile", capture, undefined],
-    ["a payout, which is no order", { ...capture, foundBy: [] }, points],
-    ["a selection that is none", capture, { "query.selection": { by: { order_no: "order_no" } } }],
+    ["a payout, which is not an order", { ...capture, foundBy: [] }, points],
+    ["an invalid selection", capture, { "query.selection": { by: { order_no: "order_no" } } }],
     [
-      "a selection by what the request does not carry",
+      "a selection by a field that the request does not have",
       direct,
       { "query.selection": { by: { transaction_id: { field: "t" } } } },
     ],
-  ])("is the merchant's own hand with %s", (_name, operation, given) => {
+  ])("is manual reconciliation for %s", (_name, operation, given) => {
     expect(findOutOf(operation, given)).toEqual({ how: "by-hand" });
     expect(inWords({ how: "by-hand" })).toContain("Reconcile manually");
   });
@@ -63,18 +63,21 @@ describe("an error", () => {
   const more = { profile: { extension_points: points } };
 
   it.each([
-    ["whose answer was lost", new Error("reset"), "outcome-unknown"],
-    ["whose answer is somebody else's", signedAnswer(captured, `not-${key}`), "bad-signature"],
-  ])("of a write %s says how to find out, in words and as data", async (_name, answer, kind) => {
-    const error = await failureOf(fakeGateway(answer, more).call(capture, { capture_orders: [order] }));
-    expect(error.kind).toBe(kind);
-    expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
-    expect(error.message).toContain(
-      "Find out the outcome first, with `queryTransactions` by `transaction_id`",
-    );
-  });
+    ["whose response was lost", new Error("reset"), "outcome-unknown"],
+    ["with a response of another sender", signedAnswer(captured, `not-${key}`), "bad-signature"],
+  ])(
+    "of a write %s says in its message and in its data how to find out the outcome",
+    async (_name, answer, kind) => {
+      const error = await failureOf(fakeGateway(answer, more).call(capture, { capture_orders: [order] }));
+      expect(error.kind).toBe(kind);
+      expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
+      expect(error.message).toContain(
+        "Find out the outcome first, with `queryTransactions` by `transaction_id`",
+      );
+    },
+  );
 
-  it("of a read, or of what was never sent, has nothing to find out", async () => {
+  it("of a read, or of a request that was not sent, has no `findOut`", async () => {
     const lost = fakeGateway(new Error("reset"), { ...more, retryReads: false });
     expect((await failureOf(lost.call(query, {}))).findOut).toBeUndefined();
     const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });

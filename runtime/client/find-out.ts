@@ -1,4 +1,4 @@
-// How a gateway's profile allows to find the outcome of a call whose response was lost. Nothing is sent here.
+// The way to find out the outcome of a call without a response, by a gateway's profile. It sends nothing.
 import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";

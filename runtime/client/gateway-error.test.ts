@@ -8,7 +8,7 @@ import { capture, direct } from "../testing/operations.ts";
 const issue = (at: string) => ({ code: "required", at, message: "Give a value." });
 
 describe("GatewayError", () => {
-  it("is told apart by its kind and names the operation", () => {
+  it("has a kind and names the operation", () => {
     const error = new GatewayError({
       kind: "refused",
       operation: "createPayout",
@@ -21,7 +21,7 @@ describe("GatewayError", () => {
     expect(error.message).toBe("createPayout: No.");
   });
 
-  it("has no property that says nothing", () => {
+  it("omits empty properties", () => {
     const error = new GatewayError({
       kind: "not-sent",
       operation: "x",
@@ -34,7 +34,7 @@ describe("GatewayError", () => {
   });
 });
 
-describe("an error that is kept", () => {
+describe("a complete error", () => {
   const cause = Object.assign(new TypeError("ECONNRESET"), { code: "ECONNRESET" });
   const full = new GatewayError({
     kind: "outcome-unknown",
@@ -50,7 +50,7 @@ describe("an error that is kept", () => {
     cause,
   });
 
-  it("is JSON with all that it says, its message and its cause too, but no result and no stack", () => {
+  it("becomes JSON with its message and cause, but without the result and the stack", () => {
     expect(JSON.parse(JSON.stringify(full))).toEqual({
       name: "GatewayError",
       kind: "outcome-unknown",
@@ -73,7 +73,7 @@ describe("an error that is kept", () => {
     });
   });
 
-  it("can be printed and cloned, also without its result", () => {
+  it("can be printed and cloned, and neither shows the result", () => {
     for (const shown of [inspect(full, { depth: null, showHidden: true }), inspect(structuredClone(full))]) {
       expect(shown).toContain("createPayout: Cut.");
       expect(shown).toContain("ECONNRESET");
@@ -84,7 +84,7 @@ describe("an error that is kept", () => {
 });
 
 describe("the cause of an error", () => {
-  it("is what was thrown underneath, by its name and code alone", async () => {
+  it("has only the name and the code of the thrown error", async () => {
     const thrown = new TypeError(`fetch failed for ${pan}`, {
       cause: Object.assign(new Error(`no ${pan}`), { code: "ECONNRESET", host: pan }),
     });
@@ -94,7 +94,7 @@ describe("the cause of an error", () => {
     expect(error.cause?.cause).toBeUndefined();
   });
 
-  it("is there when `sign` or `verify` fails", async () => {
+  it("is set if `sign` or `verify` fails", async () => {
     const fails = () => {
       throw Object.assign(new RangeError(`with ${pan}`), { code: "ERR_VAULT" });
     };
@@ -108,7 +108,7 @@ describe("the cause of an error", () => {
   it.each([
     ["a text", `with ${pan}`],
     ["nothing", undefined],
-    ["a name of its own", Object.assign(new Error("x"), { name: pan, code: `E_${pan} ` })],
+    ["an error with a foreign name", Object.assign(new Error("x"), { name: pan, code: `E_${pan} ` })],
     [
       "a circle",
       Object.assign(new Error("x"), {
@@ -117,13 +117,13 @@ describe("the cause of an error", () => {
         },
       }),
     ],
-  ])("is an error without a code where %s is thrown", (_name, thrown) => {
+  ])("is an error without a code if %s is thrown", (_name, thrown) => {
     expect(causeOf(thrown)).toMatchObject({ name: "Error", message: "It has no code." });
   });
 });
 
 describe("listIssues", () => {
-  it("shows three issues with their places, and counts the rest", () => {
+  it("shows three issues with their locations, and counts the rest", () => {
     const text = listIssues([issue("/a"), issue(""), issue("/c"), issue("/d"), issue("/e")]);
     expect(text).toBe("/a: Give a value. Give a value. /c: Give a value. (and 2 more)");
   });

@@ -1,4 +1,4 @@
-// Long lists over time: what is kept on the way, taken up again after a crash, ended early, and sent at once.
+// Long lists: stored progress, resuming after a crash, stopping early, and concurrent requests.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchCall, Kept, Settled } from "./batches.ts";
@@ -56,7 +56,7 @@ function gateway(fails: (turn: number) => Error | undefined = () => undefined) {
 }
 
 describe("the outcomes of a long list", () => {
-  it("come one after the other, and the next request waits until they are taken", async () => {
+  it("arrive one after the other, and the next request waits until the caller has read them", async () => {
     const { each, sizes } = gateway();
     const seen: string[] = [];
     for await (const { item } of each(items(6), { size: 2 })) {
@@ -66,13 +66,13 @@ describe("the outcomes of a long list", () => {
     expect(seen).toEqual(items(6).map(({ order_no }) => order_no));
   });
 
-  it("end where the loop ends: nothing more is sent", async () => {
+  it("end when the caller leaves the loop: nothing more is sent", async () => {
     const { each, captured } = gateway();
     for await (const { item } of each(items(6), { size: 2 })) if (item.order_no === "A-2") break;
     expect(captured).toEqual(["A-0", "A-1", "A-2", "A-3"]);
   });
 
-  it("need no loop: each is told as it comes, before the next request", async () => {
+  it("do not need a loop: `onSettled` gets each one before the next request", async () => {
     const { run, sizes } = gateway();
     const told: string[] = [];
     const settled = await run(items(5), {
@@ -92,7 +92,7 @@ describe("the outcomes of a long list", () => {
     expect(outcomes(settled)).toEqual(Array.from({ length: 5 }, () => "done"));
   });
 
-  it("are sent no more once the caller gives up between two requests", async () => {
+  it("are not-sent after the caller cancels between two requests", async () => {
     const stop = new AbortController();
     const { run, captured } = gateway();
     const settled = await run(items(4), { size: 2, signal: stop.signal, onSettled: () => stop.abort() });
@@ -102,7 +102,7 @@ describe("the outcomes of a long list", () => {
   });
 
   it.each(["onSending", "onSettled"] as const)(
-    "that %s cannot keep become no more, and all are given",
+    "are complete even if %s fails, and no more requests are sent",
     async (name) => {
       const { run, captured } = gateway();
       const fails = async () => Promise.reject(new Error("disk full"));
@@ -116,7 +116,7 @@ describe("the outcomes of a long list", () => {
 });
 
 describe("several requests at once", () => {
-  it("are sent only where that is asked for, as many as that, and the outcomes keep the order of the list", async () => {
+  it("run only with `concurrency`, at most that many, and outcomes keep the order of the list", async () => {
     const one = gateway();
     await one.run(items(8), { size: 2 });
     expect(one.most()).toBe(1);
@@ -126,27 +126,27 @@ describe("several requests at once", () => {
     expect(settled.map(({ item }) => item)).toEqual(items(8));
   });
 
-  it("come as they are answered", async () => {
+  it("return outcomes in the order of the responses", async () => {
     const { each } = gateway();
     const seen: string[] = [];
     for await (const { item } of each(items(3), { size: 1, concurrency: 3 })) seen.push(item.order_no);
     expect(seen).toEqual(["A-2", "A-1", "A-0"]);
   });
 
-  it("are waited for where one of them is lost, and no other is sent", async () => {
+  it("all finish if one is lost, and no new one starts", async () => {
     const { run, captured } = gateway((turn) => (turn === 1 ? lost() : undefined));
     const settled = await run(items(5), { size: 1, concurrency: 2 });
     expect(outcomes(settled)).toEqual(["done", "unknown", "not-sent", "not-sent", "not-sent"]);
     expect(captured).toEqual(["A-0", "A-1"]);
   });
 
-  it.each([0, 17, 1.5, Number.NaN])("cannot be %d", async (concurrency) => {
+  it.each([0, 17, 1.5, Number.NaN])("refuse a `concurrency` of %d", async (concurrency) => {
     await expect(gateway().run(items(1), { concurrency })).rejects.toThrow("`concurrency`");
   });
 });
 
-describe("a list that is taken up again", () => {
-  it("keeps what is plain and says nothing but what identifies", async () => {
+describe("a list that resumes", () => {
+  it("stores plain data, and only the identifying fields", async () => {
     const kept: Kept[] = [];
     const secret = items(1).map((one) => ({ ...one, card: "4111111111111111" }));
     await gateway().run(secret, {
@@ -161,7 +161,7 @@ describe("a list that is taken up again", () => {
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
   });
 
-  it("sends what was not sent, and neither what was settled nor what may have been sent", async () => {
+  it("sends only the unsent entries, without those that are settled or may have arrived", async () => {
     const [first, second, third, fourth] = items(4);
     const key = ({ transaction_id = "", order_no = "" }: Partial<Item> = {}) => ({
       order_no,
@@ -182,7 +182,7 @@ describe("a list that is taken up again", () => {
     expect(captured).toEqual([third?.order_no, fourth?.order_no]);
   });
 
-  it("is refused where it is another list", async () => {
+  it("is refused if the stored outcomes belong to another list", async () => {
     const kept: Kept[] = [];
     await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });
     for (const other of [items(2).toReversed(), items(1), []]) {
@@ -192,7 +192,7 @@ describe("a list that is taken up again", () => {
     }
   });
 
-  it("sends nothing twice and forgets nothing, whenever the crash comes", async () => {
+  it("sends nothing twice and loses nothing, wherever the crash happens", async () => {
     const small = fc.integer({ min: 1, max: 3 });
     const crashes = fc.array(fc.nat({ max: 30 }), { maxLength: 4 });
     await fc.assert(

@@ -32,7 +32,7 @@ function recorder() {
 }
 
 describe("an interceptor", () => {
-  it("is told of the call, of each attempt, and of the end, with what each took", async () => {
+  it("sees the start of the call, each attempt and the end, with durations", async () => {
     const { told, interceptor } = recorder();
     const answers = [new Response("", { status: 502 }), jsonAnswer({ merchant_id: "1001" })];
     const { call } = fakeGateway(() => answers.shift() ?? new Response(), {
@@ -54,7 +54,7 @@ describe("an interceptor", () => {
     expect(all).toBeGreaterThanOrEqual(first + second);
   });
 
-  it("sees a request redacted, from its beginning on", async () => {
+  it("always sees the request redacted", async () => {
     const { told, interceptor } = recorder();
     const { call } = fakeGateway(jsonAnswer({}, 400), { interceptors: [interceptor] });
     await failureOf(call(direct, payment));
@@ -62,7 +62,7 @@ describe("an interceptor", () => {
     expect(JSON.stringify(told)).not.toContain(pan);
   });
 
-  it("gives each attempt headers, a promise of them too, and none that the client sets", async () => {
+  it("can add headers to each attempt, also as a promise, but none that the client sets", async () => {
     const seen: (string | null)[][] = [];
     const { call } = fakeGateway(
       ({ headers }) => {
@@ -102,16 +102,16 @@ describe("an interceptor that fails", () => {
   it.each<[string, Interceptor]>([
     ["at once", thrown],
     ["later", rejected],
-    ["with nonsense", () => 5 as never],
+    ["with an invalid result", () => 5 as never],
     ["before an attempt", () => ({ beforeAttempt: thrown })],
     ["before an attempt, later", () => ({ beforeAttempt: rejected })],
-    ["with headers that are none", () => ({ beforeAttempt: () => "x" as never })],
+    ["with invalid headers", () => ({ beforeAttempt: () => "x" as never })],
     ["after an attempt", () => ({ afterAttempt: thrown })],
     ["after an attempt, later", () => ({ afterAttempt: rejected })],
     ["at the end", () => ({ after: thrown })],
     ["at the end, later", () => ({ after: rejected })],
     ["at the end by never ending", () => ({ afterAttempt: hanging, after: hanging })],
-  ])("%s touches neither the payment nor the process", async (_name, interceptor) => {
+  ])("%s affects neither the payment nor the process", async (_name, interceptor) => {
     process.on("unhandledRejection", unhandled);
     const { told, interceptor: other } = recorder();
     const good = fakeGateway(signedAnswer(capturedOrder), { interceptors: [interceptor, other] });
@@ -126,7 +126,7 @@ describe("an interceptor that fails", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it("to begin holds a call up for no longer than a second", async () => {
+  it("by not returning delays a call by at most one second", async () => {
     vi.useFakeTimers();
     try {
       for (const interceptor of [hanging, () => ({ beforeAttempt: hanging })] satisfies Interceptor[]) {

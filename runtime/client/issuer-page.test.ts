@@ -21,13 +21,13 @@ function issuer(answer: Response | Error) {
 const profileOf = (value: object) => ({ extension_points: { "apm.issuer-request": value } });
 
 describe("the issuer's page", () => {
-  it("is requested once, with GET where nobody says otherwise", async () => {
+  it("is requested once, by default with GET", async () => {
     const { ask, asked } = issuer(new Response("<p>café</p>"));
     expect(await ask()).toEqual({ status: 200, page: "<p>café</p>" });
     expect(asked).toEqual([{ url: issuer_url, method: "GET", redirect: "manual" }]);
   });
 
-  it("is requested with the method of the profile, or of the caller before it", async () => {
+  it("is requested with the method of the caller, or else of the profile", async () => {
     const profile = profileOf({ method: "POST" });
     const by = issuer(new Response(""));
     await by.ask({ profile });
@@ -35,7 +35,7 @@ describe("the issuer's page", () => {
     expect(by.asked.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
 
-  it("is left to the shopper's browser where the profile says so", async () => {
+  it("is not requested if the profile leaves it to the shopper's browser", async () => {
     const { ask, asked } = issuer(new Response(""));
     const error = await failureOf(ask({ profile: profileOf({ method: "GET", by: "shopper" }) }));
     expect(error).toMatchObject({ kind: "invalid-request", message: expect.stringContaining("shopper") });
@@ -55,12 +55,12 @@ describe("the issuer's page", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("may be an error, which is the merchant's to judge", async () => {
+  it("can be an error, which the merchant handles", async () => {
     expect(await issuer(new Response("gone", { status: 410 })).ask()).toEqual({ status: 410, page: "gone" });
   });
 
   it.each(["", "javascript:alert(1)", "ftp://issuer.example/", "/pay", "https://user:word@issuer.example/"])(
-    "is not requested at %j",
+    "is not requested if the address is %j",
     async (url) => {
       const { ask, asked } = issuer(new Response(""));
       const error = await failureOf(ask({}, url));
@@ -74,13 +74,13 @@ describe("the issuer's page", () => {
     ["not-sent", Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" })],
     ["outcome-unknown", new Error("reset")],
     ["outcome-unknown", new Response("x".repeat(11))],
-  ])("is asked for once and no more: %s", async (kind, answer) => {
+  ])("is requested only once: %s", async (kind, answer) => {
     const { ask, asked } = issuer(answer);
     expect(await failureOf(ask({ maxBytes: 10 }))).toMatchObject({ kind, operation: "requestIssuerPage" });
     expect(asked).toHaveLength(1);
   });
 
-  it("does not leave its address through a real connection either", async () => {
+  it("does not follow a redirect over a real connection", async () => {
     const seen: string[] = [];
     const server = createServer(({ url = "" }, outgoing) => {
       seen.push(url);

@@ -18,8 +18,8 @@ const answering = (headers: Record<string, string>, status = 200) => {
 };
 const capturing = { capture_orders: [order] };
 
-describe("what HTTP said", () => {
-  it("is kept beside a result, which stays as it was on the wire", async () => {
+describe("HTTP metadata", () => {
+  it("is available for a result, and the result itself is unchanged", async () => {
     const { call, exchanges } = fakeGateway(answering({ "X-Request-Id": "r-1", "x-region": "eu" }));
     const result = await call(capture, capturing);
     expect(Object.keys(result)).toEqual([...Object.keys(capturedOrder), "encryption_data"]);
@@ -34,7 +34,7 @@ describe("what HTTP said", () => {
     expect(metaOf({ ...result })).toBeUndefined();
   });
 
-  it("is kept beside an error, whose print shows of it the request id alone", async () => {
+  it("is available for an error, which prints only its request id", async () => {
     const { call } = fakeGateway(answering({ "request-id": "r-2", "set-cookie": "session=canary" }, 404));
     const error = await failureOf(call(direct, payment));
     expect(error.requestId).toBe("r-2");
@@ -47,14 +47,14 @@ describe("what HTTP said", () => {
     expect(JSON.stringify(error)).not.toContain("canary");
   });
 
-  it("is nothing but the attempts where no response came", async () => {
+  it("has only attempts and duration if no response arrived", async () => {
     const error = await failureOf(fakeGateway(new Error("cut")).call(direct, payment));
     expect(metaOf(error)).toEqual({ headers: {}, attempts: 1, durationMs: expect.any(Number) });
     const unsent = await failureOf(fakeGateway(new Error("cut")).call(direct, { order_no: 7 } as object));
     expect(metaOf(unsent)).toMatchObject({ attempts: 0 });
   });
 
-  it("is that of a response that breaks off, too", async () => {
+  it("is also available for a response that breaks off", async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error("cut")) });
     const { call } = fakeGateway(() => new Response(body, { headers: { "x-request-id": "r-3" } }));
     const error = await failureOf(call(direct, payment));
@@ -71,18 +71,18 @@ describe("the request id", () => {
     return metaOf(await call(capture, capturing))?.requestId;
   };
 
-  it("is in the header that is named, or in a usual one", async () => {
+  it("is read from the named header, or from a usual one", async () => {
     expect(await idOf({ "x-correlation-id": "c", "request-id": "r" })).toBe("r");
     expect(await idOf({ "x-correlation-id": "c" })).toBe("c");
     expect(await idOf({ "x-request-id": "r", "X-Trace": "t" }, "X-Trace")).toBe("t");
     expect(await idOf({ "x-request-id": "r" }, "x-trace")).toBeUndefined();
   });
 
-  it.each(["", "two words", "long".repeat(60)])("is none where it is %o", async (id) => {
+  it.each(["", "two words", "long".repeat(60)])("is ignored if it is %o", async (id) => {
     expect(await idOf({ "x-request-id": id })).toBeUndefined();
   });
 
-  it("is none where the gateway sends back what it was sent", async () => {
+  it("is ignored if the gateway returns a value from the request", async () => {
     const { call } = fakeGateway(answering({ "x-request-id": pan }, 404));
     const error = await failureOf(call(direct, payment));
     expect(error.requestId).toBeUndefined();

@@ -34,14 +34,14 @@ function shop(more: object = {}, points = bound) {
   return { handle, message, send, acted, events };
 }
 
-describe("an address for notifications", () => {
-  it("acts on one that is verified, and acknowledges it as the profile says", async () => {
+describe("a notification handler", () => {
+  it("acts on a verified notification, and acknowledges it as the profile says", async () => {
     const { send, message, acted, events } = shop();
     expect(await send(message())).toBe("202 OK");
     expect([acted, events]).toEqual([["A-1"], []]);
   });
 
-  it("acknowledges with 200 where the profile says nothing", async () => {
+  it("acknowledges with 200 if the profile does not say how", async () => {
     const { "notification.acknowledgement": _open, ...open } = bound;
     const { send, message } = shop({}, open);
     expect(await send(message())).toBe("200 ");
@@ -50,7 +50,7 @@ describe("an address for notifications", () => {
   it.each([
     ["the bound scheme", bound],
     ["Standard Webhooks", { "notification.signature": "standard-webhooks" } satisfies Points],
-  ])("by %s acts once on the same message, and tells of the replay", async (_name, points) => {
+  ])("by %s acts once on a repeated message, and reports the replay", async (_name, points) => {
     const { send, message, acted, events } = shop({ schemes: [boundScheme, standardWebhooks] }, points);
     const [first, second] = [message(), message()];
     const again = first.clone();
@@ -60,7 +60,7 @@ describe("an address for notifications", () => {
     expect(events).toMatchObject([{ kind: "replayed" }]);
   });
 
-  it("acts once on the same message where both copies arrive together", async () => {
+  it("acts once if two copies of a message arrive together", async () => {
     const { send, message, acted } = shop();
     const first = message();
     expect(await Promise.all([send(first.clone()), send(first)])).toEqual(["202 OK", "202 OK"]);
@@ -79,24 +79,24 @@ describe("an address for notifications", () => {
       "401 notification.window",
     ],
     ["without a signature", () => post(JSON.stringify(told)), "401 notification.unsigned"],
-    ["that is no record", () => post("nonsense"), "400 body.media-type"],
+    ["that is not a record", () => post("nonsense"), "400 body.media-type"],
     ["that is empty", () => post(""), "400 body.empty"],
     ["by GET", () => new Request("https://shop.example/n"), "405 notification.method"],
-  ])("refuses one %s", async (_name, make, answer) => {
+  ])("refuses a notification %s", async (_name, make, answer) => {
     const one = shop();
     expect(await one.send(make(one))).toBe(answer);
     expect(one.acted).toEqual([]);
     expect(one.events).toMatchObject([{ kind: "refused", issue: { code: answer.slice(4) } }]);
   });
 
-  it("gives up a body that is too large, one that takes too long and one that breaks off", async () => {
+  it("refuses a body that is too large, too slow or broken off", async () => {
     const { send, message } = shop({ maxBytes: 20, readMs: 30 });
     expect(await send(message())).toBe("413 notification.size");
     expect(await send(stream(() => undefined))).toBe("408 notification.time");
     expect(await send(stream((body) => body.error(new Error("cut"))))).toBe("400 notification.body");
   });
 
-  it("gets a notification again where acting on it failed, and acts then", async () => {
+  it("acts on a repeated notification if the first attempt failed", async () => {
     let down = true;
     const { send, message, events } = shop({
       onNotification: async () => {
@@ -111,14 +111,14 @@ describe("an address for notifications", () => {
     expect(await send(again)).toBe("202 OK");
   });
 
-  it("never answers an error with a status that the gateway takes for an acknowledgement", async () => {
+  it("never returns an error with a status that the gateway reads as an acknowledgement", async () => {
     const lax = { ...bound, "notification.acknowledgement": { status: [200, 401, 500] } };
     const { send, message } = shop({ onNotification: () => Promise.reject(new Error("down")) }, lax);
     expect(await send(message({ key: "another" }))).toBe("503 notification.signature");
     expect(await send(message())).toBe("503 notification.failed");
   });
 
-  it("remembers where the shop says, with a key that is the same for the same message", async () => {
+  it("can use the shop's own store, with the same key for the same message", async () => {
     const keys: string[] = [];
     const once = async (one: string, act: () => Promise<void>) => {
       const isNew = !keys.includes(one);
@@ -135,7 +135,7 @@ describe("an address for notifications", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it("is not disturbed by a log that fails, at once or later", async () => {
+  it("works if the log fails, at once or later", async () => {
     const failing = [
       () => {
         throw new Error("no log");
@@ -145,7 +145,7 @@ describe("an address for notifications", () => {
     for (const onEvent of failing) expect(await shop({ onEvent }).send(post("x=1"))).toMatch(/^400/u);
   });
 
-  it("takes notifications from the query where the gateway sends them by GET", async () => {
+  it("reads a notification from the query if the gateway sends it by GET", async () => {
     const delivery = {
       method: "GET",
       media: "application/x-www-form-urlencoded",
@@ -164,11 +164,11 @@ describe("an address for notifications", () => {
   it.each([
     ["leaves open how they are signed", {}, "is open"],
     ["says that they are not signed", { "notification.signature": "unsigned" }, "does not sign"],
-  ] as const)("is not made for a gateway whose profile %s", (_name, points, message) => {
+  ] as const)("cannot be created for a gateway whose profile %s", (_name, points, message) => {
     expect(() => shop({}, points)).toThrow(message);
   });
 
-  it("is not made where signatures have no time and nothing says which field dates a notification", () => {
+  it("cannot be created without a replay window if signatures have no time", () => {
     const row = { ...bound, "signature.scheme": hmac };
     const schemes = [rowScheme];
     expect(() => shop({ schemes }, row)).toThrow("`notification.window`");
@@ -176,7 +176,7 @@ describe("an address for notifications", () => {
     expect(() => shop({ schemes, window: false }, row)).not.toThrow();
   });
 
-  it("knows the bound scheme and JSON, and says what to give for any other before the first notification", () => {
+  it("includes the bound scheme and JSON, and says at creation what to pass for any other", () => {
     const row = { ...bound, "signature.scheme": hmac };
     expect(() => shop({ window: false }, row)).toThrow("Import `rowScheme` from");
     const headers = { "notification.signature": "standard-webhooks" } satisfies Points;
@@ -187,7 +187,7 @@ describe("an address for notifications", () => {
     expect(() => shop({ reads: readNotification }, xml)).not.toThrow();
   });
 
-  it("refuses what is not JSON where the profile does not say how notifications are written", async () => {
+  it("refuses a body that is not JSON if the profile does not name the encoding", async () => {
     const { send, message, acted } = shop();
     const text = await message().text();
     const form = post(new URLSearchParams(Object.entries(JSON.parse(text) as object)).toString());
@@ -198,7 +198,7 @@ describe("an address for notifications", () => {
 
   it.each([
     ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), "400 body.not-utf-8"],
-    ["blanks alone", new TextEncoder().encode(" \n"), "400 body.empty"],
+    ["only spaces", new TextEncoder().encode(" \n"), "400 body.empty"],
     ["a list", new TextEncoder().encode("[1]"), "400 body.media-type"],
     ["a name twice", new TextEncoder().encode('{"a":1,"a":2}'), "400 json.duplicate-key"],
   ])("refuses %s", async (_name, body, answer) => {

@@ -39,29 +39,26 @@ describe("a notification", () => {
     ["xml", "application/xml", `<?xml version="1.0"?><whatever>${elements.join("")}</whatever>`],
     ["json", undefined, JSON.stringify(value)],
     ["json", "application/x-www-form-urlencoded", JSON.stringify(value)],
-  ])("in %s under %s is read and proven", (as, mediaType, text) => {
+  ])("in %s under %s is read and verified", (as, mediaType, text) => {
     const result = verifyNotification(bytesOf(text), { mediaType, profile, window: false, keys: [key] });
     expect(result).toEqual({ ok: true, value: { value, as } });
   });
 
-  it("is proven by any of the keys", () => {
+  it("is verified with any of several keys", () => {
     expect(verifyNotification(json(), { profile, window: false, keys: ["new-key", key] }).ok).toBe(true);
     expect(codeOf(verifyNotification(json(), { profile, window: false, keys: ["new-key"] }))).toBe(
       "notification.signature /encryption_data",
     );
   });
 
-  it.each([[[]], [[""]]])(
-    "is not proven without a key, and the issue says that it is missing: %j",
-    (keys) => {
-      expect(codeOf(verifyNotification(json(), { profile, window: false, keys }))).toBe("notification.keys ");
-    },
-  );
+  it.each([[[]], [[""]]])("is not verified without a key, and the issue says so: %j", (keys) => {
+    expect(codeOf(verifyNotification(json(), { profile, window: false, keys }))).toBe("notification.keys ");
+  });
 
   it.each([
     ["with a changed amount", { ...signed(), amount: "1.50" }, "notification.signature /encryption_data"],
     ["with one more field", { ...signed(), extra: "1" }, "notification.signature /encryption_data"],
-    ["signed by somebody else", signed(told, "other"), "notification.signature /encryption_data"],
+    ["if it is signed with another key", signed(told, "other"), "notification.signature /encryption_data"],
     ["without a signature", told, "notification.unsigned /encryption_data"],
     ["with an empty signature", { ...told, encryption_data: "" }, "notification.unsigned /encryption_data"],
     [
@@ -74,29 +71,29 @@ describe("a notification", () => {
   });
 
   it.each([
-    ["that does not say whether it signs", { "signature.scheme": scheme }],
+    ["whose profile does not say if it signs", { "signature.scheme": scheme }],
     ["that does not sign", { ...points, "notification.signature": "unsigned" }],
-    ["that says nothing", {}],
-  ])("proves nothing from a gateway %s", (_name, extension_points) => {
+    ["with an empty profile", {}],
+  ])("from a gateway %s cannot be verified", (_name, extension_points) => {
     const result = verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] });
     expect(codeOf(result)).toBe("notification.unverifiable ");
   });
 
-  it("needs a scheme that is known", () => {
+  it("cannot be verified without a known scheme", () => {
     const extension_points = { "notification.signature": "same-scheme" };
     expect(
       codeOf(verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] })),
     ).toBe("signature.scheme ");
   });
 
-  it("can be read as a hint without any proof", () => {
+  it("can be read as a hint without verification", () => {
     expect(readNotification(bytesOf("a=1&b=2"))).toEqual({
       ok: true,
       value: { as: "form", value: { a: "1", b: "2" } },
     });
   });
 
-  it("gives an issue and no exception whatever its bytes are, and repeats none of them", () => {
+  it("with any bytes returns an issue, never throws, and shows none of the bytes", () => {
     const options = { profile, keys: [key], window: false } as const;
     fc.assert(
       fc.property(
@@ -119,7 +116,7 @@ describe("a notification", () => {
 });
 
 describe("a replay window", () => {
-  it("is the profile's where none is given, and refuses everything where the profile states it wrongly", () => {
+  it("defaults to the profile's, and refuses everything if the profile's is invalid", () => {
     const under = (window: unknown, seconds: number) =>
       codeOf(
         verifyNotification(json(signed({ ...told, sent_at: String(seconds) })), {
@@ -153,7 +150,7 @@ describe("a replay window", () => {
       "offset-date-time",
       (millis) => new Date(millis + 8 * 3_600_000).toISOString().replace(".000Z", "+0800"),
     ],
-  ])("in %s takes what lies within it, and nothing before or after", (form, write) => {
+  ])("in %s accepts dates inside it, and refuses dates before or after", (form, write) => {
     for (const seconds of [-300, 0, 300]) expect(verified(write(now + seconds * 1000), form)).toBeUndefined();
     for (const seconds of [-301, 301]) {
       expect(verified(write(now + seconds * 1000), form)).toBe("notification.window /sent_at");
@@ -161,13 +158,13 @@ describe("a replay window", () => {
   });
 
   it.each([undefined, "", "soon", "-1", "1e3", { at: 1 }, null, "9".repeat(16)])(
-    "refuses a date that is none: %j",
+    "refuses an invalid date: %j",
     (date) => {
       expect(verified(date, "unix-seconds")).toBe("notification.date /sent_at");
     },
   );
 
-  it("does not take an inherited member for a date", () => {
+  it("does not accept an inherited property as a date", () => {
     expect(verified(1, "unix-seconds", { field: "constructor" })).toBe("notification.date /constructor");
   });
 
@@ -187,7 +184,7 @@ describe("a replay window", () => {
   });
 });
 
-describe("the schema of a payload", () => {
+describe("a schema for a payload", () => {
   const schema = (validate: StandardSchema<unknown, { order_no: string }>["~standard"]["validate"]) =>
     ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
   const optionsOf = (payload: StandardSchema<unknown, { order_no: string }>) => ({
@@ -196,26 +193,26 @@ describe("the schema of a payload", () => {
     keys: [key],
   });
 
-  it("types what is read, once it is proven", () => {
+  it("gives the verified value its type", () => {
     const typed = schema((value) => ({ value: value as { order_no: string } }));
     const result = verifyNotification(json(), optionsOf(typed));
     const order: string | undefined = result.ok ? result.value.value.order_no : undefined;
     expect(order).toBe("A-1");
   });
 
-  it("refuses with a place, and without what it said of the value", () => {
+  it("refuses with a location, and does not show the schema's message", () => {
     const refusing = schema(() => ({ issues: [{ message: `odd ${pan}`, path: ["orders", { key: 0 }] }] }));
     const result = verifyNotification(json(), optionsOf(refusing));
     expect(codeOf(result)).toBe("notification.payload /orders/0");
     expect(JSON.stringify(result)).not.toContain(pan);
   });
 
-  it("has to answer at once", () => {
+  it("must be synchronous", () => {
     const later = schema(async () => ({ issues: [] }));
     expect(codeOf(verifyNotification(json(), optionsOf(later)))).toBe("notification.payload ");
   });
 
-  it("leaves the record as it is where it is a JSON Schema", () => {
+  it("is not applied if it is a JSON Schema", () => {
     const extension_points = { ...points, "notification.payload": { type: "object", required: ["nothing"] } };
     expect(verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] }).ok).toBe(
       true,
@@ -245,14 +242,14 @@ describe("a notification by the bound scheme", () => {
     encryption_data: sign(held, bound, key, { ...binding, ...options }),
   });
 
-  it("has its time in its signature, so that an old one is refused by itself", () => {
+  it("has a time in its signature, so an old one is refused without a window", () => {
     expect(verified(made({}))).toBeUndefined();
     expect(verified(made({ at: at(-200) }))).toBeUndefined();
     expect(verified(made({ at: at(-400) }))).toBe("notification.window /encryption_data");
     expect(verified(made({ at: at(400) }))).toBe("notification.window /encryption_data");
   });
 
-  it("is nothing that was signed for another purpose, another operation or another account", () => {
+  it("is refused if its signature is for another purpose, operation or account", () => {
     for (const purpose of ["request", "response", "page"])
       expect(verified(made({ purpose }))).toBe("notification.signature /encryption_data");
     for (const other of [{ operation: "createPayout" }, { identity: ["1000", "1000002"] }])
@@ -269,7 +266,7 @@ describe("a notification with the headers of Standard Webhooks", () => {
   const verified = (headers: object, bytes = body, keys = [secret]) =>
     codeOf(verifyNotification(bytes, { profile, keys, headers: { ...headers } }));
 
-  it("is proven by them over its bytes", () => {
+  it("is verified with them over its bytes", () => {
     const headers = signWebhook(body, { id: "msg_1", time: now }, [secret]);
     expect(verified(headers)).toBeUndefined();
     expect(
@@ -284,14 +281,14 @@ describe("a notification with the headers of Standard Webhooks", () => {
     expect(verified({ ...headers, "webhook-signature": "v1a,AAAA" })).toBe("notification.signature ");
   });
 
-  it("is refused outside of five minutes", () => {
+  it("is refused if it differs by more than five minutes", () => {
     for (const seconds of [-400, 400])
       expect(verified(signWebhook(body, { id: "msg_1", time: now + seconds }, [secret]))).toBe(
         "notification.window ",
       );
   });
 
-  it("agrees with the example of the specification", () => {
+  it("matches the example of the specification", () => {
     const known = new TextEncoder().encode('{"test": 2432232314}');
     const { "webhook-signature": signature } = signWebhook(
       known,

@@ -14,13 +14,13 @@ const points = {
 };
 const paid = (record: object) => outcomeIn(points, "pay", record);
 
-test("a code has the word of its list, with a message behind it and without", () => {
+test("a listed code has an outcome, with a message after it or without", () => {
   expect(paid({ info: "0000:Success" })).toEqual({ outcome: "approved" });
   expect(paid({ info: "2" })).toEqual({ outcome: "declined" });
   expect(outcomeIn(points, "find", { status: 10 })).toEqual({ outcome: "pending" });
 });
 
-test("where the shopper has to act, the word has the address", () => {
+test("an outcome that needs an action by the shopper has the address", () => {
   const url = "https://bank.example/challenge?id=1";
   expect(paid({ info: "3:Wait", challenge: url })).toEqual({ outcome: "action-required", url });
 });
@@ -31,11 +31,11 @@ test.each<[string, object]>([
   ["no code", {}],
   ["an action without an address", { info: "3:Wait" }],
   ["an action at no web page", { info: "3:Wait", challenge: "javascript:alert(1)" }],
-])("%s has no word", (_, record) => {
+])("%s has no outcome", (_, record) => {
   expect(paid(record)).toBeUndefined();
 });
 
-test("an operation that the profile leaves open has no words", () => {
+test("an operation that the profile does not list has no outcomes", () => {
   expect(outcomeIn(points, "refund", { info: "0000" })).toBeUndefined();
   expect(outcomeIn({}, "pay", { info: "0000" })).toBeUndefined();
   expect(outcomeIn(points, "constructor", { info: "0000" })).toBeUndefined();

@@ -56,19 +56,22 @@ const selects = { "query.selection": { by: { order_no: { field: "order_no" } } }
 const repeats = { "signature.repeated": { writes: "first-response" } };
 const sameAnswer = { "payment.repeat": "same-answer" };
 
-describe("what became of a payment whose response was lost", () => {
+describe("the outcome of a payment whose response was lost", () => {
   it.each([
     ["the signature", repeats],
     ["the order number", sameAnswer],
-  ])("is known by sending it again where that is known by %s", async (_name, points) => {
-    // The testing descriptors name no point for repeated signatures, so the second case covers both.
-    const { gateway, sent } = client({ ...points, ...sameAnswer }, lost, paid);
-    const error = await failureOf(gateway.createDirectPayment(payment));
-    expect(await gateway.findOut(error)).toMatchObject({ known: "made", response: result });
-    expect(sent[1]).toEqual(sent[0]);
-  });
+  ])(
+    "is found by sending the request again if the gateway recognises repeats by %s",
+    async (_name, points) => {
+      // The testing descriptors name no point for repeated signatures, so the second case covers both.
+      const { gateway, sent } = client({ ...points, ...sameAnswer }, lost, paid);
+      const error = await failureOf(gateway.createDirectPayment(payment));
+      expect(await gateway.findOut(error)).toMatchObject({ known: "made", response: result });
+      expect(sent[1]).toEqual(sent[0]);
+    },
+  );
 
-  it("is not sent again where no answer is promised, the request has no number, or that is not wanted", async () => {
+  it("is not found by a repeat if the profile promises no response, the request has no number, or `send` is off", async () => {
     const { order_no: _, ...nameless } = payment;
     for (const [points, request, options] of [
       [{}, payment, {}],
@@ -83,14 +86,14 @@ describe("what became of a payment whose response was lost", () => {
     }
   });
 
-  it("stays unknown with a result that is no success, which may be pending, and is shown", async () => {
+  it("stays unknown if the result is not a success; the result may be pending and is returned", async () => {
     const pending = { ...result, result_info: "2002:The acquirer has not answered" };
     const { gateway } = client(sameAnswer, lost, xmlAnswer(pending));
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown", response: pending });
   });
 
-  it("has failed where the profile calls the result declined", async () => {
+  it("is not-made if the profile says that the result is declined", async () => {
     const words = { createDirectPayment: { field: "result_info", declined: ["1001"] } };
     const declined = { ...result, result_info: "1001:Declined" };
     const { gateway } = client({ ...sameAnswer, "payment.outcome": words }, lost, xmlAnswer(declined));
@@ -106,7 +109,7 @@ describe("what became of a payment whose response was lost", () => {
     ["declined, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-made"],
     ["without a word", { "payment.repeat": "refused" }, [{ payment_status: "7" }], "still-unknown"],
   ])(
-    "is told by a query that shows it %s, where the profile has the words",
+    "is read from a query that shows %s, if the profile lists the outcomes",
     async (_what, more, records, known) => {
       const words = {
         queryTransactions: { field: "payment_status", approved: ["3000"], declined: ["9000"] },
@@ -123,7 +126,7 @@ describe("what became of a payment whose response was lost", () => {
     },
   );
 
-  it("is not told by another order's response", async () => {
+  it("is not read from another order's response", async () => {
     const other = xmlAnswer({ ...result, order_no: "B-1" });
     const { gateway } = client({ ...sameAnswer, ...selects }, other, other);
     const error = await failureOf(gateway.createDirectPayment(payment));
@@ -131,7 +134,7 @@ describe("what became of a payment whose response was lost", () => {
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
   });
 
-  it("is looked for by query, which shows what there is and proves nothing alone", async () => {
+  it("is searched by query; the records are in the result but prove nothing alone", async () => {
     const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
     const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
     const { gateway, sent } = client(selects, lost, query);
@@ -146,7 +149,7 @@ describe("what became of a payment whose response was lost", () => {
     });
   });
 
-  it("is not called not made because a query finds nothing, or fails", async () => {
+  it("stays unknown if a query finds nothing, or fails", async () => {
     const empty = jsonAnswer({ ...identity, return_status: "1", orders_list: [] });
     const nothing = client(selects, lost, empty);
     const error = await failureOf(nothing.gateway.createDirectPayment(payment));
@@ -162,7 +165,7 @@ describe("what became of a payment whose response was lost", () => {
     });
   });
 
-  it("is known where the request was refused, or never sent", async () => {
+  it("is known if the request was invalid and never sent, but not if the gateway refused it", async () => {
     const refusing = client({}, new Response("", { status: 400 }));
     const used = await failureOf(refusing.gateway.createDirectPayment(payment));
     // Perhaps since an earlier payment had the number.
@@ -175,7 +178,7 @@ describe("what became of a payment whose response was lost", () => {
     expect(await gateway.findOut(invalid)).toMatchObject({ known: "not-made" });
   });
 
-  it("cannot be asked of anything else", async () => {
+  it("is available only for an error of a write", async () => {
     const { gateway } = client({}, lost);
     await expect(gateway.findOut(new Error("mine"))).rejects.toThrow(TypeError);
     await expect(gateway.findOut(await failureOf(gateway.queryTransactions({})))).rejects.toThrow(TypeError);
@@ -189,10 +192,10 @@ describe("what became of a payment whose response was lost", () => {
   });
 });
 
-describe("what became of a batch", () => {
+describe("the outcome of a batch", () => {
   const done = { ...order, capture_status: "1", error_message: "" };
 
-  it("is known from a response that breaks the contract elsewhere, entry by entry", async () => {
+  it("is read entry by entry from a response that breaks the contract elsewhere", async () => {
     const failed = {
       transaction_id: "T-2",
       amount: "1.00",
@@ -213,7 +216,7 @@ describe("what became of a batch", () => {
     });
   });
 
-  it("can be asked of each item that stayed unknown in a list", async () => {
+  it("is available for each item of a list that stayed unknown", async () => {
     const other = signedAnswer({ ...captured, capture_orders: [{ ...done, transaction_id: "T-9" }] });
     const { gateway } = client({}, other);
     const [settled] = await sendBatches(
@@ -226,8 +229,8 @@ describe("what became of a batch", () => {
   });
 });
 
-describe("what is kept for it", () => {
-  it("is shown by no print of the error", async () => {
+describe("the request that an error stores", () => {
+  it("does not appear when the error is printed", async () => {
     const { gateway } = client(sameAnswer, lost);
     const error = await failureOf(gateway.createDirectPayment(payment));
     const told =

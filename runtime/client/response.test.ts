@@ -23,7 +23,7 @@ import { capture, direct, query } from "../testing/operations.ts";
 
 const done = { ...captured, capture_orders: [{ ...order, capture_status: "1", error_message: "" }] };
 
-describe("an answer that is none", () => {
+describe("an unusable response", () => {
   const useless: [string, Answer][] = [
     ["a broken connection", new TypeError("fetch failed")],
     ["status 500", new Response("oops", { status: 500 })],
@@ -32,10 +32,10 @@ describe("an answer that is none", () => {
     ["an empty body", new Response("")],
     ["cut JSON", new Response('{"merchant_id": "10')],
     ["an HTML page", new Response("<html>maintenance</html>", { headers: { "content-type": "text/html" } })],
-    ["bytes that are no UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
+    ["bytes that are not UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
   ];
 
-  it.each(useless)("leaves the outcome unknown where money may have moved: %s", async (_name, answer) => {
+  it.each(useless)("makes the outcome unknown if money may have moved: %s", async (_name, answer) => {
     const { call, sent } = fakeGateway(answer);
     const error = await failureOf(call(capture, { capture_orders: [order] }));
     expect(error.kind).toBe("outcome-unknown");
@@ -44,7 +44,7 @@ describe("an answer that is none", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(useless)("is only unreadable where nothing was changed: %s", async (_name, answer) => {
+  it.each(useless)("is only unreadable for an operation that changes nothing: %s", async (_name, answer) => {
     const { call } = fakeGateway(answer, { retryReads: false });
     const error = await failureOf(call(query, {}));
     expect(error.kind).toBe("unreadable-answer");
@@ -52,7 +52,7 @@ describe("an answer that is none", () => {
     expect(error.findOut).toBeUndefined();
   });
 
-  it("breaks the contract, properly signed as it is", async () => {
+  it("with a valid signature is reported as a broken contract", async () => {
     const answer = signedAnswer({ ...done, return_status: 1 });
     const error = await failureOf(fakeGateway(answer).call(capture, { capture_orders: [order] }));
     expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
@@ -61,7 +61,7 @@ describe("an answer that is none", () => {
     expect(error.message).toContain("Do not send the request again");
   });
 
-  it("carries a result that no print of the error shows", async () => {
+  it("has a result that the printed error does not show", async () => {
     const answer = signedAnswer({ ...done, return_status: 1, secret_thing: "geheim" });
     const error = await failureOf(fakeGateway(answer).call(capture, {}));
     expect(error.result).toMatchObject({ secret_thing: "geheim" });
@@ -72,7 +72,7 @@ describe("an answer that is none", () => {
     ["has no list of entries", { capture_orders: undefined }],
     ["has something else for its list", { capture_orders: "none" }],
     ["has an empty list", { capture_orders: [] }],
-  ])("that %s does not tell what happened", async (_what, change) => {
+  ])("that %s does not show the outcome", async (_what, change) => {
     const error = await failureOf(
       fakeGateway(signedAnswer({ ...done, return_status: 1, ...change })).call(capture, {}),
     );
@@ -81,10 +81,10 @@ describe("an answer that is none", () => {
 
   it.each<[string, object, string]>([
     ["an empty record", {}, "outcome-unknown"],
-    ["a record of somebody else's", { status: "ok" }, "outcome-unknown"],
-    ["what only a success has", { id: "7" }, "broken-promise"],
+    ["a record with other fields", { status: "ok" }, "outcome-unknown"],
+    ["a field that only a success has", { id: "7" }, "broken-promise"],
     ["a failure", { failure: "no" }, "broken-promise"],
-  ])("with no word for success tells what happened by what it has: %s", async (_what, answer, kind) => {
+  ])("without a status for success shows the outcome by its fields: %s", async (_what, answer, kind) => {
     const shape: Shape = {
       kind: "object",
       fields: {},
@@ -99,12 +99,12 @@ describe("an answer that is none", () => {
     expect(await failureOf(call(payout, payment))).toMatchObject({ kind });
   });
 
-  it("is longer than allowed", async () => {
+  it("can be longer than allowed", async () => {
     const error = await failureOf(fakeGateway(signedAnswer(captured), { maxBytes: 10 }).call(capture, {}));
     expect(error.kind).toBe("outcome-unknown");
   });
 
-  it("does not come in time", async () => {
+  it("can be too late", async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     const error = await failureOf(
       fakeGateway(signedAnswer(captured), { fetch }).call(capture, {}, { timeoutMs: 5 }),
@@ -114,73 +114,68 @@ describe("an answer that is none", () => {
 });
 
 describe("a refusal", () => {
-  it.each([400, 404])("with %d, which the contract knows", async (status) => {
+  it.each([400, 404])("with %d is defined by the contract", async (status) => {
     const error = await failureOf(fakeGateway(new Response("why not", { status })).call(direct, payment));
     expect(error).toMatchObject({ kind: "refused", status, body: "why not" });
     expect(error.message).toContain("`why not`");
   });
 
-  it("with another 4xx says that the contract does not know it", async () => {
+  it("with another 4xx: the error says that the contract does not define it", async () => {
     const error = await failureOf(fakeGateway(new Response("", { status: 403 })).call(query, {}));
     expect(error).toMatchObject({ kind: "refused", status: 403 });
     expect(error.message).toContain("contract does not define for it");
   });
 });
 
-describe("the signature of an answer", () => {
+describe("the signature of a response", () => {
   it.each([
     ["missing", jsonAnswer(captured)],
     ["empty", jsonAnswer({ ...captured, encryption_data: "" })],
     ["no text", jsonAnswer({ ...captured, encryption_data: 1 })],
     ["made with another key", signedAnswer(captured, "another")],
     [
-      "another answer's",
+      "that of another response",
       jsonAnswer({ ...captured, encryption_data: sign({ ...captured, x: "1" }, scheme, key) }),
     ],
-  ])("is bad if it is %s", async (_name, answer) => {
+  ])("is invalid if it is %s", async (_name, answer) => {
     const error = await failureOf(fakeGateway(answer).call(capture, {}));
     expect(error.kind).toBe("bad-signature");
     expect(error.message).toContain("outcome is unknown");
   });
 
-  it("is bad if the verifier fails", async () => {
+  it("is invalid if the verifier fails", async () => {
     const verify = () => Promise.reject(new Error("no"));
     const error = await failureOf(fakeGateway(signedAnswer(captured), { verify }).call(capture, {}));
     expect(error.kind).toBe("bad-signature");
   });
 
-  it("is not looked for where the contract gives the answer none", async () => {
+  it("is not required if the contract does not sign the response", async () => {
     expect(await fakeGateway(jsonAnswer({ merchant_id: "1001" })).call(query, {})).toEqual({
       merchant_id: "1001",
     });
   });
 });
 
-describe("what is told", () => {
+describe("logs and errors", () => {
   const echo = `card ${pan} code ${cvv} name Augusta, 4111 1111 1111 1111`;
   const careless = { ...identity, note: echo, card: pan, cvv };
   const cases: [string, AnyOperation, object, Answer][] = [
-    ["a good answer", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
+    ["a success", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
     ["a refusal", direct, payment, new Response(echo, { status: 400 })],
     ["a server error", direct, payment, new Response(JSON.stringify(careless), { status: 500 })],
-    ["an unreadable answer", direct, payment, new Response(`<respon><${echo}`)],
+    ["an unreadable response", direct, payment, new Response(`<respon><${echo}`)],
     ["a misnamed root", direct, payment, new Response(`<a${pan}/>`)],
-    ["a bad signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
+    ["an invalid signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
     ["a broken contract", capture, payment, signedAnswer({ ...careless, return_status: [cvv, pan] })],
     ["a broken connection", direct, payment, new TypeError(`fetch ${echo} ${key}`)],
     ["a code of the wrong type", direct, { ...payment, security_code: Number(cvv) }, new Response("")],
     ["a card of the wrong type", direct, { ...payment, card: [pan] }, new Response("")],
-    [
-      "a field that nobody knows",
-      direct,
-      { ...payment, cvc: { pan, cvv } },
-      new Response(echo, { status: 404 }),
-    ],
+    ["an unknown field", direct, { ...payment, cvc: { pan, cvv } }, new Response(echo, { status: 404 })],
     ["a name that is a card number", direct, { ...payment, [pan]: { toJSON: () => cvv } }, new Response("")],
   ];
 
   it.each(cases)(
-    "never holds card number, code, name or key: %s",
+    "never contain a card number, security code, name or key: %s",
     async (_name, operation, request, answer) => {
       const { call, exchanges } = fakeGateway(answer);
       const error: unknown = await call(operation, request)
@@ -202,7 +197,7 @@ describe("what is told", () => {
     },
   );
 
-  it("tells the observer how each call ended, once", async () => {
+  it("include one exchange for each call, with its result", async () => {
     const good = fakeGateway(signedAnswer(captured));
     await good.call(capture, {});
     expect(good.exchanges).toMatchObject([
@@ -221,7 +216,7 @@ describe("what is told", () => {
     ]);
   });
 
-  it("is not lost when the observer fails", async () => {
+  it("do not affect the result when the observer fails", async () => {
     const after = () => {
       throw new Error("disk full");
     };

@@ -1,6 +1,7 @@
 // Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
 import { decodeBody } from "../codecs/body.ts";
 import { decodeText } from "../codecs/charset.ts";
+import { missingPromises } from "../operation/promises.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redact, redactIssues, type Secrets } from "../schema/redact.ts";
@@ -36,7 +37,8 @@ export async function readAnswer(
   seen.response = redact(value, response.shape, secrets);
   await proveAnswer(call, value);
   refuseForeign(call, value);
-  const issues = butUnsigned(response.check(value), operation, call.signed);
+  const broken = butUnsigned(response.check(value), operation, call.signed);
+  const issues = broken.length > 0 ? broken : missingPromises(operation, call.points, value);
   if (issues.length === 0) return value;
   // An outcome that is known is never called unknown for what else is wrong with its response.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);

@@ -21,7 +21,7 @@ const inTurn = (...answers: readonly (() => Response | Error)[]): Answer => {
 };
 
 describe("a read", () => {
-  it("is tried again until it is answered, and the observer is told of one call", async () => {
+  it("is retried until it succeeds, and the observer sees one call", async () => {
     const lost = () => new Response("", { status: 502 });
     const { call, sent, exchanges } = fakeGateway(inTurn(unreachable, lost, fine), { retryReads: at });
     expect(await call(query, {})).toEqual({ merchant_id: "1001" });
@@ -31,7 +31,7 @@ describe("a read", () => {
     expect(exchanges[0]).not.toHaveProperty("failure");
   });
 
-  it("ends with its last failure, and shows nothing of an attempt before", async () => {
+  it("ends with the last failure, and shows nothing of earlier attempts", async () => {
     const { call, exchanges } = fakeGateway(
       inTurn(() => new Response("", { status: 500 }), unreachable),
       {
@@ -45,7 +45,7 @@ describe("a read", () => {
   });
 
   it.each([
-    ["when it is told never to be", false as const],
+    ["if retries are off", false as const],
     ["with no attempts", { attempts: 0, baseMs: 0 }],
   ])("is sent once %s", async (_name, retryReads) => {
     const { call, sent } = fakeGateway(unreachable(), { retryReads });
@@ -53,13 +53,13 @@ describe("a read", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is not tried again after an answer, be it a refusal", async () => {
+  it("is not retried after a response, even a refusal", async () => {
     const { call, sent } = fakeGateway(jsonAnswer({}, 400), { retryReads: at });
     expect((await failureOf(call(query, {}))).kind).toBe("refused");
     expect(sent).toHaveLength(1);
   });
 
-  it("is not tried again when nothing could ever be sent", async () => {
+  it("is not retried if signing the request fails", async () => {
     const sign = vi.fn<() => string>(() => {
       throw new Error("no key today");
     });
@@ -69,7 +69,7 @@ describe("a read", () => {
     expect(sign).toHaveBeenCalledTimes(1);
   });
 
-  it("is not tried again once the caller has given up", async () => {
+  it("is not retried after the caller cancels", async () => {
     const stop = new AbortController();
     const { call, sent } = fakeGateway(
       () => {
@@ -99,7 +99,7 @@ describe("a write", () => {
   );
 });
 
-describe("the waits", () => {
+describe("the delays", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -112,7 +112,7 @@ describe("the waits", () => {
     };
   };
 
-  it("double, and are not the same for everybody", async () => {
+  it("double, and have a random part", async () => {
     const waits: number[] = [];
     const policy = { attempts: 8, baseMs: 1_000 };
     const run = retrying(query, { policy, timeoutMs: 120_000 }, failing("not-sent", waits));
@@ -128,7 +128,7 @@ describe("the waits", () => {
     }
   });
 
-  it("end with the time for the whole call, of which each attempt is told what is left", async () => {
+  it("end at the time limit of the whole call, and each attempt gets the time that is left", async () => {
     const left: number[] = [];
     const policy = { attempts: 10, baseMs: 1_000 };
     const run = retrying(query, { policy, timeoutMs: 3_000 }, async (ms) => {
@@ -144,7 +144,7 @@ describe("the waits", () => {
     expect(left.length).toBeLessThan(10);
   });
 
-  it("end at once when the caller gives up", async () => {
+  it("end at once when the caller cancels", async () => {
     const stop = new AbortController();
     const attempts: number[] = [];
     const policy = { attempts: 3, baseMs: 60_000 };
@@ -161,7 +161,7 @@ describe("the waits", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are none where the policy has no attempts, or for an error that is not ours", async () => {
+  it("do not occur if the policy has no attempts, or for a foreign error", async () => {
     const once: number[] = [];
     const never = { attempts: 0, baseMs: 0 };
     await expect(
@@ -175,8 +175,8 @@ describe("the waits", () => {
   });
 });
 
-describe("the policy", () => {
-  it("is a few attempts where nothing is said", () => {
+describe("the retry policy", () => {
+  it("has a few attempts by default", () => {
     expect(readRetry(undefined, "retryReads")).toBe(defaultRetryReads);
     expect(defaultRetryReads.attempts).toBe(2);
   });

@@ -59,8 +59,8 @@ const having =
     );
   };
 
-describe("finding an order", () => {
-  it("gives the records with its identifier, wherever they stand", async () => {
+describe("finding one order", () => {
+  it("returns the records with its identifier, in any position", async () => {
     const { findOrder } = asking(having(order("A-1"), order("A-2")));
     expect(await findOrder({ order_no: "A-2" })).toEqual({
       found: "yes",
@@ -71,7 +71,7 @@ describe("finding an order", () => {
     expect(await findOrder({ order_no: "A-3" })).toEqual({ found: "no" });
   });
 
-  it("asks by nothing that would be read as something else", async () => {
+  it("does not query with a value that the gateway would read differently", async () => {
     const { findOrder, asked } = asking(having(order("cart-1,2")));
     expect(await findOrder({ order_no: "cart-1,2" })).toMatchObject({
       found: "unknown",
@@ -88,7 +88,7 @@ describe("finding an order", () => {
   });
 
   it.each([[undefined], [{ newest: 10 }], [{ by: { order_no: "order_no" } }]])(
-    "cannot be asked of a gateway whose profile selects by %o",
+    "is impossible if the profile's selection is %o",
     async (selects) => {
       const { findOrder } = asking(having(), selects ?? {});
       expect(await findOrder({ order_no: "A-1" })).toMatchObject({
@@ -98,7 +98,7 @@ describe("finding an order", () => {
     },
   );
 
-  it("never takes another order for it, nor its absence among others for a proof", async () => {
+  it("does not accept another order as a match, or other orders as a proof of absence", async () => {
     const others = asking(() => listed([order("B-1"), order("B-2")]));
     expect(await others.findOrder({ order_no: "A-1" })).toMatchObject({
       found: "unknown",
@@ -112,7 +112,7 @@ describe("finding an order", () => {
     });
   });
 
-  it("says so where the list may be cut, or a record does not say what it is about", async () => {
+  it("reports a list that may be incomplete, and a record without an identifier", async () => {
     const full = asking(() =>
       listed(["1", "2", "3", "4"].map((id) => ({ order_no: "A-1", transaction_id: id }))),
     );
@@ -124,12 +124,12 @@ describe("finding an order", () => {
     });
   });
 
-  it("does not take one record twice for two", async () => {
+  it("returns a duplicate record once", async () => {
     const twice = asking(() => listed([order("A-1"), order("A-1")]));
     expect(await twice.findOrder({ order_no: "A-1" })).toMatchObject({ records: [order("A-1")] });
   });
 
-  it("rejects where the read fails, with status or without", async () => {
+  it("rejects if the read fails, with a status or without", async () => {
     const refused = asking(() => jsonAnswer({ ...identity, return_status: "9", orders_list: [] }));
     expect(await failureOf(refused.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "refused" });
     const lost = asking(() => new Error("reset"));
@@ -137,8 +137,8 @@ describe("finding an order", () => {
   });
 });
 
-describe("finding a list of orders", () => {
-  it("asks for as many at once as the contract allows, and gives a finding for each, in their order", async () => {
+describe("finding several orders", () => {
+  it("asks for as many as the contract allows, and returns a finding for each, in order", async () => {
     const names = ["A-1", "A-2", "A-3", "A-4", "A-5", "A-6"];
     const { findOrder, asked } = asking(having(order("A-1"), order("A-6"), order("A-5")));
     const found = await findOrder({ order_no: names });
@@ -146,7 +146,7 @@ describe("finding a list of orders", () => {
     expect(found.map((one) => one.found)).toEqual(["yes", "no", "no", "no", "yes", "yes"]);
   });
 
-  it("asks for halves where the list comes full", async () => {
+  it("asks for halves if the list is full", async () => {
     const attempts = ["1", "2", "3", "4"].map((id) => ({ order_no: "A-1", transaction_id: id }));
     const { findOrder, asked } = asking(having(...attempts, order("A-2")));
     const found = await findOrder({ order_no: ["A-1", "A-2"] });
@@ -157,7 +157,7 @@ describe("finding a list of orders", () => {
     ]);
   });
 
-  it("asks one by one where the gateway joins nothing, and by one field alone", async () => {
+  it("asks one by one if the gateway does not join values, and only by one field", async () => {
     const { findOrder, asked } = asking(having(order("A-1"), order("A-2")));
     expect(await findOrder({ transaction_id: ["T-A-2", "T-A-1"] })).toMatchObject([
       { found: "yes" },
@@ -167,7 +167,7 @@ describe("finding a list of orders", () => {
     await expect(findOrder({ order_no: ["A-1"], transaction_id: "T" })).rejects.toThrow(TypeError);
   });
 
-  it("asks alone for what would move the cut between two values", async () => {
+  it("asks separately for a value that would move the separator", async () => {
     const cut = "##";
     const has = ["A#", "#B", "C", "D"];
     const { findOrder, asked } = asking(
@@ -189,7 +189,7 @@ describe("finding a list of orders", () => {
     expect(asked).toEqual(["A#", "#B##C##D"]);
   });
 
-  it("ends with the first read that fails, and says so of what was not found by then", async () => {
+  it("stops at the first failed read, and reports the orders not found until then", async () => {
     let turn = 0;
     const { findOrder, asked } = asking((form) => {
       turn += 1;
@@ -213,7 +213,7 @@ describe("finding a list of orders", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("finds exactly those that are there, of whatever orders", async () => {
+  it("finds exactly the orders that exist, for any orders", async () => {
     const names = fc
       .uniqueArray(fc.nat({ max: 40 }), { maxLength: 30 })
       .map((all) => all.map((one) => `A-${one}`));

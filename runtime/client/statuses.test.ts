@@ -7,7 +7,7 @@ import { direct, query } from "../testing/operations.ts";
 const answer = (status: number, retryAfter?: string) => () =>
   new Response("", { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
 
-describe("a write that is answered with", () => {
+describe("a write with the response", () => {
   const failed = async (status: number, retryAfter?: string) => {
     const { call, sent } = fakeGateway(answer(status, retryAfter), {
       retryReads: { attempts: 5, baseMs: 0 },
@@ -17,24 +17,21 @@ describe("a write that is answered with", () => {
     return error;
   };
 
-  it.each([425, 429])(
-    "%i was turned away: nothing was done, and nothing is wrong with it",
-    async (status) => {
-      const error = await failed(status);
-      expect(error).toMatchObject({ kind: "refused", status });
-      expect(error.message).toContain("Nothing was done. You may send the request again later.");
-      expect(error.message).not.toContain("Fix");
-      expect(error).not.toHaveProperty("retryAfterMs");
-    },
-  );
+  it.each([425, 429])("%i did nothing, and can be sent again", async (status) => {
+    const error = await failed(status);
+    expect(error).toMatchObject({ kind: "refused", status });
+    expect(error.message).toContain("Nothing was done. You may send the request again later.");
+    expect(error.message).not.toContain("Fix");
+    expect(error).not.toHaveProperty("retryAfterMs");
+  });
 
-  it("429 and a time says when to send it again", async () => {
+  it("429 with a time says when to send it again", async () => {
     const error = await failed(429, "30");
     expect(error).toMatchObject({ kind: "refused", retryAfterMs: 30_000 });
     expect(error.message).toContain("may send the request again after 30 s.");
   });
 
-  it("501 was not done, since there is nothing that does it", async () => {
+  it("501 was not processed, and the error says to check the address", async () => {
     const error = await failed(501);
     expect(error.kind).toBe("refused");
     expect(error.message).toContain("Check `baseUrl`");
@@ -46,7 +43,7 @@ describe("a write that is answered with", () => {
     expect(error.findOut).toBeDefined();
   });
 
-  it.each([400, 404, 409, 422])("%i has to be fixed first", async (status) => {
+  it.each([400, 404, 409, 422])("%i needs a fix before it is sent again", async (status) => {
     const error = await failed(status);
     expect(error.kind).toBe("refused");
     expect(error.message).toContain("Fix the request");
@@ -75,18 +72,18 @@ describe("a read", () => {
     return { ended: await ended, at };
   };
 
-  it.each([408, 425, 429, 500, 502, 503, 504])("that is answered with %i is tried again", async (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 504])("with the response %i is retried", async (status) => {
     expect(await read([answer(status)])).toMatchObject({ ended: "response", at: { length: 2 } });
   });
 
-  it.each([400, 403, 404, 501])("that is answered with %i is not", async (status) => {
+  it.each([400, 403, 404, 501])("with the response %i is not retried", async (status) => {
     expect(await read([answer(status)])).toMatchObject({ ended: "refused", at: { length: 1 } });
   });
 
   it.each([
     ["seconds", "7", 7_000],
     ["a date", "Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
-  ])("waits as long as it is asked to, in %s", async (_name, text, ms) => {
+  ])("waits as long as the response says, in %s", async (_name, text, ms) => {
     for (const status of [429, 503]) {
       const { ended, at } = await read([answer(status, text)]);
       expect(ended).toBe("response");
@@ -96,7 +93,7 @@ describe("a read", () => {
     }
   });
 
-  it("waits no shorter than without being asked, and not for a date that is past", async () => {
+  it("waits at least the normal delay, and ignores a date in the past", async () => {
     for (const text of ["0", "Thu, 01 Jan 2015 00:00:09 GMT", "soon"]) {
       const { ended, at } = await read([answer(503, text)]);
       expect(ended).toBe("response");
@@ -105,23 +102,23 @@ describe("a read", () => {
     }
   });
 
-  it("ends at once where that time is beyond its limit", async () => {
+  it("ends at once if the delay exceeds its time limit", async () => {
     const { ended, at } = await read([answer(429, "60")], { timeoutMs: 10_000 });
     expect([ended, at.length]).toEqual(["refused", 1]);
   });
 
-  it("waits for no time that no timer counts, even without a limit", async () => {
+  it("ends at once if the delay is too long for a timer, even without a limit", async () => {
     const { ended, at } = await read([answer(429, "9999999")], { timeoutMs: Infinity });
     expect([ended, at.length]).toEqual(["refused", 1]);
   });
 
-  it("is refused in the end where it is turned away each time", async () => {
+  it("is refused after the last attempt fails", async () => {
     const { ended, at } = await read([answer(429), answer(429), answer(429)]);
     expect([ended, at.length]).toEqual(["refused", 3]);
   });
 });
 
-describe("retry-after", () => {
+describe("the header retry-after", () => {
   const now = Date.UTC(2026, 0, 1);
 
   it.each([
@@ -129,7 +126,7 @@ describe("retry-after", () => {
     ["0", 0],
     ["Thu, 01 Jan 2026 00:01:00 GMT", 60_000],
     ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
-  ])("of %s is understood", (text, ms) => {
+  ])("of %s is read", (text, ms) => {
     expect(retryAfterMs(text, now)).toBe(ms);
   });
 
@@ -143,7 +140,7 @@ describe("retry-after", () => {
     "2026-01-01",
     "Thu, 99 Foo 2026 00:01:00 GMT",
     "9".repeat(20),
-  ])("of %o is none", (text) => {
+  ])("of %o is ignored", (text) => {
     expect(retryAfterMs(text, now)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Behaviour of the body codec: which reader it picks, and what it sends.
+// Behaviour of the body codec: the selection of a reader, and encoding.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";
@@ -38,21 +38,21 @@ const xml = "<respon><amount>1.50</amount></respon>";
 const form = "amount=1.50";
 const value = { amount: "1.50" };
 
-describe("picking the reader", () => {
+describe("decoding a body", () => {
   it.each([
     ["JSON under its own header", json, "application/json", "json"],
     ["JSON under an XML header", json, "application/xml", "json"],
     ["JSON under a form header", json, "application/x-www-form-urlencoded", "json"],
-    ["JSON under a form header behind blanks", ` \r\n\t${json}`, "application/x-www-form-urlencoded", "json"],
-    ["JSON behind a byte order mark", `\uFEFF${json}`, undefined, "json"],
+    ["JSON after spaces with a form header", ` \r\n\t${json}`, "application/x-www-form-urlencoded", "json"],
+    ["JSON after a byte order mark", `\uFEFF${json}`, undefined, "json"],
     ["XML under its own header", xml, "text/xml; charset=UTF-8", "xml"],
     ["XML under a JSON header", xml, "application/json", "xml"],
     ["XML under an HTML header", xml, "text/html", "xml"],
-    ["XML behind a byte order mark", `\uFEFF${xml}`, undefined, "xml"],
+    ["XML after a byte order mark", `\uFEFF${xml}`, undefined, "xml"],
     ["a form under its own header", form, "application/x-www-form-urlencoded;charset=utf-8", "form"],
     ["a form without a header", form, undefined, "form"],
     ["a form under an unknown header", form, "text/plain", "form"],
-    ["a form with a line end behind", `${form}\r\n`, undefined, "form"],
+    ["a form with a line end after it", `${form}\r\n`, undefined, "form"],
     ["a header in capitals", json, "Application/JSON", "json"],
     ["another character set on plain ASCII", json, "application/json; charset=iso-8859-1", "json"],
   ])("reads %s", (_what, text, media, as) => {
@@ -73,21 +73,21 @@ describe("picking the reader", () => {
     ["an error in plain text", "Bad Gateway", "text/plain", "body.media-type"],
     ["a multipart form", "--x\r\na=b", "multipart/form-data; boundary=x", "body.media-type"],
     ["another character set", '{"amount":"é"}', 'application/json; charset="latin1"', "body.charset"],
-    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "application/json", "body.not-utf-8"],
+    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "application/json", "body.not-utf-8"],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0]), "application/json", "body.not-utf-8"],
     ["overlong UTF-8", new Uint8Array([0x7b, 0xc0, 0xaf]), undefined, "body.not-utf-8"],
   ])("refuses %s", (_what, input, media, code) => {
     expect(told(input, media)).toBe(code);
   });
-  it("leaves a page alone where the operation answers with one, but reads its JSON refusal", () => {
+  it("returns a page unchanged if the operation has one, but reads a JSON refusal", () => {
     expect(told("<form></form>", "application/xml", page)).toBe("body.html");
     expect(told(json, "text/html", page)).toEqual({ value, as: "json" });
   });
-  it("takes any root where the contract leaves it open", () => {
+  it("accepts any root if the contract does not name one", () => {
     const { root: _root, ...open } = body;
     expect(told("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
   });
-  it("bounds the bytes before it decodes them", () => {
+  it("checks the size before decoding", () => {
     expect(
       decodeBody(new Uint8Array(11), undefined, body, { limits: { bytes: 10, depth: 1, nodes: 1 } }),
     ).toMatchObject({
@@ -95,7 +95,7 @@ describe("picking the reader", () => {
     });
     expect(told(new Uint8Array(1024 * 1024 + 1).fill(0x20), undefined)).toBe("body.too-large");
   });
-  it("never throws, whatever the bytes and the header", () => {
+  it("never throws, for any bytes and header", () => {
     const head = fc.option(fc.oneof(fc.string(), fc.constantFrom("text/xml", "application/json")), {
       nil: undefined,
     });
@@ -112,14 +112,14 @@ describe("picking the reader", () => {
   });
 });
 
-describe("sending", () => {
+describe("encoding a body", () => {
   const sent = (of: Encoding, what: object = value): unknown => {
     const result = encodeBody(what, body, of);
     return result.ok
       ? [new TextDecoder().decode(result.value.bytes), result.value.contentType]
       : result.issues[0].code;
   };
-  it("writes the encoding's form under the encoding's media type, even where they disagree", () => {
+  it("uses the form and the media type of the encoding, even if they disagree", () => {
     expect(sent(encoding("application/json", "json"))).toEqual([json, "application/json"]);
     expect(sent(encoding("application/x-www-form-urlencoded", "json"))).toEqual([
       json,
@@ -134,12 +134,12 @@ describe("sending", () => {
       "text/xml; charset=utf-8",
     ]);
   });
-  it("refuses what a form of writing cannot carry, and pages", () => {
+  it("refuses values that the encoding cannot represent, and pages", () => {
     expect(sent(encoding("text/xml", "xml"), { amount: "\0" })).toBe("xml.illegal-character");
     expect(sent(encoding("application/json", "json"), { amount: Number.NaN })).toBe("value.number");
     expect(sent(encoding("text/html", "html"))).toBe("body.codec");
   });
-  it("reads and writes only in the ways of its own codecs, unless it is given further ones", () => {
+  it("uses only its own codecs, unless it gets more", () => {
     const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
     const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
     const asXml = encoding("application/xml", "xml");
@@ -148,7 +148,7 @@ describe("sending", () => {
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
   });
-  it("comes back as it was in every form of writing, unknown fields included", () => {
+  it("preserves every value in every encoding, including unknown fields", () => {
     const text = fc
       .string({ unit: "grapheme" })
       .filter((of) => !/[^\t\n\r -\uFFFD]/u.test(of.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, "")));

@@ -1,5 +1,5 @@
-// A body's bytes to a record and back: picks the codec, by the first byte and then by what the header declares.
-// Transport limits, checks against the contract and signatures live elsewhere; pages in HTML are not read here.
+// Decodes a body's bytes to a record and encodes it: selects the codec by the first byte and then by the header. Transport
+// limits, checks against the contract and signatures are elsewhere, and HTML pages are not decoded here.
 import { decodeText, encodeText, isCharset } from "./charset.ts";
 import type { Body, BodyKind, Codec, Encoding } from "./codec.ts";
 import { kindUnder, mediaOf } from "./media.ts";

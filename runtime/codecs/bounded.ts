@@ -1,4 +1,4 @@
-// A body's bytes as they arrive, bounded in size and time. What they say is read in body.ts.
+// Reads a body's bytes as they arrive, limited in size and time. body.ts decodes them.
 import { concat } from "../digest/bytes.ts";
 
 /** As much of a `ReadableStream` of bytes as is used here, so that every runtime's and every library's fits. */

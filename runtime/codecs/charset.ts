@@ -1,4 +1,4 @@
-// Bytes to text and back, in the character set that the contract gives a body.
+// Converts bytes to text and back, in the character set of the contract.
 import type { Charset } from "./codec.ts";
 
 const other = { utf8: "utf-8", latin1: "iso-8859-1", "iso8859-1": "iso-8859-1", ascii: "us-ascii" } as const;

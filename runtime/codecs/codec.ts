@@ -1,5 +1,5 @@
-// What a codec is, and the body that it reads and writes: one direction of an operation, as plain data.
-// Which codec reads a body is decided in body.ts.
+// The type of a codec, and of the body that it reads and writes: one direction of an operation, as plain data. body.ts selects
+// the codec.
 import type { Check, Shape } from "../schema/shape.ts";
 import type { Result } from "../values/result.ts";
 import type { Limits, WireObject } from "../values/wire.ts";

@@ -29,21 +29,21 @@ const told = (text: string): unknown => {
 };
 
 describe("items", () => {
-  it("are taken apart, prices as the text they are", () => {
+  it("are split, with prices as text", () => {
     expect(told("Shirt#,#S-1#,#10.50#,#2#;#Hat, red; large#,##,#0#,#1")).toEqual([
       { name: "Shirt", code: "S-1", price: "10.50", quantity: 2 },
       { name: "Hat, red; large", code: "", price: "0", quantity: 1 },
     ]);
   });
-  it("may be none", () => {
+  it("can be empty", () => {
     expect(told("")).toEqual([]);
     expect(formatItems([])).toEqual({ ok: true, value: "" });
   });
   it.each([
     ["too few components", "a#,#b#,#1", "items.components /0"],
     ["too many components", "a#,#b#,#1#,#1#,#x", "items.components /0"],
-    ["a separator behind the last item", "a#,#b#,#1#,#1#;#", "items.components /1"],
-    ["a price that is no decimal text", "a#,#b#,#1,5#,#1", "items.price /0/price"],
+    ["a separator after the last item", "a#,#b#,#1#,#1#;#", "items.components /1"],
+    ["a price that is not a decimal text", "a#,#b#,#1,5#,#1", "items.price /0/price"],
     ["a price with an exponent", "a#,#b#,#1e3#,#1", "items.price /0/price"],
     ["a quantity with a fraction", "a#,#b#,#1#,#1#;#a#,#b#,#1#,#1.0", "items.quantity /1/quantity"],
     ["a quantity with blanks", "a#,#b#,#1#,# 1", "items.quantity /0/quantity"],
@@ -58,13 +58,13 @@ describe("items", () => {
     ["an end that makes a separator with the next", { name: "a#," }, "items.separator /0/name"],
     ["an end that makes a separator of items", { code: "a#;" }, "items.separator /0/code"],
     ["a mark that makes a separator of items between two others", { code: ";" }, "items.separator /0/code"],
-    ["a price that is no decimal text", { price: "free" }, "items.price /0/price"],
-    ["a quantity that is no integer", { quantity: 0.5 }, "items.quantity /0/quantity"],
+    ["a price that is not a decimal text", { price: "free" }, "items.price /0/price"],
+    ["a quantity that is not an integer", { quantity: 0.5 }, "items.quantity /0/quantity"],
   ])("are not written with %s", (_what, part, issue) => {
     const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
   });
-  it("are written so that they come back, or not at all", () => {
+  it("have a text that gives the same items, or are refused", () => {
     const component = fc.oneof(
       fc.string(),
       fc.array(fc.constantFrom("#", ",", ";", "a")).map((marks) => marks.join("")),

@@ -1,5 +1,5 @@
-// A list that is written as one text, to entries and back. Which texts part it, and into what, is data of the contract.
-// Decimals stay decimal text.
+// Converts a list in a single text to entries and back. The separators and the fields are data of the contract. Decimals stay
+// decimal text.
 import { isDecimal } from "../values/money.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below } from "../values/wire.ts";

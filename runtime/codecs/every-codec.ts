@@ -1,5 +1,5 @@
-// The codecs that there are. They are plain objects without side effects, so that a bundler drops those that the operations
-// of a program do not use. Which one reads a body is decided in body.ts.
+// All codecs. They are plain objects without side effects, so that a bundler drops those that a program does not use. body.ts
+// selects one for a body.
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
 import type { Codec } from "./codec.ts";

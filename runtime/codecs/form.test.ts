@@ -22,7 +22,7 @@ const told = (text: string): unknown => {
   return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
 };
 
-describe("reading", () => {
+describe("reading a form", () => {
   it.each([
     ["flat fields as text", "merchant_id=0010&extra=1.50", { merchant_id: "0010", extra: "1.50" }],
     ["plus as a blank, %2B as a plus", "a=1+2%2B3", { a: "1 2+3" }],
@@ -37,7 +37,7 @@ describe("reading", () => {
       { items: [{ n: 1 }, { n: 2 }], risk: { name: "x" } },
     ],
     ["entries in any order", "labels[1]=b&labels[0]=a", { labels: ["a", "b"] }],
-    ["a record whose fields look like counts, where the shape knows it", "risk[0]=x", { risk: { "0": "x" } }],
+    ["a record whose field names look like indexes", "risk[0]=x", { risk: { "0": "x" } }],
     ["empty text as an empty record or list", "risk=&labels=", { risk: {}, labels: [] }],
     [
       "unknown lists and records",
@@ -45,7 +45,7 @@ describe("reading", () => {
       { x: ["a", { b: "c" }], y: { z: "d" }, w: { "1": "e" } },
     ],
     ["nothing", "", {}],
-  ])("takes %s", (_what, text, value) => {
+  ])("accepts %s", (_what, text, value) => {
     expect(told(text)).toEqual(value);
   });
   it.each([
@@ -54,7 +54,7 @@ describe("reading", () => {
     ["a field that is text and record", "x=1&x[a]=2", ["form.duplicate-field /x"]],
     ["a field that is record and text", "x[a]=2&x=1", ["form.duplicate-field /x"]],
     ["a percent sign that encodes nothing", "a=1&b=50%", ["form.encoding 1:5"]],
-    ["bytes that are no UTF-8", "a=%FF", ["form.encoding 1:1"]],
+    ["bytes that are not UTF-8", "a=%FF", ["form.encoding 1:1"]],
     ["raw line ends", "a=1\nb=2", ["form.syntax 1:4"]],
     ["empty names", "=1", ["form.name 1:1"]],
     ["empty brackets", "a[]=1", ["form.name 1:1"]],
@@ -69,7 +69,7 @@ describe("reading", () => {
   ])("refuses %s", (_what, text, issues) => {
     expect(told(text)).toEqual(issues);
   });
-  it("bounds bytes, depth and count", () => {
+  it("limits bytes, depth and count", () => {
     const limits = { bytes: 100, depth: 3, nodes: 6 };
     const code = (text: string): unknown => {
       const result = readForm(text, shape, { nested: brackets, limits });
@@ -84,7 +84,7 @@ describe("reading", () => {
     expect(Object.hasOwn(value as object, "__proto__")).toBe(true);
     expect({}).not.toHaveProperty("polluted");
   });
-  it("never throws and never shows a card number that stands where a name belongs", () => {
+  it("never throws, and never shows a card number used as a name", () => {
     expect(JSON.stringify(told("4111111111111111&4111111111111111"))).not.toContain("4111");
     const piece = fc.constantFrom(
       "a",
@@ -113,7 +113,7 @@ describe("reading", () => {
   });
 });
 
-describe("there and back", () => {
+describe("writing and reading a form", () => {
   const text = fc.string({ unit: "grapheme" });
   const value = fc.record(
     {
@@ -135,7 +135,7 @@ describe("there and back", () => {
   it.each([
     ["brackets", brackets],
     ["other texts around a step, counting from one", { before: "::", behind: "", first: 1 }],
-  ])("every value survives with %s, unknown fields included", (_what, nested) => {
+  ])("preserves every value with %s, including unknown fields", (_what, nested) => {
     fc.assert(
       fc.property(value, (before) => {
         const form = writeForm(before, nested);
@@ -143,7 +143,7 @@ describe("there and back", () => {
       }),
     );
   });
-  it("the platform's own form reader takes the same fields out of what is written", () => {
+  it("produces the same fields as the platform's own form reader", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z_ +&=%]+$/), text), (before) => {
         const form = writeForm(before, brackets);
@@ -164,14 +164,14 @@ describe("there and back", () => {
   });
 });
 
-describe("other ways to write what is nested", () => {
+describe("another way to write nested values", () => {
   const dots = { before: ".", behind: "", first: 1 };
   const value = { risk: { name: "a" }, labels: ["x", "y"], items: [{ n: 1 }], note: "{}" };
   const told = (text: string, nested: Parameters<typeof writeForm>[1]): unknown => {
     const result = readForm(text, shape, { nested });
     return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
   };
-  it("is with other texts around a step and another first entry", () => {
+  it("uses other separators and another first index", () => {
     expect(writeForm(value, dots)).toEqual({
       ok: true,
       value: "risk.name=a&labels.1=x&labels.2=y&items.1.n=1&note=%7B%7D",
@@ -181,7 +181,7 @@ describe("other ways to write what is nested", () => {
     expect(told("labels[0]=x", dots)).toEqual({ "labels[0]": "x" });
     expect(writeForm({ "a.b": "1" }, dots)).toMatchObject({ issues: [{ code: "form.name" }] });
   });
-  it("is as JSON text in the place of a text", () => {
+  it("uses JSON text", () => {
     const text =
       "risk=%7B%22name%22%3A%22a%22%7D&labels=%5B%22x%22%2C%22y%22%5D&items=%5B%7B%22n%22%3A1%7D%5D&note=%7B%7D";
     expect(writeForm(value, "json")).toEqual({ ok: true, value: text });

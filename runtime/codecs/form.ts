@@ -1,4 +1,4 @@
-// Form-urlencoded text to records and back, by the record's shape. Sniffing and media types live in the body codec.
+// Converts form-urlencoded text to records and back, by the record's shape. body.ts detects encodings and media types.
 import { numberText } from "../values/money.ts";
 import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";

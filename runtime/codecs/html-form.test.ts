@@ -28,7 +28,7 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
 <input type="text" name="seen" value="by the shopper"><input type=hidden name=empty>
 </form><script>add("amount");</script></body></html>`;
 
-  it("gives its form's action, method and hidden inputs, and itself untouched", () => {
+  it("returns its form's action, method and hidden inputs, and the page unchanged", () => {
     expect(formOf(page)).toEqual({
       action: "/v1/checkout",
       method: "POST",
@@ -52,11 +52,11 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
       "https://bank.example/3ds?a=1&amp;b=2",
       "https://bank.example/3ds?a=1&b=2",
     ],
-  ])("resolves against %s its action %j", (baseUrl, action, expected) => {
+  ])("resolves its action against %s: %j", (baseUrl, action, expected) => {
     expect(formOf(`<form action="${action}">`, baseUrl).action).toBe(expected);
   });
 
-  it("heeds a base of its own, as a browser would", () => {
+  it("uses its own base address, as a browser does", () => {
     const own = `<head><base href="https://static.example/a/"><base href="https://late.example/"></head><form action="b">`;
     expect(formOf(own, "https://pay.example/v1/checkout").action).toBe("https://static.example/a/b");
     expect(formOf(own).action).toBe("b");
@@ -65,12 +65,12 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
   it.each([
     ["any case and quotes", `<FORM ACTION='/a' METHOD=Post><INPUT TYPE=HIDDEN NAME='x' VALUE=1>`],
     [
-      "a form within tables, as a parser mends it",
+      "a form inside a table, as a parser corrects it",
       `<table><form action=/a method=post><tr><td>${hidden("x", "1")}</table>`,
     ],
     ["a form that is never closed", `<div><form action=/a method=post><p>${hidden("x", "1")}`],
     [
-      "a form within a form, which is none",
+      "a form inside a form, which is ignored",
       `<form action=/a method=post><form action=/b>${hidden("x", "1")}</form>`,
     ],
     [
@@ -93,11 +93,11 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
       "inputs that a browser does not send",
       `<form action=/a method=post><input type=hidden value=2><input type=hidden name=off disabled>${hidden("x", "1")}`,
     ],
-  ])("is read with %s", (_name, text) => {
+  ])("can be read with %s", (_name, text) => {
     expect(formOf(text)).toMatchObject({ action: "/a", method: "POST", fields: [{ name: "x", value: "1" }] });
   });
 
-  it("keeps a name that stands twice, and one that every object has", () => {
+  it("keeps a duplicate name, and a name that every object has", () => {
     const text = `<form>${hidden("a", "1")}${hidden("a", "2")}${hidden("__proto__", "3")}</form>`;
     expect(formOf(text).fields.map(({ name, value }) => [name, value])).toEqual([
       ["a", "1"],
@@ -106,7 +106,7 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
     ]);
   });
 
-  it("is sent with GET where it says nothing, or something unknown", () => {
+  it("uses GET if its form has no method or an unknown one", () => {
     expect(formOf("<form>").method).toBe("GET");
     expect(formOf("<form method=put>").method).toBe("GET");
   });
@@ -117,19 +117,19 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
     ["a script that clicks", "<script>b.click()</script>", true],
     ["a script that only adds", "<script>const submitted = 1;</script>", false],
     ["text about it", "<p>submit()</p>", false],
-  ])("says whether it posts by itself: %s", (_name, text, expected) => {
+  ])("is detected to post automatically or not: %s", (_name, text, expected) => {
     expect(formOf(`<form></form>${text}`).autoPosts).toBe(expected);
   });
 });
 
-describe("a page that is none", () => {
+describe("an invalid page", () => {
   it.each([
     ["without a form", "<p>Sorry.</p>", "page.no-form"],
     ["without anything", "", "page.no-form"],
     ["in XML", "<?xml version='1.0'?><respon><a>1</a></respon>", "page.no-form"],
-    ["that goes to a script", "<form action=' java\nscript:alert(1)'>", "page.action"],
-    ["that goes into a file", "<form action='file:///etc/passwd'>", "page.action"],
-    ["that goes nowhere", "<form action='http://['>", "page.action"],
+    ["with a script as its action", "<form action=' java\nscript:alert(1)'>", "page.action"],
+    ["with a file as its action", "<form action='file:///etc/passwd'>", "page.action"],
+    ["with an invalid action", "<form action='http://['>", "page.action"],
     ["of more than a megabyte", `<form>${" ".repeat(1024 * 1024)}`, "page.too-large"],
     ["of nothing but tags", "<b>".repeat(30_000), "page.too-many-nodes"],
     ["of very many inputs", `<form>${hidden("x", "1").repeat(1_001)}`, "page.too-many-fields"],
@@ -137,21 +137,21 @@ describe("a page that is none", () => {
     expect(codeOf(page)).toBe(code);
   });
 
-  it("cannot make the reader run for long: formatting tags that it would reopen for each block", () => {
+  it("cannot slow the reader with formatting tags that each block reopens", () => {
     // Without a limit, each paragraph would reopen each unclosed <b>, which needs quadratic time.
     expect(["page.no-form", "page.too-many-nodes"]).toContain(codeOf("<p><b><i x=1>".repeat(6_000)));
     expect(codeOf("<div>".repeat(19_000))).toBe("page.no-form");
     expect(codeOf(`${"<table><td>".repeat(5_000)}<form>`)).toBeUndefined();
   });
 
-  it("does not tell what stood in it", () => {
+  it("is not shown in the issue", () => {
     const read = readRedirectPage("<form action='javascript:pay(4111111111111111)'>");
     expect(JSON.stringify(read)).not.toContain("4111");
   });
 });
 
-describe("whatever text is read", () => {
-  it("gives a form or an issue, and every hidden input that was written plainly", () => {
+describe("for any text", () => {
+  it("the reader returns a form or an issue, and every plainly written hidden input", () => {
     const piece = fc.constantFrom(
       "<form>",
       "</form>",
@@ -193,7 +193,7 @@ describe("whatever text is read", () => {
   });
 });
 
-describe("what the contract says of a page", () => {
+describe("the page that the contract describes", () => {
   const form = (action: string, ...names: string[]) =>
     `<form action="${action}">${names.map((name) => `<input type="hidden" name="${name}" value="">`).join("")}</form>`;
   const namesIn = (page: string) => {
@@ -201,7 +201,7 @@ describe("what the contract says of a page", () => {
     return read.ok ? read.value.fields.map(({ name }) => name) : read.issues;
   };
 
-  it("tells its form from others: by its path, then by its inputs, then by how many they are", () => {
+  it("is identified by its form's path, then by its inputs, then by their number", () => {
     const search = form("/search", "a", "b", "c", "d");
     expect(namesIn(search + form("https://pay.example/sub/v1/checkout?x=1", "z"))).toEqual(["z"]);
     expect(namesIn(search + form("/pay", "shop", "step"))).toEqual(["shop", "step"]);
@@ -209,7 +209,7 @@ describe("what the contract says of a page", () => {
     expect(namesIn(form("/one", "a") + form("/two", "b"))).toEqual(["a"]);
   });
 
-  it("is what is written, whatever the values hold", () => {
+  it("is written so that reading gives the same fields, for any values", () => {
     const request = { order: 'A"<&>1', amount: "1", shop: 7 };
     const page = writeRedirectPage(request, {
       baseUrl: "https://pay.example/",

@@ -1,5 +1,5 @@
-// The page that a gateway returns for a redirect payment, parsed by a real HTML parser: its form's action, method and hidden
-// inputs. It runs no script and posts nothing; the page itself is for the shopper's browser.
+// Reads the page that a gateway returns for a redirect payment with a real HTML parser: its form's action, method and hidden
+// inputs. It runs no script and submits nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";
@@ -116,7 +116,7 @@ function search(document: Node): Found | undefined {
   const inputs: { readonly element: Element; readonly within: Form | undefined }[] = [];
   let base: string | undefined;
   let autoPosts = false;
-  // A form between the rows of a table stays empty in the tree, and yet the inputs behind it are its own.
+  // A form between the rows of a table is empty in the tree, but the inputs after it belong to it.
   let loose: Form | undefined;
   const open: { readonly node: Node; readonly within: Form | undefined }[] = [
     { node: document, within: undefined },

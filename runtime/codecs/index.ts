@@ -1,5 +1,5 @@
-// The package's entry for codecs, except what the contract itself names: each kind of text under one name, with its reader
-// and its writer. The code itself is in the files of this room and in values/.
+// The package's entry for codecs: each kind of text under one name, with its reader and its writer. The code is in this folder
+// and in values/.
 import { formatCodeMessage, parseCodeMessage } from "../values/code-message.ts";
 import {
   formatCompactDateTime,

@@ -1,4 +1,4 @@
-// The fast way says what the reader of every JSON text says, or nothing.
+// The fast JSON reader returns the same as the full reader, or nothing.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPlainJson } from "./json-plain.ts";
@@ -17,29 +17,29 @@ describe("readPlainJson", () => {
     '{"__proto__":{"a":"1"},"constructor":"2"}',
     '{"n":-10.25,"m":123456789012345}',
     '{"1":"a","0":"b"}',
-  ])("takes %s", (text) => {
+  ])("accepts %s", (text) => {
     expect(plain(text)).toEqual(JSON.parse(text));
   });
 
   it.each([
     ["a name given twice", '{"a":1,"a":1}'],
     ["a name given twice, the shorter value last", '{"a":"long","a":""}'],
-    ["a name given twice, made up for by an exponent", '{"":1,"":1e20}'.replace(":1,", ":11111111111111,")],
-    ["a name given twice, made up for by an exponent behind a blank", '[{"":1,"": 1e7}]'],
-    ["an exponent that stands alone", "1e5"],
+    ["a name given twice, hidden by an exponent", '{"":1,"":1e20}'.replace(":1,", ":11111111111111,")],
+    ["a name given twice, hidden by an exponent after a space", '[{"":1,"": 1e7}]'],
+    ["a single number with an exponent", "1e5"],
     ["a number that loses digits", "9007199254740993"],
-    ["a zero below zero", "-0"],
+    ["a negative zero", "-0"],
     ["superfluous digits", "1.0"],
     ["an escape", String.raw`"\ud800"`],
     ["half a surrogate pair", '"\ud800"'],
     ["a blank", '{"a": 1}'],
     ["too much depth", `${"[".repeat(33)}${"]".repeat(33)}`],
     ["a syntax error", '{"a":1'],
-  ])("leaves %s to the other reader", (_what, text) => {
+  ])("leaves %s to the full reader", (_what, text) => {
     expect(plain(text)).toBeUndefined();
   });
 
-  it("counts values as the other reader does", () => {
+  it("counts values as the full reader does", () => {
     const limits = { ...defaultLimits, nodes: 4 };
     expect(readPlainJson("[1,2,3]", limits)).toEqual([1, 2, 3]);
     expect(readPlainJson("[1,2,3,4]", limits)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("readPlainJson", () => {
     expect(readJson("[1,2,3,4]", limits).ok).toBe(false);
   });
 
-  it("gives what the other reader gives, for any text that is nearly JSON", () => {
+  it("returns the same as the full reader, for any text that is almost JSON", () => {
     const parts = [
       '"a"',
       '""',

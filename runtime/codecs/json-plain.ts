@@ -1,5 +1,5 @@
-// The fast way to read JSON text: the engine's own parser, and a proof that it lost nothing. If the proof fails, the reader
-// of json.ts reads the text and decides.
+// The fast JSON reader: the engine's own parser, and a proof that it lost nothing. Without a proof, the full reader of json.ts
+// reads the text.
 import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**
@@ -24,9 +24,9 @@ export function readPlainJson(text: string, limits: Limits): WireValue | undefin
   return walk.numbers && /(?:^|[\s:,[])-?[\d.]+e/i.test(text) ? undefined : value;
 }
 
-/** Whether the engine's parser makes few values of a text, which it would make of a text of any size before it is asked. */
+/** Whether a text has few values, because the engine's parser would accept a text of any size. */
 function isModest(text: string, most: number): boolean {
-  // No value is shorter than a mark and the mark behind it.
+  // No value is shorter than a mark and the next mark.
   if (text.length < 2 * most) return true;
   let marks = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -42,7 +42,7 @@ interface Walk {
   numbers: boolean;
 }
 
-/** Of the shortest form of a value, in UTF-16 units; `NaN`, which no text is as long as, where the value does not fit. */
+/** The length of the shortest form of a value in UTF-16 units; `NaN`, which equals no length, if the value does not fit. */
 function lengthOf(walk: Walk, value: WireValue, depth: number): number {
   walk.nodes += 1;
   if (walk.nodes > walk.limits.nodes) return Number.NaN;

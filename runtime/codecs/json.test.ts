@@ -19,7 +19,7 @@ function platform(text: string): string {
   }
 }
 
-describe("reading", () => {
+describe("reading JSON", () => {
   it.each([
     [
       "every kind of value",
@@ -29,10 +29,10 @@ describe("reading", () => {
     ["escapes", String.raw`"\"\\\/\b\f\n\r\tA\u00e9\ud83d\ude00"`, '"\\/\b\f\n\r\tAé😀'],
     ["a byte order mark", "\uFEFF1", 1],
     ["minus zero as zero", "-0", 0],
-    ["decimal zeros behind an amount", "10.500", 10.5],
+    ["decimal zeros after an amount", "10.500", 10.5],
     ["the shortest text of any double", "0.30000000000000004", 0.30000000000000004],
     ["names that records share", '[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
-  ])("takes %s", (_what, text, value) => {
+  ])("accepts %s", (_what, text, value) => {
     expect(told(text)).toEqual(value);
   });
   it.each([
@@ -40,7 +40,7 @@ describe("reading", () => {
     ["a name given twice in two spellings", String.raw`{"a":1,"\u0061":2}`, "json.duplicate-key 1:8"],
     ["__proto__ given twice", '{"__proto__":1,"__proto__":2}', "json.duplicate-key 1:16"],
     ["an integer beyond 2^53 that would change", '{"id":1234567890123456789}', "json.inexact-number 1:7"],
-    ["more digits than a double holds", "0.1234567890123456789", "json.inexact-number 1:1"],
+    ["more digits than a double can represent", "0.1234567890123456789", "json.inexact-number 1:1"],
     ["a number that would be infinite", "1e400", "json.inexact-number 1:1"],
     ["a number that would be zero", "1e-400", "json.inexact-number 1:1"],
     ["half a surrogate pair", String.raw`"\ud800"`, "json.lone-surrogate 1:1"],
@@ -64,7 +64,7 @@ describe("reading", () => {
   ])("refuses %s", (_what, text, issue) => {
     expect(told(text)).toBe(issue);
   });
-  it("bounds bytes, depth and count", () => {
+  it("limits bytes, depth and count", () => {
     const limits = { bytes: 100, depth: 3, nodes: 5 };
     const code = (text: string): unknown => {
       const result = readJson(text, limits);
@@ -80,10 +80,10 @@ describe("reading", () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(writeJson(value)).toEqual({ ok: true, value: '{"__proto__":{"polluted":1}}' });
   });
-  it("never shows a card number that stands where a name belongs", () => {
+  it("never shows a card number used as a name", () => {
     expect(JSON.stringify(readJson('{"4111111111111111":1,"4111111111111111":2}'))).not.toContain("4111");
   });
-  it("never throws, whatever the text", () => {
+  it("never throws, for any text", () => {
     const piece = fc.constantFrom(
       "{",
       "}",
@@ -113,7 +113,7 @@ describe("reading", () => {
       }),
     );
   });
-  it("takes nothing that the platform's own reader refuses, and reads the rest alike", () => {
+  it("accepts nothing that the platform's own reader refuses, and reads the rest the same", () => {
     const piece = fc.constantFrom(
       "{",
       "}",
@@ -148,8 +148,8 @@ describe("reading", () => {
   });
 });
 
-describe("writing", () => {
-  it("what is written is read back, whatever it holds", () => {
+describe("writing JSON", () => {
+  it("preserves any value when it is read again", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const text = writeJson(value);
@@ -171,7 +171,7 @@ describe("writing", () => {
     const result = writeJson(value);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
   });
-  it("leaves absent fields out", () => {
+  it("omits absent fields", () => {
     expect(writeJson({ a: undefined, b: "" })).toEqual({ ok: true, value: '{"b":""}' });
   });
 });

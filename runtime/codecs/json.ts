@@ -1,4 +1,4 @@
-// JSON text to values and back, strictly. Fields are not checked against a contract here.
+// Converts JSON text to values and back, strictly. It does not check fields against a contract.
 import { readPlainJson } from "./json-plain.ts";
 import { exactNumber } from "../values/money.ts";
 import { fail, ok, type Result } from "../values/result.ts";

@@ -1,11 +1,11 @@
-// Media types: what a header says, and which kind of body the contract puts under it.
+// Media types: reads a header, and finds the kind of body that the contract assigns to it.
 import type { Bodies, Body, BodyKind } from "./codec.ts";
 
 /** The media type of a `content-type` header, without its parameters. */
 export const mediaOf = (header: string | undefined): string =>
   (header ?? "").split(";", 1).join("").trim().toLowerCase();
 
-/** Whether a media type is one of these; `application/*+xml` is any whose name ends so. */
+/** Whether a media type is one of these; `application/*+xml` is any with this end. */
 export const isAmong = (media: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => {
     const [start = "", end] = pattern.split("*", 2);

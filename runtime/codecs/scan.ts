@@ -1,4 +1,4 @@
-// What the readers of JSON and XML text share: a place in a text, limits, and the fault that ends the reading.
+// Common code of the JSON and XML readers: a position in a text, limits, and the error that ends the reading.
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes, type Limits, locate } from "../values/wire.ts";
 

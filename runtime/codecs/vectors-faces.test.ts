@@ -18,7 +18,7 @@ const withId = (id: string): AnyOperation => {
   return found;
 };
 
-/** A record as it is before it is signed. */
+/** A record before it is signed. */
 function unsigned(value: WireObject, field: string | undefined): WireObject {
   if (field === undefined) return value;
   const { [field]: _signature, ...rest } = value;
@@ -82,7 +82,7 @@ describe("the client", () => {
     return method(askedFor(vector));
   }
 
-  test.each(select("response", "read", "value").filter(isWhole))("gives $name", async (vector) => {
+  test.each(select("response", "read", "value").filter(isWhole))("returns $name", async (vector) => {
     // A read that failed is an error that has the response.
     const given = await ask(vector).catch((error: unknown) => {
       if (error instanceof GatewayError && error.kind === "refused") return error.result;
@@ -96,7 +96,7 @@ describe("the client", () => {
     (vector) => vector.refused !== undefined || !isWhole(vector),
   );
 
-  test.each(unbelieved)("does not give $name", async (vector) => {
+  test.each(unbelieved)("does not return $name", async (vector) => {
     const { effect, response } = withId(vector.operation);
     const unproven =
       typeof vector.value === "object" &&
@@ -165,7 +165,7 @@ describe("the server", () => {
       profile,
       keysOf: () => ["k"],
       signature: { sign: () => signature, verify: () => true },
-      // Records by name; which handler takes which record is what is tested here.
+      // Records by name; the test is which handler gets which record.
       handlers: handlers as unknown as Parameters<typeof createGatewayHandler>[0]["handlers"],
     });
   }
@@ -192,19 +192,22 @@ describe("the server", () => {
   const kept = (vector: Vector): boolean => vector.refused === undefined && vector.breaks === undefined;
   const received = select("request", "read");
 
-  test.each(received.filter(kept))("hands its handler $name", async (vector) => {
+  test.each(received.filter(kept))("passes $name to its handler", async (vector) => {
     const { visits, status } = await receive(vector);
     expect(status).toBe(422);
     expect(visits.map(({ operation }) => operation)).toEqual([vector.operation]);
     expect(shown(visits[0]?.request)).toBe(shown(vector.value));
   });
 
-  test.each(received.filter((vector) => !kept(vector)))("does not hand its handler $name", async (vector) => {
-    const { visits, status } = await receive(vector);
-    expect(visits.filter(({ operation }) => operation === vector.operation)).toEqual([]);
-    // Without `payment_method` it is another operation's request, which may well be complete.
-    expect(status).toBe(visits.length === 0 ? 400 : 422);
-  });
+  test.each(received.filter((vector) => !kept(vector)))(
+    "does not pass $name to its handler",
+    async (vector) => {
+      const { visits, status } = await receive(vector);
+      expect(visits.filter(({ operation }) => operation === vector.operation)).toEqual([]);
+      // Without `payment_method` it is another operation's request, which may well be complete.
+      expect(status).toBe(visits.length === 0 ? 400 : 422);
+    },
+  );
 
   const least = JSON.stringify({ merchant_id: "10023", account_id: "1002301", encryption_data: "s" });
   const leastApm = JSON.stringify({ ...(JSON.parse(least) as object), payment_method: "PIX" });
@@ -218,14 +221,14 @@ describe("the server", () => {
     return serve(post(vector.operation, body, undefined));
   }
 
-  test.each(select("response", "write", "value"))("answers with the bytes of $name", async (vector) => {
+  test.each(select("response", "write", "value"))("responds with the bytes of $name", async (vector) => {
     const response = await answer(vector);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")?.split(";")[0]).toBe(vector.encoding.media);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(vector.bytes);
   });
 
-  test.each(select("response", "write", "refused"))("answers 500 to $name", async (vector) => {
+  test.each(select("response", "write", "refused"))("responds with 500 to $name", async (vector) => {
     expect((await answer(vector)).status).toBe(500);
   });
 });

@@ -72,28 +72,25 @@ describe("writing", () => {
   });
 });
 
-test("nothing that was read has changed the prototype of all records", () => {
+test("reading a vector does not change the prototype of objects", () => {
   for (const vector of reads) decodeBody(vector.bytes, vector.contentType, bodyOf(vector));
   expect(Object.keys(Object.getOwnPropertyDescriptors(Object.prototype))).not.toContain("amount");
   expect(({} as Record<string, unknown>)["capture_status"]).toBeUndefined();
 });
 
-describe("the vectors themselves", () => {
+describe("the vector files", () => {
   const schema: object = JSON.parse(readFileSync(join(vectorFolder, "schema.json"), "utf8"));
   const validate = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false }).compile(
     schema,
   );
 
-  test.each(vectorFiles)(
-    "$name keeps the schema, names itself rightly and has no id twice",
-    ({ name, file }) => {
-      validate(file);
-      expect(validate.errors ?? []).toEqual([]);
-      expect(name).toBe(`${file.operation}.${file.direction}`);
-      const ids = file.cases.map(({ id }) => id);
-      expect(ids).toEqual([...new Set(ids)]);
-    },
-  );
+  test.each(vectorFiles)("$name is valid, has the correct name and no duplicate id", ({ name, file }) => {
+    validate(file);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(name).toBe(`${file.operation}.${file.direction}`);
+    const ids = file.cases.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
 
   const wanted = operations.flatMap((operation) =>
     (["request", "response"] as const).flatMap((direction) =>
@@ -125,7 +122,7 @@ describe("the vectors themselves", () => {
     expect(encodings).toContainEqual(vector.encoding);
   });
 
-  test("a value that is written carries its signature last, where who signs puts it", () => {
+  test("a written value has its signature last, as the signer puts it", () => {
     const misplaced = writes.filter((vector) => {
       const { signature } = bodyOf(vector);
       if (signature === undefined || typeof vector.value !== "object") return false;

@@ -20,7 +20,7 @@ export const unixLines = (text: string): string =>
 
 const nameHere = /* @__PURE__ */ new RegExp(namePattern, "uy");
 
-/** Where the name that begins at `from` ends; `from` itself where none begins. */
+/** The end of the name that begins at `from`; `from` itself if none begins. */
 export function nameEnd(text: string, from: number): number {
   const at = plainNameEnd(text, from);
   // Nearly every name is ASCII. The whole pattern checks any other.
@@ -29,7 +29,7 @@ export function nameEnd(text: string, from: number): number {
   return from + (nameHere.exec(text)?.[0].length ?? 0);
 }
 
-/** Where the ASCII characters of a name that begins at `from` end. */
+/** The end of the ASCII characters of a name that begins at `from`. */
 export function plainNameEnd(text: string, from: number): number {
   let at = from;
   let unit = text.charCodeAt(at);
@@ -72,7 +72,7 @@ export function dereferenced(
   return text + raw.slice(from);
 }
 
-/** The character of the reference at `at` and where the reference ends, or what is wrong with it. */
+/** The character of the reference at `at` and the end of the reference, or its problem. */
 function readReference(
   text: string,
   at: number,
@@ -89,7 +89,7 @@ function readReference(
   return isXmlName(name) ? "entity" : "reference";
 }
 
-/** The number between two places, in hexadecimal digits behind an `x`; -1 if there is none. */
+/** The number between two positions, in hexadecimal digits after an `x`; -1 if there is none. */
 function numberIn(text: string, from: number, end: number): number {
   const isHex = text.charCodeAt(from) === 0x78;
   let code = 0;

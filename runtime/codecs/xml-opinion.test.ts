@@ -58,7 +58,7 @@ const ours = (text: string): Tree | undefined => {
 };
 
 describe("a second strict parser", () => {
-  it("reads every legal dress of a document as ours does", () => {
+  it("reads every valid form of a document as our parser does", () => {
     fc.assert(
       fc.property(anyDocument, ({ text }) => {
         const other = otherwise(text);
@@ -69,7 +69,7 @@ describe("a second strict parser", () => {
     );
   });
 
-  it("agrees on documents that were damaged somewhere: both refuse, or both read the same", () => {
+  it("agrees on damaged documents: both refuse, or both read the same", () => {
     const damage = fc.constantFrom(
       "<",
       ">",

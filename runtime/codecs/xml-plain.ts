@@ -1,5 +1,5 @@
-// The fast way from XML text to a record, for the simple documents that nearly every gateway sends. For any other document,
-// the readers of xml-read.ts and xml-value.ts read the text and decide.
+// The fast XML reader, from text to a record, for the simple documents that almost every gateway sends. For any other document,
+// the readers of xml-read.ts and xml-value.ts read the text.
 import type { Shape } from "../schema/shape.ts";
 import { type Limits, setField, type WireObject, type WireValue } from "../values/wire.ts";
 import { dereferenced, illegalCharacter, plainNameEnd, unixLines } from "./xml-chars.ts";
@@ -54,7 +54,7 @@ function skipBlanks(scan: Scan): void {
   scan.at = at;
 }
 
-/** Steps behind `<name>`, `<name/>` or `<name />`. */
+/** Moves after `<name>`, `<name/>` or `<name />`. */
 function startTag(scan: Scan): string | undefined {
   const { text, at } = scan;
   const end = plainNameEnd(text, at + 1);
@@ -68,7 +68,7 @@ function startTag(scan: Scan): string | undefined {
   return fits ? text.slice(at + 1, end) : undefined;
 }
 
-/** Steps behind `<name>`, if that is what comes. */
+/** Moves after `<name>`, if that is next. */
 function isNext(scan: Scan, name: string): boolean {
   const { text, at } = scan;
   const end = at + 1 + name.length;
@@ -80,7 +80,7 @@ function isNext(scan: Scan, name: string): boolean {
   return true;
 }
 
-/** Moves behind `</name>`; `false` if that is not at `from`, or the document has too many nodes. */
+/** Moves after `</name>`; `false` if that is not at `from`, or the document has too many nodes. */
 function endTag(scan: Scan, name: string, from: number): boolean {
   const { text } = scan;
   const end = from + 2 + name.length;
@@ -114,7 +114,7 @@ function knownIn(fields: Fields): Known {
   return made;
 }
 
-/** The fields up to behind the end tag of `parent`. */
+/** The fields up to the end tag of `parent`, inclusive. */
 function readFields(scan: Scan, parent: string, known: Known, depth: number): WireObject | undefined {
   const record: WireObject = {};
   if (depth > scan.limits.depth) return undefined;
@@ -156,14 +156,14 @@ function readValue(scan: Scan, name: string, shape: Shape | undefined, depth: nu
   return typeof value === "number" ? value : undefined;
 }
 
-/** The text of an element that holds nothing else, up to behind its end tag. */
+/** The text of an element that contains nothing else, up to its end tag, inclusive. */
 function readText(scan: Scan, name: string): string | undefined {
   const { text, at } = scan;
   const end = text.indexOf("<", at);
   if (end < 0 || !endTag(scan, name, end)) return undefined;
   const run = text.slice(at, end);
   const held = scan.references ? dereferenced(run) : run;
-  // Behind the end of the text, nothing more is found.
+  // After the end of the text, nothing more is found.
   if (typeof held !== "string") scan.at = text.length;
   return typeof held === "string" ? held : undefined;
 }

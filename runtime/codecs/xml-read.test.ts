@@ -1,4 +1,4 @@
-// Behaviour of the XML reader: what is well-formed, what is refused and where, and a second reader's opinion.
+// Behaviour of the XML reader: valid and invalid documents, locations of errors, and a comparison with a second reader.
 import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ function read(text: string): unknown {
 }
 const textOf = (text: string): unknown => (read(text) as XmlElement).children;
 
-describe("well-formed documents", () => {
+describe("reading a well-formed document", () => {
   it("keeps elements, text and attributes in document order", () => {
     expect(read(`<r a="1" b='2'>x<c/>y<d></d></r>`)).toEqual({
       name: "r",
@@ -46,10 +46,10 @@ describe("well-formed documents", () => {
   ])("reads %s", (_what, text, children) => {
     expect(textOf(text)).toEqual(children);
   });
-  it("turns literal tabs and line ends in attributes into blanks, but not those written as references", () => {
+  it("replaces literal tabs and line ends in attributes with spaces, but not those written as references", () => {
     expect(read(`<a x="1\t2\r\n3&#10;4&#9;5"/>`)).toMatchObject({ attributes: { x: "1 2 3\n4\t5" } });
   });
-  it("takes names such as __proto__ as names only", () => {
+  it("treats names such as __proto__ as plain names", () => {
     const root = read(`<__proto__ __proto__="1" constructor="2"><constructor/></__proto__>`) as XmlElement;
     expect(Object.entries(root.attributes)).toEqual([
       ["__proto__", "1"],
@@ -60,18 +60,18 @@ describe("well-formed documents", () => {
   });
 });
 
-describe("documents that are refused", () => {
+describe("reading an invalid document", () => {
   it.each([
     ["mismatched tags", "<a>\n <b></c></a>", "xml.mismatched-tag 2:5"],
     ["crossed tags", "<a><b></a></b>", "xml.mismatched-tag 1:7"],
-    ["an end tag alone", "</a>", "xml.mismatched-tag 1:1"],
+    ["an end tag without a start tag", "</a>", "xml.mismatched-tag 1:1"],
     ["an end tag too many", "<a/></a>", "xml.mismatched-tag 1:5"],
     ["names that differ in case", "<a></A>", "xml.mismatched-tag 1:4"],
     ["a document cut off in text", "<a><b>1", "xml.unclosed 1:4"],
     ["a document cut off in a tag", "<a><b x='1' ", "xml.unclosed 1:4"],
     ["two roots", "<a/><b/>", "xml.second-root 1:5"],
     ["text before the root", "x<a/>", "xml.text-outside-root 1:1"],
-    ["text behind the root", "<a/>\n x", "xml.text-outside-root 2:2"],
+    ["text after the root", "<a/>\n x", "xml.text-outside-root 2:2"],
     ["a reference outside the root", "<a/>&#32;", "xml.text-outside-root 1:5"],
     ["CDATA outside the root", "<a/><![CDATA[]]>", "xml.text-outside-root 1:5"],
     ["a second byte order mark", "\uFEFF\uFEFF<a/>", "xml.text-outside-root 1:1"],
@@ -112,7 +112,7 @@ describe("documents that are refused", () => {
     ["a DOCTYPE", "<!DOCTYPE a><a/>", "xml.doctype 1:1"],
     ["a DOCTYPE with entities", `<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`, "xml.doctype 1:1"],
     ["a DOCTYPE inside the root", "<a><!DOCTYPE a></a>", "xml.doctype 1:4"],
-    ["a declaration behind a line end", `\n<?xml version="1.0"?><a/>`, "xml.misplaced-declaration 2:1"],
+    ["a declaration after a line end", `\n<?xml version="1.0"?><a/>`, "xml.misplaced-declaration 2:1"],
     [
       "a second declaration",
       `<?xml version="1.0"?><?xml version="1.0"?><a/>`,
@@ -132,7 +132,7 @@ describe("documents that are refused", () => {
       `<?xml version="1.0" standalone="1"?><a/>`,
       "xml.declaration 1:1",
     ],
-    ["UTF-16 that is none", `<?xml version="1.0" encoding="UTF-16"?><a/>`, "xml.encoding 1:1"],
+    ["invalid UTF-16", `<?xml version="1.0" encoding="UTF-16"?><a/>`, "xml.encoding 1:1"],
     ["Latin 1 that may be none", `<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>`, "xml.encoding 1:1"],
     ["an open instruction", "<a><?p </a>", "xml.instruction 1:4"],
     ["an instruction without a name", "<a><? p?></a>", "xml.instruction 1:4"],
@@ -146,12 +146,12 @@ describe("documents that are refused", () => {
   ])("refuses %s", (_what, text, issue) => {
     expect(read(text)).toBe(issue);
   });
-  it("locates a fault behind any line end", () => {
+  it("locates an error after any line end", () => {
     expect(read("<a>\r\n\r\r\n  &x;</a>")).toBe("xml.entity 4:3");
   });
 });
 
-describe("limits", () => {
+describe("the limits of the reader", () => {
   const limits = { bytes: 1000, depth: 3, nodes: 5 };
   it.each([
     ["bytes", "<a>xx</a>", "<a>xxx</a>", { ...limits, bytes: 9 }, "xml.too-large"],
@@ -166,11 +166,11 @@ describe("limits", () => {
       limits,
       "xml.too-many-nodes",
     ],
-  ])("bounds %s", (_what, within, beyond, bounds, code) => {
+  ])("include %s", (_what, within, beyond, bounds, code) => {
     expect(readXml(within, bounds).ok).toBe(true);
     expect(readXml(beyond, bounds)).toMatchObject({ ok: false, issues: [{ code }] });
   });
-  it("takes 32 levels by default, and no more", () => {
+  it("are 32 levels by default", () => {
     const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
     expect(readXml(nested(32)).ok).toBe(true);
     expect(readXml(nested(33))).toMatchObject({ ok: false, issues: [{ code: "xml.too-deep", at: "1:97" }] });
@@ -178,7 +178,7 @@ describe("limits", () => {
 });
 
 describe("any document", () => {
-  it("never throws, whatever the text", () => {
+  it("never makes the reader throw, even if it is malformed", () => {
     const piece = fc.constantFrom(
       "<",
       ">",
@@ -211,26 +211,26 @@ describe("any document", () => {
       }),
     );
   });
-  it("never shows a card number that stands where a name belongs", () => {
+  it("never has its card number shown, even in a name", () => {
     for (const text of ["<x4111111111111111>", "<x4111-1111-1111-1111></a>"]) {
       expect(JSON.stringify(readXml(text))).not.toContain("1111");
     }
   });
-  it("is refused wherever it is cut off", () => {
+  it("is refused without its end, at any point", () => {
     fc.assert(
       fc.property(anyDocument, fc.nat(), ({ text, rootEnd }, cut) => {
         expect(readXml(text.slice(0, cut % rootEnd)).ok).toBe(false);
       }),
     );
   });
-  it("is read as it was meant, in every legal dress", () => {
+  it("is read correctly in every valid form", () => {
     fc.assert(
       fc.property(anyDocument, ({ text, tree }) => {
         expect(readXml(text)).toEqual({ ok: true, value: tree });
       }),
     );
   });
-  it("is read by a second reader alike", () => {
+  it("is read the same by a second reader", () => {
     const second = new XMLParser({
       preserveOrder: true,
       ignoreAttributes: false,

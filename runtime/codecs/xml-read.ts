@@ -1,4 +1,4 @@
-// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is unknown here.
+// Reads XML text to a tree of elements, strictly and with limits. xml-value.ts interprets the elements.
 import { isCharset } from "./charset.ts";
 import type { Charset } from "./codec.ts";
 import type { Result } from "../values/result.ts";

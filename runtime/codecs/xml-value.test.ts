@@ -1,4 +1,4 @@
-// Behaviour of the way from elements to a record.
+// Behaviour of the conversion of elements to a record.
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
 import { readXml } from "./xml-read.ts";
@@ -23,7 +23,7 @@ function decode(content: string): unknown {
   return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
 }
 
-describe("known fields", () => {
+describe("reading known fields", () => {
   it.each([
     ["text to the letter", "<amount> 010.50\n</amount>", { amount: " 010.50\n" }],
     ["an empty element as empty text", "<amount/>", { amount: "" }],
@@ -55,7 +55,7 @@ describe("known fields", () => {
     ["a record given twice", "<risk_reasons/><risk_reasons/>", ["xml.repeated-element /respon/risk_reasons"]],
     ["elements in a text", "<amount><b>1</b></amount>", ["xml.unexpected-element /respon/amount"]],
     ["text in a record", "<risk_reasons>none</risk_reasons>", ["xml.stray-text /respon/risk_reasons"]],
-    ["text beside the fields", "x<amount/>", ["xml.stray-text /respon"]],
+    ["text next to the fields", "x<amount/>", ["xml.stray-text /respon"]],
     ["a fraction for an integer", "<count>1.5</count>", ["type /respon/count"]],
     ["an integer beyond what is exact", "<count>9007199254740993</count>", ["type /respon/count"]],
     ["an even integer beyond the safe ones", "<count>9007199254740994</count>", ["type /respon/count"]],
@@ -75,7 +75,7 @@ describe("known fields", () => {
   ])("refuses %s", (_what, content, issues) => {
     expect(decode(content)).toEqual(issues);
   });
-  it("tells at most a hundred issues", () => {
+  it("reports at most a hundred issues", () => {
     expect(decode("<entries>x</entries>".repeat(500))).toHaveLength(100);
   });
 });
@@ -91,10 +91,10 @@ describe("unknown elements", () => {
       "<constructor>1</constructor><toString/>",
       { constructor: "1", toString: "" },
     ],
-  ])("survive as %s", (_what, content, value) => {
+  ])("are kept as %s", (_what, content, value) => {
     expect(decode(content)).toEqual(value);
   });
-  it("survive under the name __proto__ and change no prototype", () => {
+  it("are kept under the name __proto__ and change no prototype", () => {
     const value = decode("<__proto__><polluted>1</polluted></__proto__>");
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.hasOwn(value as object, "__proto__")).toBe(true);

@@ -1,4 +1,4 @@
-// The tree of elements to a record, by the record's shape. The other way is `writeXml`; text is not read here.
+// Converts the tree of elements to a record, by the record's shape. `writeXml` is the opposite direction.
 import { exactNumber } from "../values/money.ts";
 import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
@@ -28,7 +28,7 @@ export function xmlToValue(root: XmlElement, shape: Shape, json?: Limits): Resul
 
 type Fields = Readonly<Record<string, Shape>>;
 
-/** What is wrong so far, and the limits of the JSON text within elements, where there is such. */
+/** The problems so far, and the limits of JSON text within elements, if there is any. */
 interface Reading {
   readonly issues: Issue[];
   readonly json: Limits | undefined;
@@ -146,7 +146,7 @@ function wrappedOf(
   return list;
 }
 
-/** The text of an element that holds nothing else. */
+/** The text of an element that contains nothing else. */
 function ownText({ children }: XmlElement): string | undefined {
   const first = children.length === 0 ? "" : children[0];
   if (typeof first === "string" && children.length < 2) return first;

@@ -1,4 +1,4 @@
-// Behaviour of the XML writer, and of the way from a value through XML text back to the value.
+// Behaviour of the XML writer, and of writing and reading a value.
 import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const written = (value: object): unknown => {
   return result.ok ? result.value.slice(head.length) : `${result.issues[0].code} ${result.issues[0].at}`;
 };
 
-describe("what is written", () => {
+describe("writing XML", () => {
   it.each([
     ["text", { amount: "10.50" }, "<respon><amount>10.50</amount></respon>"],
     ["marks as references", { note: `<&>"'` }, "<respon><note>&lt;&amp;&gt;\"'</note></respon>"],
@@ -49,10 +49,10 @@ describe("what is written", () => {
   ])("refuses %s", (_what, value, issue) => {
     expect(written(value)).toBe(issue);
   });
-  it("refuses a root that is no name", () => {
+  it("refuses a root that is not a name", () => {
     expect(writeXml("a b", {}).ok).toBe(false);
   });
-  it("refuses a value that holds itself", () => {
+  it("refuses a value that contains itself", () => {
     const value: Record<string, unknown> = {};
     value["self"] = value;
     expect(writeXml("respon", value)).toMatchObject({ ok: false, issues: [{ code: "value.too-deep" }] });
@@ -87,8 +87,8 @@ const value = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-describe("there and back", () => {
-  it("every value survives that XML can carry, unknown fields included", () => {
+describe("writing and reading XML", () => {
+  it("preserves every value that XML can represent, including unknown fields", () => {
     fc.assert(
       fc.property(value, (before) => {
         const text = writeXml("respon", before);
@@ -97,7 +97,7 @@ describe("there and back", () => {
       }),
     );
   });
-  it("a second reader takes the same text out of what is written", () => {
+  it("gives the same text with a second reader", () => {
     const second = new XMLParser({
       parseTagValue: false,
       trimValues: false,

@@ -10,8 +10,8 @@ const name = fc.constantFrom(...names);
 const encoding = fc.constantFrom("hex" as const, "base64" as const, "base64url" as const);
 const bytes = fc.uint8Array({ maxLength: 300 });
 
-describe("a digest of our own", () => {
-  it("is Node's, for messages of any length around the ends of blocks", () => {
+describe("our own digest", () => {
+  it("equals Node's, for message lengths around the block size", () => {
     for (const one of names)
       for (let length = 0; length < 260; length += 1) {
         const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
@@ -19,7 +19,7 @@ describe("a digest of our own", () => {
       }
   });
 
-  it("and its HMAC are Node's, for any message and any key", () => {
+  it("and its HMAC equal Node's, for any message and key", () => {
     fc.assert(
       fc.property(name, bytes, fc.string({ unit: "binary" }), encoding, (one, key, text, as) => {
         const message = utf8(text);
@@ -32,14 +32,14 @@ describe("a digest of our own", () => {
     );
   });
 
-  it("is right where a message is long", () => {
+  it("is correct for a long message", () => {
     const message = new Uint8Array(1_000_000).fill(0x61);
     expect(ownDigest("sha256", message, "hex")).toBe(
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
     );
   });
 
-  it("derives keys as Node does", () => {
+  it("derives the same keys as Node", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), (key, info) => {
         expect(derive(key, info)).toEqual(new Uint8Array(hkdfSync("sha256", key, "", info, 32)));
@@ -49,7 +49,7 @@ describe("a digest of our own", () => {
 });
 
 describe("bytes", () => {
-  it("are written as Node writes them, and read back", () => {
+  it("have the same text as in Node, and can be read back", () => {
     fc.assert(
       fc.property(bytes, encoding, (given, as) => {
         expect(writeBytes(given, as)).toBe(Buffer.from(given).toString(as));
@@ -66,16 +66,16 @@ describe("bytes", () => {
     ["YQ==", "base64url"],
     ["Y Q==", "base64"],
     ["%", "base64"],
-  ] as const)("are not read of %s in %s", (text, as) => {
+  ] as const)("are not read from %s in %s", (text, as) => {
     expect(readBytes(text, as)).toBeUndefined();
   });
 
-  it("of base64 are read in both alphabets, padded or not", () => {
+  it("are read from both base64 alphabets, with or without padding", () => {
     for (const text of ["-_8=", "-_8", "+/8=", "+/8"])
       expect(fromBase64(text)).toEqual(Uint8Array.of(251, 255));
   });
 
-  it("of a text are counted and ordered as UTF-8 has them", () => {
+  it("of a text are counted and ordered as in UTF-8", () => {
     const texts = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(texts, texts, (one, other) => {

@@ -1,5 +1,5 @@
-// Digests and HMACs by name: Node's own where the runtime has it, otherwise those that are here. A bundle for Node leaves
-// those out (the import `#own-cryptography` of package.json).
+// Digests and HMACs by name: Node's own if the runtime has them, otherwise those of this folder. A bundle for Node omits those
+// (the import `#own-cryptography` of package.json).
 import { ownDigest, ownMac, ownSha256Mac } from "#own-cryptography";
 import { fromHex } from "./bytes.ts";
 import { native } from "./native.ts";

@@ -1,5 +1,5 @@
-// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Neither is safe if an attacker can choose both messages; there are
-// gateways whose schemes have them.
+// MD5 (RFC 1321) and SHA-1 (FIPS 180-4). Neither is safe if an attacker can choose both messages, but some gateways' schemes use
+// them.
 import { padded, wordsAsBytes } from "./padding.ts";
 
 const left = (word: number, by: number): number => (word << by) | (word >>> (32 - by));

@@ -1,4 +1,4 @@
-// Instead of own.ts where a program is resolved or bundled for Node, which has its own.
+// Replaces own.ts if a program is resolved or bundled for Node, which has its own cryptography.
 import type * as ours from "./own.ts";
 
 const missing = (): never => {

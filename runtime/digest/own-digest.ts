@@ -1,4 +1,4 @@
-// Digests and HMACs by name, by the digests that are here.
+// Digests and HMACs by name, with the digests of this folder.
 import { concat, type TextEncoding, utf8, writeBytes } from "./bytes.ts";
 import { md5, sha1 } from "./md5-sha1.ts";
 import { sha256, sha384, sha512 } from "./sha2.ts";

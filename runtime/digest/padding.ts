@@ -1,4 +1,4 @@
-// What all digests here begin with: the message, one bit, zeros, and the message's length in bits at the end of a block.
+// The common padding of all digests here: the message, one bit, zeros, and the message's length in bits at the end of a block.
 
 /** `lengthAt` is where in the last eight bytes of the block the length's upper half goes. */
 export function padded(message: Uint8Array, block: 64 | 128, isLittle = false): DataView {

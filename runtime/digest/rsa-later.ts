@@ -1,4 +1,4 @@
-// Makes RSA signatures by WebCrypto, which gives them later.
+// Makes RSA signatures with WebCrypto, which is asynchronous.
 import { concat, fromBase64, utf8 } from "./bytes.ts";
 import type { RsaAlgorithm } from "./rsa-verify.ts";
 

@@ -1,5 +1,5 @@
-// Verifies RSA signatures with a public key (RFC 8017), where the runtime has nothing that does so at once. Nothing secret
-// comes in here, so that it does not matter how long anything takes.
+// Verifies RSA signatures with a public key (RFC 8017), if the runtime has no synchronous function for it. It has no secret
+// input, so its timing reveals nothing.
 import { concat, fromBase64, readBytes, utf8, writeBytes } from "./bytes.ts";
 import { type DigestName, ownDigest } from "./own-digest.ts";
 

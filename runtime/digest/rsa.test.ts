@@ -20,7 +20,7 @@ const signed = (pem: string, text: string, algorithm: RsaAlgorithm) =>
   rsaSigner(pem)?.(text, algorithm) ?? new Uint8Array();
 
 describe.each(algorithms)("an RSA signature by $digest, PSS $pss", (algorithm) => {
-  it("that Node has made is verified here, for keys of any size and form", () => {
+  it("that Node made is verified, for keys of any size and form", () => {
     for (const { privateKey, publicKey } of keys) {
       const signature = signed(privateKey, "Ünicode", algorithm);
       for (const verifier of [ownVerifier(publicKey), rsaVerifier(publicKey)]) {
@@ -30,7 +30,7 @@ describe.each(algorithms)("an RSA signature by $digest, PSS $pss", (algorithm) =
     }
   });
 
-  it("is refused here as Node refuses it, wherever it was changed", () => {
+  it("is refused after any change, as Node refuses it", () => {
     const signature = signed(first?.privateKey ?? "", "text", algorithm);
     const own = ownVerifier(first?.publicKey ?? "");
     fc.assert(
@@ -46,7 +46,7 @@ describe.each(algorithms)("an RSA signature by $digest, PSS $pss", (algorithm) =
     expect(ownVerifier(second?.publicKey ?? "")?.("text", algorithm, signature)).toBe(false);
   });
 
-  it("that WebCrypto has made is verified, by keys of both forms", async () => {
+  it("that WebCrypto made is verified, with keys of both forms", async () => {
     for (const { privateKey, publicKey } of keys.slice(0, 2)) {
       const signature = await rsaSignLater(privateKey, "text", algorithm);
       expect(rsaVerifier(publicKey)?.("text", algorithm, signature)).toBe(true);
@@ -63,10 +63,10 @@ describe("an RSA key", () => {
 
   it.each([
     ["of a curve", curve],
-    ["that is no PEM", "key"],
+    ["that is not PEM", "key"],
     ["that is cut off", (first?.publicKey ?? "").replace(/.{200}(?=-----END)/su, "")],
     ["that is empty", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----"],
-  ])("%s is none", (_name, pem) => {
+  ])("%s is refused", (_name, pem) => {
     expect(ownVerifier(pem)).toBeUndefined();
     expect(rsaVerifier(pem)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
-// RSA signatures with keys in PEM: by Node if there is one. Elsewhere they are verified here, which needs nothing
-// secret, and made by WebCrypto, which alone does not reveal the private key by its timing.
+// RSA signatures with keys in PEM: by Node if there is one. Otherwise this folder verifies them, which needs no secret, and
+// WebCrypto makes them, because only its timing does not reveal the private key.
 import { ownSignLater, ownVerifier } from "#own-cryptography";
 import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";
@@ -8,7 +8,7 @@ import type { RsaAlgorithm } from "./rsa-verify.ts";
 export type RsaSigns = (text: string, algorithm: RsaAlgorithm) => Uint8Array;
 export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uint8Array) => boolean;
 
-/** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
+/** Whether this runtime signs with RSA synchronously; otherwise `rsaSignLater` does. */
 export const signsAtOnce = native !== undefined;
 
 /** Signs by WebCrypto. Rejects for a value that is not an RSA key. */

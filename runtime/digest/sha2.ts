@@ -1,5 +1,5 @@
-// SHA-256, SHA-384 and SHA-512 (FIPS 180-4). Their constants are the fractions of roots of primes and are computed once.
-// SHA-256 is done in words of 32 bits, since most schemes have it; the others in words of 64 bits, which are slow here.
+// SHA-256, SHA-384 and SHA-512 (FIPS 180-4). Their constants are the fractions of roots of primes and are computed once. SHA-256
+// uses words of 32 bits, because most schemes need it; the others use words of 64 bits, which are slow here.
 import { padded, wordsAsBytes } from "./padding.ts";
 
 const mask = (1n << 64n) - 1n;
@@ -11,7 +11,7 @@ const primes: readonly bigint[] = /* @__PURE__ */ (() => {
   return found;
 })();
 
-/** The first 64 bits behind the point of a root of `of`. */
+/** The first 64 bits after the point of a root of `of`. */
 function fraction(of: bigint, root: 2n | 3n): bigint {
   const power = of << (64n * root);
   let found = 0n;
@@ -22,7 +22,7 @@ function fraction(of: bigint, root: 2n | 3n): bigint {
 interface Constants {
   /** What each step adds. */
   readonly steps: readonly bigint[];
-  /** What the sums of SHA-512 and SHA-256 begin with, and behind them those of SHA-384. */
+  /** The initial values of SHA-512 and SHA-256, and after them those of SHA-384. */
   readonly starts: readonly bigint[];
 }
 

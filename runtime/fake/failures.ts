@@ -1,5 +1,4 @@
-// What may go wrong between a gateway and its client, done to a response that is whole. Which of them a test wants is
-// scripted in test-gateway.ts.
+// Failures between a gateway and its client, applied to a complete response. test-gateway.ts selects them.
 import { decodeBody } from "../codecs/body.ts";
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";

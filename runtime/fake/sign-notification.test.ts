@@ -39,7 +39,7 @@ describe("a notification made for a test", () => {
     ["the bound scheme", bound],
     ["a row of pairs with a date", dated],
     ["Standard Webhooks", webhooks],
-  ])("by %s is verified, with another key it is not, and an old one is refused", async (_name, points) => {
+  ])("by %s has a valid signature; one with another key or an old one is refused", async (_name, points) => {
     const profile = profileOf(points);
     expect(await codeOf(signNotification(told, { profile, key }), points)).toBe("valid");
     expect(await codeOf(signNotification(told, { profile, key: "another" }), points)).toBe(
@@ -58,7 +58,7 @@ describe("a notification made for a test", () => {
   });
 
   it.each(["application/json", "application/xml", "application/x-www-form-urlencoded"] as const)(
-    "is written in %s where the gateway sends that",
+    "is written in %s if the gateway sends that",
     async (media) => {
       const points: Points = {
         ...bound,
@@ -70,12 +70,12 @@ describe("a notification made for a test", () => {
     },
   );
 
-  it("is unsigned where the gateway signs none", async () => {
+  it("is unsigned if the gateway does not sign notifications", async () => {
     const profile = profileOf({ "notification.signature": "unsigned" });
     expect(await signNotification(told, { profile, key }).json()).toEqual(told);
   });
 
-  it("is not made where the profile leaves open how notifications are signed", () => {
+  it("needs a profile that says how notifications are signed", () => {
     expect(() => signNotification(told, { profile: profileOf({}), key })).toThrow("`notification.signature`");
   });
 });

@@ -36,7 +36,7 @@ function merchant(more: object = {}, own: Parameters<typeof createTestGateway>[0
 }
 
 describe("a gateway for tests", () => {
-  it("responds what the test says, and takes the rest from the request, card numbers excepted", async () => {
+  it("responds with the fields of the test, and fills the others from the request, except card numbers", async () => {
     const test = merchant();
     test.respond("createDirectPayment", approved);
     const result = await test.pay();
@@ -44,14 +44,14 @@ describe("a gateway for tests", () => {
     expect(result).not.toHaveProperty("card");
   });
 
-  it("gives each response once, in order, and the last one from then on", async () => {
+  it("returns each response once, in order, and then repeats the last one", async () => {
     const test = merchant();
     test.respond("createDirectPayment", { order_status: "0", result_info: "1001:Declined" }, approved);
     const told = [await test.pay(), await test.pay(), await test.pay()].map(({ result_info }) => result_info);
     expect(told).toEqual(["1001:Declined", "0000:Success", "0000:Success"]);
   });
 
-  it("makes a response of the request where the test gives a function", async () => {
+  it("calls a function of the test to make a response", async () => {
     const test = merchant();
     test.respond("captureTransactions", ({ capture_orders = [] }) => ({
       return_status: "1",
@@ -63,19 +63,19 @@ describe("a gateway for tests", () => {
     expect(capture_orders).toEqual([{ ...captured, capture_status: "1", error_message: "" }]);
   });
 
-  it("refuses where the test refuses", async () => {
+  it("refuses if the test says so", async () => {
     const test = merchant();
     test.respond("createDirectPayment", refuse(404, { code: "gone", message: "No such account." }));
     expect(await failureOf(test.pay())).toMatchObject({ kind: "refused", status: 404 });
   });
 
-  it("has no response for what the test did not script", async () => {
+  it("responds with 501 if the test scripted no response", async () => {
     const test = merchant({ repeatWrites: false });
     expect((await failureOf(test.pay())).status).toBe(501);
     expect(test.requests).toMatchObject([{ path: "/v1/authorise", status: 501 }]);
   });
 
-  it("takes responses of the operation's own type alone", () => {
+  it("accepts only responses of the operation's type", () => {
     const { respond } = merchant();
     // @ts-expect-error -- a misspelt field
     respond("createDirectPayment", { order_statuss: "1" });
@@ -86,13 +86,13 @@ describe("a gateway for tests", () => {
     expect(respond).toBeTypeOf("function");
   });
 
-  it("knows no other operations than the contract's", () => {
+  it("accepts only operations of the contract", () => {
     expect(() => merchant().respond("toString" as "createDirectPayment", approved)).toThrow(
       "There is no operation toString.",
     );
   });
 
-  it("says at the request why a scripted response breaks the contract", async () => {
+  it("records with the request why a scripted response breaks the contract", async () => {
     const test = merchant();
     test.respond("createDirectPayment", { order_no: "" });
     expect((await failureOf(test.pay())).kind).toBe("outcome-unknown");
@@ -100,8 +100,8 @@ describe("a gateway for tests", () => {
   });
 });
 
-describe("a request that arrives", () => {
-  it("is noted with its operation, and printed without a secret", async () => {
+describe("a received request", () => {
+  it("is recorded with its operation, and printed without secrets", async () => {
     const test = merchant();
     test.respond("createDirectPayment", approved);
     await test.pay();
@@ -114,7 +114,7 @@ describe("a request that arrives", () => {
     }
   });
 
-  it("is refused where its signature is not made with the account's key", async () => {
+  it("is refused without a signature by the account's key", async () => {
     const test = merchant({ credentials: { ...credentials, key: "another" } });
     test.respond("createDirectPayment", approved);
     expect((await failureOf(test.pay())).kind).toBe("refused");
@@ -122,7 +122,7 @@ describe("a request that arrives", () => {
     expect(test.requests[0]).not.toHaveProperty("operation");
   });
 
-  it("is refused where it is signed by another scheme", async () => {
+  it("is refused with a signature by another scheme", async () => {
     const other = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
     const test = merchant();
     test.respond("createDirectPayment", approved);
@@ -130,7 +130,7 @@ describe("a request that arrives", () => {
     expect((await failureOf(pay())).kind).toBe("refused");
   });
 
-  it("is refused where its account is another", async () => {
+  it("is refused if it names another account", async () => {
     const test = merchant({ credentials: { ...credentials, account_id: "2003" } });
     test.respond("createDirectPayment", approved);
     expect((await failureOf(test.pay())).kind).toBe("refused");
@@ -152,13 +152,13 @@ describe("a failure", () => {
   it.each([
     ["bad-signature", "bad-signature"],
     ["truncated", "outcome-unknown"],
-  ] as const)("%s ends as %s, though the response is an approval", async (failure, kind) => {
+  ] as const)("%s ends as %s, although the response is an approval", async (failure, kind) => {
     const test = merchant({ repeatWrites: false });
     test.respond("createDirectPayment", { failure, response: approved });
     expect((await failureOf(test.pay())).kind).toBe(kind);
   });
 
-  it("of a connection leaves what was done: a repeat of the same request gets the first response", async () => {
+  it("of a connection keeps the result: a repeat of the same request gets the first response", async () => {
     const test = merchant();
     let made = 0;
     const response = () => {
@@ -170,7 +170,7 @@ describe("a failure", () => {
     expect([made, test.requests.length]).toEqual([1, 2]);
   });
 
-  it("of a status has that status and those headers", async () => {
+  it("of a status has the given status and headers", async () => {
     const seen: Response[] = [];
     const test = createTestGateway({ profile: bound, credentials });
     const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -184,7 +184,7 @@ describe("a failure", () => {
     expect(seen.map(({ headers }) => headers.get("retry-after"))).toEqual(["7"]);
   });
 
-  it("replayed gives the response of the request before, which the bound scheme refuses", async () => {
+  it("`replayed` returns the response of the previous request, which the bound scheme refuses", async () => {
     const test = merchant({ repeatWrites: false });
     test.respond("createDirectPayment", approved, { failure: "replayed" });
     await test.pay();
@@ -192,7 +192,7 @@ describe("a failure", () => {
     expect(test.requests).toHaveLength(2);
   });
 
-  it("replayed gives the response of another order, whose row of pairs is signed right and which is no success", async () => {
+  it("`replayed` returns the response of another order: with a row of pairs its signature is valid, but the payment is no success", async () => {
     const row = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
     const { respond, requests, fetch } = merchant({}, row);
     const bodies: string[] = [];
@@ -210,7 +210,7 @@ describe("a failure", () => {
     expect(requests.map(({ received }) => received["order_no"])).toEqual(["A-1", "A-2"]);
   });
 
-  it("of a signature is refused where the responses of the profile have none", () => {
+  it("of a signature cannot be scripted if the profile does not sign the response", () => {
     const unsigned = { ...bound.extension_points, "signature.apm-response": "unsigned" } as const;
     const test = merchant({}, { profile: "unsigned", extension_points: unsigned });
     expect(() =>

@@ -31,7 +31,7 @@ describe("a response to another request", () => {
     ["merchant", { merchant_id: "1002" }],
     ["account", { account_id: "02002" }],
     ["amount", { amount: "10.51" }],
-  ])("is no success: another %s", async (_what, change) => {
+  ])("is not a success: another %s", async (_what, change) => {
     const { call } = fakeGateway(xmlAnswer({ ...paid, ...change }), more);
     const error = await failureOf(call(direct, payment));
     const [[field, received] = []] = Object.entries(change);
@@ -45,18 +45,18 @@ describe("a response to another request", () => {
     expect(error.result).toBeUndefined();
   });
 
-  it("is told even where it breaks the contract as well", async () => {
+  it("is reported even if it also breaks the contract", async () => {
     const other = { ...captured, merchant_id: "9", return_status: 1 };
     const error = await failureOf(fakeGateway(signedAnswer(other)).call(capture, {}));
     expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/merchant_id" }] });
   });
 
-  it("is unreadable where nothing can have changed", async () => {
+  it("is unreadable if the operation changes nothing", async () => {
     const { call } = fakeGateway(jsonAnswer({ merchant_id: "9", orders_list: [] }), { retryReads: false });
     expect(await failureOf(call(query, {}))).toMatchObject({ kind: "unreadable-answer" });
   });
 
-  it("is not seen in what the response leaves out, or the profile does not promise", async () => {
+  it("is not detected by a missing field, or by one that the profile does not promise", async () => {
     const { order_no, ...rest } = paid;
     expect(await fakeGateway(xmlAnswer(rest), more).call(direct, payment)).toMatchObject(rest);
     expect(await fakeGateway(xmlAnswer({ ...rest, order_no: "" }), more).call(direct, payment)).toMatchObject(
@@ -67,7 +67,7 @@ describe("a response to another request", () => {
     expect(order_no).toBe("A-1");
   });
 
-  it("shows no value that must not be shown", async () => {
+  it("is reported without secret values", async () => {
     const secretive = { ...direct, echoes: [{ fields: ["first_name", "card"] }] };
     const told = { ...paid, first_name: "Grace", card: "5555555555554444" };
     const error = await failureOf(fakeGateway(xmlAnswer(told)).call(secretive, payment));
@@ -97,7 +97,7 @@ describe("two values", () => {
   const digits = fc.stringMatching(/^[1-9]\d{0,11}$/u);
   const fraction = fc.stringMatching(/^\d{1,8}$/u);
 
-  it("are the same amount however many zeros they have", () => {
+  it("are the same amount with any number of zeros", () => {
     fc.assert(
       fc.property(digits, fraction, fc.nat({ max: 5 }), fc.nat({ max: 3 }), (whole, part, behind, before) => {
         const [one, other] = [
@@ -110,7 +110,7 @@ describe("two values", () => {
     );
   });
 
-  it("are different amounts wherever the smallest part differs, and neither number rounds it away", () => {
+  it("are different amounts if their smallest digits differ, without rounding", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (minor) => {
         const text = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`;
@@ -141,11 +141,11 @@ describe("two values", () => {
   });
 });
 
-describe("a record that was not selected", () => {
+describe("a record that the query did not select", () => {
   const foreign = (asked: object, ...orders_list: object[]) =>
     notSelected(query, points, asked, { orders_list }).map(({ at }) => at);
 
-  it("has another value in the field that was asked by", () => {
+  it("is detected by its value in the queried field", () => {
     expect(
       foreign({ numbers: "A-1,A-2" }, { order_no: "A-2" }, { order_no: "A-3" }, { order_no: "A-1" }),
     ).toEqual(["/orders_list/1/order_no"]);
@@ -154,7 +154,7 @@ describe("a record that was not selected", () => {
     ]);
   });
 
-  it("is none where nothing was selected, the record says nothing of it, or one of several fields selects it", () => {
+  it("is not reported if the query selects nothing, the record lacks the field, or another field matches", () => {
     expect(foreign({}, { order_no: "A-1" })).toEqual([]);
     expect(foreign({ numbers: "" }, { order_no: "A-1" })).toEqual([]);
     expect(foreign({ numbers: "A-1" }, { transaction_id: "7" })).toEqual([]);
@@ -162,7 +162,7 @@ describe("a record that was not selected", () => {
     expect(notSelected(query, {}, { numbers: "A-1" }, { orders_list: [{ order_no: "A-2" }] })).toEqual([]);
   });
 
-  it("makes a query unreadable, and can be read in the error", async () => {
+  it("makes the query unreadable, and is in the error", async () => {
     const answer = jsonAnswer({ ...identity, orders_list: [{ order_no: "A-2" }] });
     const { call } = fakeGateway(answer, { ...more, retryReads: false });
     const error = await failureOf(call(query, { numbers: "A-1" } as object));
@@ -175,7 +175,7 @@ describe("a record that was not selected", () => {
 });
 
 describe("a read that failed", () => {
-  it("is refused, with the gateway's own words, and its empty list says nothing", async () => {
+  it("is refused with the gateway's own message, and its empty list proves nothing", async () => {
     const answer = {
       ...identity,
       return_status: "7",
@@ -194,7 +194,7 @@ describe("a read that failed", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is none with the status of a success as text or number", async () => {
+  it("is not reported if the status is that of a success, as text or number", async () => {
     for (const return_status of ["1", 1]) {
       const answer = { ...identity, return_status: String(return_status), orders_list: [] };
       expect(await fakeGateway(jsonAnswer(answer)).call(query, {})).toMatchObject(answer);
@@ -213,7 +213,7 @@ describe("a batch", () => {
     ["a result too many", [done, { ...done, transaction_id: "T-9" }], "belongs.not-asked"],
     ["another currency", [{ ...done, currency: "USD" }], "belongs.differs"],
     ["a lower amount", [{ ...done, amount: "9.99" }], "belongs.differs"],
-  ])("with %s is no success, and can be read in the error", async (_what, entries, code) => {
+  ])("with %s is not a success, and its result is in the error", async (_what, entries, code) => {
     const { call } = fakeGateway(answered(...entries));
     const error = await failureOf(call(capture, { capture_orders: [{ ...order, currency: "EUR" }] }));
     expect(error).toMatchObject({ kind: "outcome-unknown" });
@@ -221,7 +221,7 @@ describe("a batch", () => {
     expect(error.result).toMatchObject({ capture_orders: entries });
   });
 
-  it("whose every result says success, and whose envelope does not, is none", async () => {
+  it("is not a success if every result is one and the envelope is not", async () => {
     const { call } = fakeGateway(signedAnswer({ ...captured, return_status: "0", capture_orders: [done] }));
     expect(await failureOf(call(capture, { capture_orders: [order] }))).toMatchObject({
       kind: "outcome-unknown",
@@ -229,7 +229,7 @@ describe("a batch", () => {
     });
   });
 
-  it("resolves with the whole payment's amount while the gateway may show that, and not where it says otherwise", async () => {
+  it("resolves with the amount of the whole payment, unless the profile excludes that", async () => {
     const whole = { ...done, amount: "100.00" };
     const request = { capture_orders: [order] };
     expect(await fakeGateway(answered(whole)).call(capture, request)).toMatchObject({

@@ -16,7 +16,7 @@ const match = (entries: object[], results: object[], envelope = "1") =>
   matchEntries<object>(capture, {}, entries, { return_status: envelope, capture_orders: results });
 
 describe("the results of a batch", () => {
-  it("are found by their identifiers, wherever they stand", () => {
+  it("are matched by their identifiers, in any position", () => {
     fc.assert(
       fc.property(
         fc
@@ -36,7 +36,7 @@ describe("the results of a batch", () => {
     );
   });
 
-  it("are nobody's where one of them was swapped for another order's", () => {
+  it("are not used for an order if one has the identifier of another order", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat({ max: 99 }), { minLength: 1, maxLength: 12 }),
@@ -56,20 +56,20 @@ describe("the results of a batch", () => {
     );
   });
 
-  it("of one payment named twice go by their amounts where these differ, whatever their order", () => {
+  it("for one payment listed twice are matched by amount if the amounts differ, in any order", () => {
     const entries = [asked("1", "3.00"), asked("1", "5.00")];
     const told = [done("1", "5.0"), done("1", "3.0")];
     expect(match(entries, told)).toEqual({ results: told.toReversed(), issues: [] });
   });
 
-  it("may leave out an identifier that the request has, and have one that it has not", () => {
+  it("may omit an identifier of the request, or have an additional one", () => {
     const { transaction_id: _, ...nameless } = asked("1");
     expect(match([nameless], [done("1")]).issues).toEqual([]);
     const { order_no: _no, ...bare } = done("1");
     expect(match([asked("1")], [bare])).toEqual({ results: [bare], issues: [] });
   });
 
-  it("that failed may say nothing of the order, and then are nobody's for sure", () => {
+  it("that failed without an identifier are not assigned to an entry", () => {
     const bare = { capture_status: "0", error_message: "unknown order" };
     expect(match([asked("1")], [bare])).toEqual({ results: [undefined], issues: [] });
     expect(match([asked("1"), asked("2")], [done("2"), bare])).toMatchObject({
@@ -78,19 +78,19 @@ describe("the results of a batch", () => {
     });
   });
 
-  it("that failed belong to an order by one identifier, and to none by neither", () => {
+  it("that failed are matched by one identifier, but not without any", () => {
     const half = { ...failed("1"), order_no: "A-9" };
     expect(match([asked("1")], [half])).toEqual({ results: [half], issues: [] });
     expect(match([asked("1")], [failed("9")]).issues.map(({ code }) => code)).toContain("belongs.not-asked");
     expect(match([asked("1")], [{ ...done("1"), order_no: "A-9" }]).results).toEqual([undefined]);
   });
 
-  it("of which some failed may have an envelope that fails as well", () => {
+  it("may include failures if the envelope reports a failure", () => {
     expect(match([asked("1"), asked("2")], [done("1"), failed("2")], "0").issues).toEqual([]);
     expect(match([asked("1")], [done("1")], "0").results).toEqual([undefined]);
   });
 
-  it("are none in what is no list of records", () => {
+  it("are not found in anything but a list of records", () => {
     for (const response of [undefined, "x", [], { capture_orders: "x" }, { capture_orders: [null, 7] }])
       expect(matchEntries(capture, {}, [asked("1")], response).results).toEqual([undefined]);
   });

@@ -9,7 +9,7 @@ it.each([
   ["<input name=a value=1>", "1"],
   ['<input name="a" value="&quot;&#49;&#x31;&amp;">', '"11&'],
   ['<input\n name = "a"\n value = "">', ""],
-])("reads %s", (page, value) => {
+])("the reader of inputs reads %s", (page, value) => {
   expect([...inputsIn(`<form>${page}</form>`)]).toEqual([["a", [value]]]);
 });
 
@@ -20,11 +20,11 @@ it.each([
   ['<input name="a" value="1'],
   ['<input name="a" value=">">'],
   ["document.write(name, value)"],
-])("makes nothing of %s", (page) => {
+])("the reader of inputs ignores %s", (page) => {
   expect([...inputsIn(page)]).toEqual([]);
 });
 
-it("makes nothing of a long page of nothing but beginnings, before the time of a test is over", () => {
+it("the reader of inputs handles a long page of incomplete tags in linear time", () => {
   expect([...inputsIn("<input ".repeat(150_000))]).toEqual([]);
   expect([...inputsIn(`<input ${'name="'.repeat(150_000)}`)]).toEqual([]);
 });
@@ -33,7 +33,7 @@ const echoing = { ...redirect, echoes: [{ fields: ["merchant_id", "note"] }] };
 const page = (...inputs: readonly string[]) =>
   new Response(`<html><form>${inputs.join("")}</form></html>`, { headers: { "content-type": "text/html" } });
 
-it("lets a page through that says what was asked, or nothing of it", async () => {
+it("a page is accepted if it has the values of the request, or none of them", async () => {
   for (const inputs of [[], [`<input name="merchant_id" value="${identity.merchant_id}">`]]) {
     const { call } = fakeGateway(page(...inputs));
     expect(await call(echoing, {})).toHaveProperty("page");
@@ -46,7 +46,7 @@ it("lets a page through that says what was asked, or nothing of it", async () =>
   expect(await fakeGateway(both).call(echoing, {})).toHaveProperty("page");
 });
 
-it("refuses the page of another request", async () => {
+it("the page of another request is refused", async () => {
   const error = await failureOf(fakeGateway(page('<input name="merchant_id" value="9">')).call(echoing, {}));
   expect(error).toMatchObject({
     kind: "outcome-unknown",

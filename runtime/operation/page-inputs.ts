@@ -21,7 +21,7 @@ function attributeOf(tag: string, name: string): string | undefined {
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text without character references; nothing where one of them is unknown here. */
+/** The text without character references; nothing if one of them is unknown here. */
 function plain(text: string | undefined): string | undefined {
   let isKnown = true;
   const read = text?.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/giu, (whole, decimal, hex, name) => {

@@ -1,5 +1,5 @@
-// What a request gets whose signature was accepted before, as the gateway's profile says it. Which extension point says it
-// is in the operation's descriptor.
+// The response to a request whose signature was accepted before, by the gateway's profile. The operation's descriptor names the
+// extension point.
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
 

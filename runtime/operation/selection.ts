@@ -1,4 +1,4 @@
-// What a read selects by, where its gateway's profile says so, and the records of a response that it did not select.
+// The selection of a read by its gateway's profile, and the records of a response that it did not select.
 import { hide } from "../schema/redact.ts";
 import { isRecord } from "../values/wire.ts";
 import { fieldOf, recordsIn, textOf } from "./belongs.ts";

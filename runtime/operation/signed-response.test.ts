@@ -33,15 +33,15 @@ const says = (value: string) => ({
   },
 });
 
-describe("whether an answer is signed", () => {
-  it("is promised by the record", () => {
+describe("whether a response is signed", () => {
+  it("is defined by the contract", () => {
     expect(signedAnswer(capture)).toBe("always");
     expect(signedAnswer(payout)).toBe("maybe");
     const { signature: _none, ...unsigned } = capture.response;
     expect(signedAnswer({ ...capture, response: unsigned })).toBe("never");
   });
 
-  it("is said by the profile where the contract leaves it open", () => {
+  it("is defined by the profile if the contract leaves it open", () => {
     expect(signedAnswer(payout, { "signature.payout-response": "signed" })).toBe("always");
     expect(signedAnswer(payout, { "signature.payout-response": "unsigned" })).toBe("never");
     const query = decided(capture, "signature.query-response");
@@ -51,22 +51,22 @@ describe("whether an answer is signed", () => {
   });
 });
 
-describe("an answer whose signature is not promised", () => {
-  it("is believed without one, and not with a wrong one", async () => {
+describe("a response whose signature is optional", () => {
+  it("is accepted without a signature, but not with an invalid one", async () => {
     expect(await fakeGateway(jsonAnswer(answered)).call(payout, {})).toEqual(answered);
     expect(await fakeGateway(withSignature(answered)).call(payout, {})).toMatchObject(answered);
     const wrong = jsonAnswer({ ...answered, encryption_data: "0".repeat(64) });
     expect(await failureOf(fakeGateway(wrong).call(payout, {}))).toMatchObject({ kind: "bad-signature" });
   });
 
-  it("is not believed without one where the profile says that it is signed", async () => {
+  it("is refused without a signature if the profile requires one", async () => {
     const { call } = fakeGateway(jsonAnswer(answered), says("signed"));
     expect(await failureOf(call(payout, {}))).toMatchObject({ kind: "bad-signature" });
   });
 });
 
-describe("an answer of a gateway that does not say how it signs answers", () => {
-  it("is read without its signature being verified", async () => {
+describe("a response of a gateway whose profile does not say how responses are signed", () => {
+  it("is read without a verification of its signature", async () => {
     const profile = { extension_points: { "signature.scheme": scheme } };
     const answer = {
       ...answered,

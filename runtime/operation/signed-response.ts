@@ -1,5 +1,5 @@
-// Whether an operation's response has a signature: as the contract promises, or as the profile says where that is open.
-// How a signature is made and verified is in signature/sign.ts.
+// Whether an operation's response has a signature: as the contract states, or as the profile says if the contract leaves it
+// open. signature/sign.ts makes and verifies signatures.
 import type { AnyOperation } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 

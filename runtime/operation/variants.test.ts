@@ -5,25 +5,25 @@ import { byPath, pickVariant } from "./variants.ts";
 const both = [direct, apm];
 
 describe("pickVariant", () => {
-  it("takes the request that carries the field for the variant that asks for it", () => {
+  it("picks the variant whose field the request has", () => {
     expect(pickVariant(both, { payment_method: "pix" })).toBe(apm);
     expect(pickVariant(both, { card: "x" })).toBe(direct);
   });
 
-  it.each([[""], [null]])("takes an empty field (%o) as carried, unless told otherwise", (payment_method) => {
+  it.each([[""], [null]])("treats an empty field (%o) as present by default", (payment_method) => {
     expect(pickVariant(both, { payment_method })).toBe(apm);
     expect(pickVariant(both, { payment_method }, { empty: "absent" })).toBe(direct);
     expect(pickVariant(both, { payment_method }, { empty: "refused" })).toBeUndefined();
   });
 
-  it("takes an undefined or inherited field as absent", () => {
+  it("treats an undefined or inherited field as absent", () => {
     expect(pickVariant(both, { payment_method: undefined })).toBe(direct);
     expect(pickVariant(both, Object.create({ payment_method: "pix" }) as Record<string, unknown>)).toBe(
       direct,
     );
   });
 
-  it("refuses only an empty field where that is said", () => {
+  it("refuses only an empty field if `empty` says so", () => {
     expect(pickVariant(both, { payment_method: "pix" }, { empty: "refused" })).toBe(apm);
     expect(pickVariant(both, {}, { empty: "refused" })).toBe(direct);
   });
@@ -33,12 +33,12 @@ describe("pickVariant", () => {
     ["direct", direct],
     ["refused", undefined],
     [undefined, apm],
-  ])("takes an empty field, where the profile says %o, for the variant of that value", (said, meant) => {
+  ])("picks the variant for an empty field as the profile says: %o", (said, meant) => {
     const points = { "payment.empty-payment-method": said };
     expect(pickVariant(both, { payment_method: "" }, { points })).toBe(meant);
   });
 
-  it("takes an empty field as carried where no point leaves it open", () => {
+  it("treats an empty field as present if no extension point covers it", () => {
     const plain = both.map(({ variant, ...one }) => {
       const { empty: _open, ...rest } = variant ?? { field: "", carried: true };
       return { ...one, variant: rest };
@@ -46,14 +46,14 @@ describe("pickVariant", () => {
     expect(pickVariant(plain, { payment_method: "" })).toBe(plain[1]);
   });
 
-  it("takes an operation without a variant for any request, and finds none among none", () => {
+  it("picks an operation without variants for any request, and nothing if no variant fits", () => {
     expect(pickVariant([capture], { payment_method: "pix" })).toBe(capture);
     expect(pickVariant([direct], { payment_method: "pix" })).toBeUndefined();
   });
 });
 
 describe("byPath", () => {
-  it("keeps operations of one path together, in their order", () => {
+  it("groups operations by path and keeps their order", () => {
     expect([...byPath([direct, capture, apm])]).toEqual([
       ["/v1/authorise", [direct, apm]],
       ["/v1/capture", [capture]],

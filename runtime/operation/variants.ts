@@ -1,4 +1,4 @@
-// Which operation is meant where several share a path. The rule itself is data in the descriptors.
+// Selects one of several operations with the same path, by the rule in their descriptors.
 import type { AnyOperation, Points, Variant } from "./operation.ts";
 
 /** Whether a field that is `""` or `null` counts as present, as absent, or fits no operation; the source leaves it open. */

@@ -36,11 +36,11 @@ describe("maskCardNumbers", () => {
     "4111111111111111202605010301",
     "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
     "550e8400-e29b-41d4-a716-446655440000",
-  ])("leaves %o alone", (text) => {
+  ])("does not change %o", (text) => {
     expect(maskCardNumbers(text)).toBe(text);
   });
 
-  it("leaves each identifier of 24 digits alone, whatever its parts add up to", () => {
+  it("does not change long identifiers, even if a part looks like a card number", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{20,40}$/), (id) => {
         expect(maskCardNumbers(`order ${id} is not known`)).toBe(`order ${id} is not known`);
@@ -48,7 +48,7 @@ describe("maskCardNumbers", () => {
     );
   });
 
-  it("leaves no card number whole, wherever it stands between words", () => {
+  it("never leaves a card number unmasked, wherever it is between words", () => {
     fc.assert(
       fc.property(cardNumber, fc.constantFrom("", " ", "=", ":", "\n", "%3D", '"'), (card, around) => {
         expect(maskCardNumbers(`a${around}${card}${around}b`)).not.toContain(card);
@@ -56,7 +56,7 @@ describe("maskCardNumbers", () => {
     );
   });
 
-  it("finds a known card number in whatever grouping, and hides the digits that touch it with it", () => {
+  it("finds a known card number in any grouping, and also masks adjacent digits", () => {
     expect(maskCardNumbers("4 1 1 1-11111111 1 1 1 1", [pan])).toBe("4 1 1 1-11****** 1 1 1 1");
     expect(maskCardNumbers(`16${pan}737 of 737`, [pan])).toBe(`${"*".repeat(21)} of 737`);
     expect(maskCardNumbers(`${pan} 5500000000000004`, [pan], false)).toBe(
@@ -64,7 +64,7 @@ describe("maskCardNumbers", () => {
     );
   });
 
-  it("changes digits alone", () => {
+  it("changes only digits", () => {
     const text = fc.string({
       unit: fc.constantFrom("4", "1", "0", " ", "-", "%", "%20", "x", "\\u0031", "é"),
     });
@@ -91,7 +91,7 @@ describe("maskCardNumbers", () => {
     "%20",
     "%2",
     "4444444444444444444 ",
-  ])("ends on two million characters of %o", (part) => {
+  ])("handles two million characters of %o", (part) => {
     const text = part.repeat(2_000_000 / part.length);
     expect(maskCardNumbers(text, [pan, "4444444444444444"])).toHaveLength(text.length);
   });

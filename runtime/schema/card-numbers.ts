@@ -15,7 +15,7 @@ type Range = readonly [from: number, to: number];
  */
 export function maskCardNumbers(text: string, known: readonly string[] = [], any = true): string {
   let shown = text;
-  // The digits of an escape join none behind it.
+  // The digits of an escape do not join later ones.
   let plain = /[%\\]/u.test(text) ? withoutEscapes(text) : text;
   for (const card of known) {
     if (!hasDigits(plain, card.length)) continue;
@@ -53,7 +53,7 @@ const starts = new Int32Array(8);
 const counts = new Int32Array(8);
 const sums = [new Int32Array(8), new Int32Array(8)] as const;
 
-/** Reads groups up to the first that is not of four digits, adds what of them are card numbers, and returns where it stopped. */
+/** Reads groups up to the first that has not four digits, adds the card numbers among them, and returns the position. */
 function readRow(text: string, start: number, ranges: Range[]): number {
   // Of how many digits the last two groups were, and how many groups of four there were in a row.
   let last = 0;

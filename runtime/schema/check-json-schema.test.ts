@@ -30,16 +30,16 @@ const schema: JsonSchema = {
 };
 const issuesIn = (members: object) => issuesBySchema({ profile: "p", ...members }, schema);
 
-test("a value that keeps the schema has no issue, and an absent member is one that is undefined", () => {
+test("a valid value has no issue, and an undefined member is absent", () => {
   expect(issuesIn({ points: { a: { join: "&" } }, key: "none", payload: {} })).toEqual([]);
   expect(issuesIn({ key: undefined, more: undefined })).toEqual([]);
 });
 
-test("a missing member is told at the place where it should be", () => {
+test("a missing member is reported at its location", () => {
   expect(issuesBySchema({}, schema)).toMatchObject([{ code: "required", at: "/profile" }]);
 });
 
-test("a mistyped name is answered with the near one, entries of maps and lists counted in", () => {
+test("a misspelt name gets the similar name as a suggestion, also inside maps and lists", () => {
   expect(issuesIn({ points: { "a/b": { jion: "" } } })).toMatchObject([
     {
       code: "additionalProperties",
@@ -51,7 +51,7 @@ test("a mistyped name is answered with the near one, entries of maps and lists c
   expect(issuesIn(JSON.parse('{ "constructor": 1, "__proto__": 2 }') as object)).toHaveLength(2);
 });
 
-test("a mistyped choice is answered with the near one, and no other value is", () => {
+test("a misspelt choice gets the similar value as a suggestion, other values get none", () => {
   const choice = { enum: ["accepted", "refused", 1] };
   const [near] = issuesBySchema("acepted", choice);
   expect(near?.message).toMatch(/ must be one of "accepted", "refused", 1\. Did you mean `accepted`\?$/);
@@ -59,7 +59,7 @@ test("a mistyped choice is answered with the near one, and no other value is", (
     expect(issuesBySchema(value, choice)[0]?.message).toMatch(/ must be one of "accepted", "refused", 1\.$/);
 });
 
-test("a choice that fits in none of its ways is one issue, one that fits in several too", () => {
+test("a choice that matches no alternative, or several, is one issue", () => {
   expect(issuesIn({ key: {} })).toMatchObject([
     { code: "oneOf", at: "/key", expected: "with `place`, or a text" },
   ]);
@@ -69,7 +69,7 @@ test("a choice that fits in none of its ways is one issue, one that fits in seve
   ]);
 });
 
-test("of several ways the one is meant whose name was mistyped, though another lacks less", () => {
+test("of several alternatives, the issues are about the one with a misspelt name, even if another lacks fewer members", () => {
   const way = (...required: readonly string[]) => ({
     type: "object",
     required,
@@ -86,7 +86,7 @@ test("of several ways the one is meant whose name was mistyped, though another l
   expect(issuesBySchema({ other: "x" }, either).map(({ at }) => at)).toEqual(["/kind", "/other"]);
 });
 
-test("a Standard Schema stands only where one may stand, also as a function", () => {
+test("a Standard Schema, also as a function, is accepted only where the schema allows one", () => {
   const standard = { "~standard": { version: 1, vendor: "v", validate: () => ({ value: 1 }) } };
   expect(issuesIn({ payload: standard })).toEqual([]);
   expect(issuesIn({ payload: Object.assign(() => 1, standard) })).toEqual([]);
@@ -127,7 +127,7 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
   ],
   [{ minProperties: 1 }, { a: 1 }, {}, "minProperties", "at least 1 members"],
   [{ items: { type: "string" } }, ["a"], ["a", 1], "type", "a text"],
-])("%j takes %j and refuses %j", (one, good, bad, code, expected) => {
+])("%j accepts %j and refuses %j", (one, good, bad, code, expected) => {
   expect(issuesBySchema(good, one)).toEqual([]);
   expect(issuesBySchema(bad, one)).toMatchObject([{ code, expected }]);
 });
@@ -137,14 +137,14 @@ test.each<[object, string]>([
   [{ profile: 1 }, "`profile` must be a text."],
   [{ points: { "a/b": { join: "" } } }, "`join` must have at least 1 characters."],
   [{ key: {} }, "`key` must be one of these: with `place`, or a text."],
-])("the message about %j is a sentence that says what must be", (members, message) => {
+])("the message about %j is a sentence that says what is required", (members, message) => {
   expect(issuesIn(members).map((issue) => issue.message)).toEqual([message]);
 });
 
-test("what was received is told by its kind alone", () => {
+test("the issue shows only the type of the received value", () => {
   expect(issuesBySchema("a secret", { const: "a" })).toMatchObject([{ received: "a text" }]);
 });
 
-test("a hostile value gets a bounded answer", () => {
+test("the number of issues for a hostile value is limited", () => {
   expect(issuesBySchema(Array(5000).fill(1), { items: { type: "string" } })).toHaveLength(100);
 });

@@ -24,7 +24,7 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
-  /** What the pattern matches, in words. */
+  /** The pattern in words. */
   readonly description?: string;
   readonly format?: "uri" | "regex";
   readonly minLength?: number;

@@ -18,14 +18,14 @@ const record: Shape = {
 };
 const issueOf = (fields: object) => issuesOf({ id: "1", ...fields }, record)[0];
 
-test("a value that keeps the shape has no issue, whatever else it has", () => {
+test("a valid value has no issue, with any additional fields", () => {
   const value = { id: "", amount: "1", card: "4", count: 1, rate: 0.5, either: 7, entries: [{ "x/y": "" }] };
   expect(issuesOf(value, record)).toEqual([]);
   expect(issuesOf({ ...value, more: [{}], toString: "t", amount: undefined }, record)).toEqual([]);
   expect(issuesOf(JSON.parse('{"id":"1","__proto__":{"amount":1},"constructor":5}'), record)).toEqual([]);
 });
 
-test("a missing field is told at the place where it should be, its name escaped", () => {
+test("a missing field is reported at its location, with its name escaped", () => {
   expect(issuesOf({}, record)).toEqual([{ code: "required", at: "/id", message: "`id` is required." }]);
   expect(issueOf({ entries: [{ "x/y": "" }, {}] })).toMatchObject({ at: "/entries/1/x~1y" });
   expect(issueOf({ "a/b~c": 1 })).toMatchObject({ code: "type", at: "/a~1b~0c" });
@@ -42,7 +42,7 @@ test.each([
   ["either", "x", "pattern", "digits alone", '"x"'],
   ["amount", "1,5", "pattern", "digits alone", '"1,5"'],
   ["entries", {}, "type", "a list", "an object"],
-])("%s = %j breaks `%s`: expected %s, received %s", (name, value, code, expected, received) => {
+])("%s = %j violates `%s`: expected %s, received %s", (name, value, code, expected, received) => {
   expect(issueOf({ [name]: value })).toMatchObject({ code, at: `/${name}`, expected, received });
 });
 
@@ -52,7 +52,7 @@ test.each([
   [{ card: "x" }, "`card` must be a text of the stated form."],
   [{ "a/b~c": [] }, "`a~1b~0c` must be a text."],
   [{ entries: ["x"] }, "Entry 0 must be an object."],
-])("the message about %j says what must be, and nothing of what it was", (fields, message) => {
+])("the message about %j says what is required, and does not show the value", (fields, message) => {
   expect(issueOf(fields)?.message).toBe(message);
 });
 
@@ -64,11 +64,11 @@ test.each([
   ],
   [{ kind: "text", bounds: { maxLength: 1 } }, "ab", "The value must have at most 1 characters."],
   [{ kind: "text", bounds: { minLength: 1 } }, "", "The value must be a non-empty text."],
-] as const)("a bound of %j that is broken is told in words", (shape, value, message) => {
+] as const)("the violation of a limit in %j is described in words", (shape, value, message) => {
   expect(issuesOf(value, shape).map((issue) => issue.message)).toEqual([message]);
 });
 
-test("a record may promise more where one of its fields has a certain value", () => {
+test("a record can require more fields if one field has a certain value", () => {
   const shape: Shape = {
     kind: "object",
     required: ["status"],
@@ -103,14 +103,14 @@ test("a record may promise more where one of its fields has a certain value", ()
   expect(issuesOf({ id: "", error: "no" }, silent)).toEqual([]);
 });
 
-test("a record may say that a field is never there; an empty text is as good as none", () => {
+test("a record can forbid a field; an empty text counts as absent", () => {
   const shape: Shape = { kind: "object", fields: {}, never: "code" };
   expect(issuesOf({ code: "x" }, shape)).toMatchObject([{ code: "not", at: "/code" }]);
   expect(issuesOf({}, shape)).toEqual([]);
   expect(issuesOf({ code: "" }, shape)).toEqual([]);
 });
 
-test.each([undefined, null, 1, "text", []])("%j is no record", (value) => {
+test.each([undefined, null, 1, "text", []])("%j is not a record", (value) => {
   expect(issuesOf(value, record)).toMatchObject([{ code: "type", at: "", expected: "an object" }]);
 });
 
@@ -126,11 +126,14 @@ test.each([
     [[""]],
     { minItems: [], maxItems: ["", ""] },
   ],
-] as const)("%j holds its bounds and says which one is broken", (shape, good, bad) => {
-  for (const value of good) expect(issuesOf(value, shape)).toEqual([]);
-  for (const [code, value] of Object.entries(bad))
-    expect(issuesOf(value, shape)).toMatchObject([{ code, at: "" }]);
-});
+] as const)(
+  "%j accepts values within its limits and names the limit that a value exceeds",
+  (shape, good, bad) => {
+    for (const value of good) expect(issuesOf(value, shape)).toEqual([]);
+    for (const [code, value] of Object.entries(bad))
+      expect(issuesOf(value, shape)).toMatchObject([{ code, at: "" }]);
+  },
+);
 
 test.each([
   ["card", "4111 1111 1111 1111"],
@@ -141,16 +144,13 @@ test.each([
   ["amount", "٤١١١١١١١"],
   ["amount", `n${"x".repeat(60)}`],
   ["id", 4111111111111112],
-])(
-  "what %s received is told by its kind alone where it is, or could hold, a card number: %j",
-  (name, value) => {
-    const issue = issueOf({ [name]: value });
-    expect(issue?.received).toBe(typeof value === "string" ? "a text" : "a number");
-    expect(JSON.stringify(issue)).not.toMatch(/4111|x{9}/u);
-  },
-);
+])("an issue for %s shows only the type of a value that is or could be a card number: %j", (name, value) => {
+  const issue = issueOf({ [name]: value });
+  expect(issue?.received).toBe(typeof value === "string" ? "a text" : "a number");
+  expect(JSON.stringify(issue)).not.toMatch(/4111|x{9}/u);
+});
 
-test("a hostile value that breaks the shape everywhere gets a bounded answer", () => {
+test("the number of issues for a hostile value is limited", () => {
   const entries = Array.from({ length: 5000 }, () => 1);
   expect(issuesOf({ entries }, record)).toHaveLength(100);
 });

@@ -8,7 +8,7 @@ const pan = "4111111111111111";
 const shape = direct.request.shape;
 
 describe("redact", () => {
-  it("keeps six and four digits of a card number, and nothing of codes and names", () => {
+  it("keeps the first six and last four digits of a card number, and masks codes and names", () => {
     const value = { card: pan, security_code: "737", first_name: "Ada", order_no: "A-1", amount: "10.50" };
     expect(redact(value, shape)).toEqual({
       card: "411111******1111",
@@ -19,7 +19,7 @@ describe("redact", () => {
     });
   });
 
-  it("hides every field that the contract does not know, whatever it holds", () => {
+  it("masks every field that the contract does not define", () => {
     expect(redact({ cvc: "737", more: { card: pan }, list: [pan], n: 737 }, shape)).toEqual({
       cvc: "***",
       more: "***",
@@ -28,26 +28,29 @@ describe("redact", () => {
     });
   });
 
-  it.each([[{ text: pan }], [[pan]], [Number(pan)], [737]])("hides a card field that holds %o", (card) => {
-    expect(redact({ card }, shape)).toEqual({ card: "***" });
-  });
+  it.each([[{ text: pan }], [[pan]], [Number(pan)], [737]])(
+    "masks a card field with the value %o",
+    (card) => {
+      expect(redact({ card }, shape)).toEqual({ card: "***" });
+    },
+  );
 
-  it("leaves a card number alone that is masked already", () => {
+  it("does not change a masked card number", () => {
     expect(redact({ card: "411111******1111" }, shape)).toEqual({ card: "411111******1111" });
   });
 
-  it("tells nothing of a card field that holds something else", () => {
+  it("masks a card field with any other text completely", () => {
     expect(JSON.stringify(redact({ card: "cvv 737" }, shape))).not.toContain("737");
   });
 
-  it("masks a card number that stands in free text, in a field's name, or as the request's own in a number", () => {
+  it("masks a card number in free text, in a field's name, and the request's own as a number", () => {
     const value = { card: pan, note: `card ${pan}!`, order_no: Number(pan), [pan]: "x" };
     const shown = JSON.stringify(redact(value, shape, secretsOf(value, shape)));
     expect(shown).not.toContain(pan);
     expect(shown).toContain("card 411111******1111!");
   });
 
-  it("goes through lists, and hides what is a list or an object in the wrong place", () => {
+  it("handles lists, and masks a list or object in the wrong place", () => {
     const value = { capture_orders: [{ transaction_id: "T-1", extra: pan }, pan], return_status: [pan] };
     expect(redact(value, capture.response.shape)).toEqual({
       capture_orders: [{ transaction_id: "T-1", extra: "***" }, "***"],
@@ -55,13 +58,13 @@ describe("redact", () => {
     });
   });
 
-  it("keeps a field called __proto__ a field", () => {
+  it("keeps a field with the name __proto__ as a field", () => {
     const shown = redact(JSON.parse('{"__proto__": {"card": "x"}}'), shape) as object;
     expect(Object.keys(shown)).toEqual(["__proto__"]);
     expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
   });
 
-  it("does not touch the value itself", () => {
+  it("does not change the value itself", () => {
     const value = Object.freeze({ card: pan });
     redact(value, shape);
     expect(value.card).toBe(pan);
@@ -83,7 +86,7 @@ const free: Shape = {
   },
 };
 
-describe("what is secret in one field", () => {
+describe("a secret of one field", () => {
   const request = { card: pan, code: "737", month: "05", token: "tok-1234567", name: "Augusta" };
   const secrets = secretsOf(request, free, ["the-key-of-it"]);
 
@@ -99,7 +102,7 @@ describe("what is secret in one field", () => {
     ["note", "Augustas bill"],
     ["info", "737:Declined"],
     ["order_no", "Augusta"],
-  ])("is not looked for in %s %o", (field, text) => {
+  ])("is not masked in %s %o", (field, text) => {
     expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: text });
   });
 
@@ -114,16 +117,16 @@ describe("what is secret in one field", () => {
     ["order_no", "made with the-key-of-it", "made with ***"],
     ["order_no", "paid with 5500 0000 0000 0004", "paid with 5500 00** **** 0004"],
     ["note", "41 11 11 11 11 11 11 11", "41 11 11 ** ** ** 11 11"],
-  ])("is hidden where it cannot be anything else: %s %o", (field, text, shown) => {
+  ])("is masked if it cannot be anything else: %s %o", (field, text, shown) => {
     expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: shown });
   });
 
-  it("takes nothing from a text that is full of other numbers", () => {
+  it("is not masked inside longer numbers", () => {
     const text = "code 7371, 73 7, 0737, 7.737 and 737th";
     expect(hide(text, secrets)).toBe(text);
   });
 
-  it("gives the same text, whatever the secrets were", () => {
+  it("has no influence on the redacted text", () => {
     const secret = fc.record({
       code: fc.stringMatching(/^\d{3}$/),
       month: fc.stringMatching(/^(0[1-9]|1[0-2])$/),
@@ -149,14 +152,14 @@ describe("what is secret in one field", () => {
 });
 
 describe("secretsOf and hide", () => {
-  it("finds what redact would not show, and takes it out of foreign text", () => {
+  it("together remove from foreign text everything that redact masks", () => {
     const value = { card: pan, first_name: "Augusta", note: "kept", unknown: { deep: "canary" } };
     expect(hide("Augusta canary kept 4111 1111 1111 1111", secretsOf(value, shape))).toBe(
       "*** *** kept 4111 11** **** 1111",
     );
   });
 
-  it("takes a short number in a field that nobody knows for a security code", () => {
+  it("treat a short number in an unknown field as a security code", () => {
     expect(hide("memo 7391", secretsOf({ memo: "7391" }, shape))).toBe("memo ***");
     expect(hide("in 05/2030 by web", secretsOf({ memo: "05", channel: "web" }, shape))).toBe(
       "in 05/2030 by web",
@@ -164,14 +167,14 @@ describe("secretsOf and hide", () => {
   });
 
   it.each([String.raw`{"a":"\n7391"}`, "a=%207391", String.raw`\u00207391`, "<a>7391</a>", "7391", "7391."])(
-    "finds a security code behind whatever is no letter and no digit: %s",
+    "find a security code next to any character that is not a letter or a digit: %s",
     (text) => {
       expect(hide(text, secretsOf({ security_code: "7391" }, shape))).toBe(text.replace("7391", "***"));
     },
   );
 
   it.each(["A-737", "737", "item 737 of 3"])(
-    "hides a text whole where the code could be looked up in %o",
+    "mask the whole text if the code could be guessed from %o",
     (order_no) => {
       const secrets = secretsOf({ security_code: "737", order_no, amount: "737.37" }, shape);
       expect(hide(`order ${order_no} is not known`, secrets)).toBe("***");
@@ -180,25 +183,20 @@ describe("secretsOf and hide", () => {
     },
   );
 
-  it.each(["-", " ", "", "abc"])(
-    "takes nothing else from a text where the security code is %o",
-    (security_code) => {
-      expect(hide("not - known", secretsOf({ security_code }, shape)).replace("***", "-")).toBe(
-        "not - known",
-      );
-    },
-  );
+  it.each(["-", " ", "", "abc"])("do not damage a text if the security code is %o", (security_code) => {
+    expect(hide("not - known", secretsOf({ security_code }, shape)).replace("***", "-")).toBe("not - known");
+  });
 
-  it("leaves no rest of a secret that holds another one", () => {
+  it("mask the whole of a secret that contains another one", () => {
     const secrets = secretsOf({}, shape, ["abcdefgh", "abcdefgh-ijk"]);
     expect(hide("xabcdefgh-ijky", secrets)).toBe("x***y");
   });
 
-  it("finds a key that a card number stands in", () => {
+  it("find a key that contains a card number", () => {
     expect(hide(`x${pan}y`, secretsOf({}, shape, [`x${pan}y`]))).toBe("***");
   });
 
-  it("ends on a value that holds itself", () => {
+  it("handle a value that contains itself", () => {
     const value: Record<string, unknown> = { card: pan };
     value["self"] = value;
     expect(secretsOf(value, shape).cards).toEqual([pan]);
@@ -208,7 +206,7 @@ describe("secretsOf and hide", () => {
 describe("redactIssues", () => {
   const issue = { code: "type", message: `not ${pan}`, received: "737" };
 
-  it("keeps what was received for a known, harmless field only", () => {
+  it("keeps the received value only for a known field that is not secret", () => {
     const received = (at: string) => redactIssues([{ ...issue, at }], shape)[0]?.received;
     expect(received("/order_no")).toBe("737");
     expect(["/security_code", "/card", "/first_name", "/unknown", "", "3:14"].map(received)).toEqual(
@@ -216,12 +214,12 @@ describe("redactIssues", () => {
     );
   });
 
-  it("finds fields inside lists", () => {
+  it("finds fields in lists", () => {
     const at = "/capture_orders/0/amount";
     expect(redactIssues([{ ...issue, at }], capture.request.shape)[0]?.received).toBe("737");
   });
 
-  it("masks card numbers and keys in every text", () => {
+  it("masks card numbers and keys in all texts", () => {
     const issues = [
       { ...issue, at: `/${pan}` },
       { ...issue, at: "/note", message: "the-key-of-it" },
@@ -230,7 +228,7 @@ describe("redactIssues", () => {
     expect(shown).not.toMatch(/4111111111111111|the-key-of-it/u);
   });
 
-  it("hides a security code that is a name, and takes it for no position, limit or row", () => {
+  it("masks a security code that is used as a name, but not a position, limit or row", () => {
     const secrets = secretsOf({ security_code: "100" }, capture.request.shape);
     const at = (pointer: string) =>
       redactIssues(

@@ -124,7 +124,7 @@ export function secretsOf(value: unknown, shape: Shape | undefined, keys: readon
     else if (text.length > 5) words.add(text);
   };
   collect(value, shape, add, new Set());
-  // Longest first: a secret that holds another one must not leave its rest behind.
+  // Longest first, so that a secret that contains another one leaves no part unmasked.
   const sorted = (texts: Iterable<string>): string[] => [...texts].sort((a, b) => b.length - a.length);
   return {
     cards: [...cards],

@@ -19,7 +19,7 @@ const order = schema<Order>("Order", shape);
 const body: { schema: string; shape: Shape; type?: Order } = { schema: "Order", shape };
 const strict = schemaOf(body, { strict: true });
 
-test("a schema is a Standard Schema of its type, which others can use", () => {
+test("a schema is a Standard Schema of its type, and other libraries can use it", () => {
   expect(isStandardSchema(order)).toBe(true);
   expect(order["~standard"]).toMatchObject({ version: 1, vendor: "@acquiring/contract" });
   expectTypeOf<OutputOf<typeof order>>().toEqualTypeOf<Order>();
@@ -27,14 +27,14 @@ test("a schema is a Standard Schema of its type, which others can use", () => {
   expect({ order: { order_no: 1 } }).not.toEqual({ order: expect.schemaMatching(order) });
 });
 
-test("it gives back the very value that it was given, unknown fields included", () => {
+test("a schema returns the same value object, with unknown fields", () => {
   const value = { order_no: "1", more: { of: "it" } };
   const result = order["~standard"].validate(value);
   expect(result.issues).toBeUndefined();
   expect("value" in result && result.value).toBe(value);
 });
 
-test("its issues say where by a path, and keep what they say otherwise", () => {
+test("issues have a path, and keep their other properties", () => {
   const result = order["~standard"].validate({ cart: [{ name: "a" }, { name: 1 }] });
   expect(result.issues).toMatchObject([
     {
@@ -54,7 +54,7 @@ test("a body has the schema that it names", () => {
   expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
 });
 
-test("a strict one refuses unknown fields at any depth and tells the one that was probably meant", () => {
+test("a strict schema refuses unknown fields at any depth and suggests the similar name", () => {
   const value = { order_no: "1", ordr_no: "2", cart: [{ nmae: "a" }] };
   expect(order.check(value)).toEqual([]);
   expect(strict.check(value)).toMatchObject([
@@ -65,14 +65,14 @@ test("a strict one refuses unknown fields at any depth and tells the one that wa
   expect(strict["~standard"].validate({ order_no: "1", x: "" }).issues).toMatchObject([{ path: ["x"] }]);
 });
 
-test("a strict one does not repeat a name that may be a card number, and names no field of every object", () => {
+test("a strict schema does not show a name that may be a card number, and accepts no field of every object", () => {
   const issues = strict.check({ order_no: "1", "4111111111111111": "", toString: "" });
   expect(issues).toHaveLength(2);
   expect(JSON.stringify(issues)).not.toContain("4111");
 });
 
 test.each([undefined, null, 1, "s", {}, { "~standard": {} }, { "~standard": { version: 2, validate() {} } }])(
-  "%j is no Standard Schema",
+  "%j is not a Standard Schema",
   (value) => {
     expect(isStandardSchema(value)).toBe(false);
   },

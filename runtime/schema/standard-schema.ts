@@ -1,5 +1,5 @@
-// The Standard Schema interface, version 1 (standardschema.dev): what form libraries, routers and others take from any
-// validator. Types of it and a guard; our own schemas are made in schema.ts.
+// The Standard Schema interface, version 1 (standardschema.dev), which form libraries, routers and others accept. It has the
+// types and a guard; schema.ts makes our own schemas.
 import { isRecord } from "../values/wire.ts";
 
 /** A schema of any library. `Input` is what may be given, `Output` what comes out. */

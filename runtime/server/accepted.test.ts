@@ -50,10 +50,10 @@ function gatewayOf(
   return { ...gateway, clock };
 }
 
-describe("a request by the bound scheme", () => {
+describe("a request with a bound signature", () => {
   const request = signed(capture, { capture_orders: [order] });
 
-  it("is carried out once, and each repeat gets the first response, also in another encoding and long after", async () => {
+  it("is executed once, and each repeat gets the first response, also in another encoding and much later", async () => {
     const { handle, seen, clock } = gatewayOf();
     const first = await handle(json(capture, request));
     const text = await first.text();
@@ -72,7 +72,7 @@ describe("a request by the bound scheme", () => {
     expect(seen[0]?.context.requestKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is carried out once while it is under way, too", async () => {
+  it("is executed once if its repeats arrive while it runs", async () => {
     const { handle, seen } = gatewayOf();
     const texts = await Promise.all(
       Array.from({ length: 8 }, async () => (await handle(json(capture, request))).text()),
@@ -81,7 +81,7 @@ describe("a request by the bound scheme", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("gets its first refusal again, and its first failure", async () => {
+  it("gets the first response again even if that was a failure", async () => {
     let count = 0;
     const { handle } = gatewayOf({}, () => {
       count += 1;
@@ -92,7 +92,7 @@ describe("a request by the bound scheme", () => {
     expect(count).toBe(1);
   });
 
-  it("is another request with another nonce", async () => {
+  it("with another nonce is another request", async () => {
     const { handle, seen } = gatewayOf();
     const value = { ...identity, capture_orders: [order] };
     for (const nonce of ["0123456789abcdef", "0123456789abcdeg"]) {
@@ -105,7 +105,7 @@ describe("a request by the bound scheme", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("is refused once its time is over, unless it was in time before", async () => {
+  it("is refused when it is too old, unless its first copy was in time", async () => {
     const { handle, seen } = gatewayOf();
     const stale = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, -400))),
@@ -126,7 +126,7 @@ describe("a request by the bound scheme", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("is not told why where the key is not the account's", async () => {
+  it("with an unknown key is refused without details", async () => {
     const { handle } = gatewayOf();
     const wrong = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))),
@@ -134,7 +134,7 @@ describe("a request by the bound scheme", () => {
     expect(wrong.message).toBe("The account is unknown, or the signature is invalid for it.");
   });
 
-  it("is refused when it is a read that was seen before, and where the profile says nothing", async () => {
+  it("is refused as a repeat if it is a read, or if the profile does not promise the first response", async () => {
     const found = { ...identity, return_status: "1", return_message: "OK", orders_list: [] };
     const asked = signed(query, {});
     for (const own of [promised, profileOf(undefined)]) {
@@ -145,7 +145,7 @@ describe("a request by the bound scheme", () => {
     }
   });
 
-  it("is no response that is sent back, and no request of another operation or account", async () => {
+  it("is not accepted if it is a response, or belongs to another operation or account", async () => {
     const { handle, seen } = gatewayOf();
     const response = (await (await handle(json(capture, request))).json()) as object;
     expect((await handle(json(capture, response))).status).toBe(400);
@@ -167,7 +167,7 @@ describe("accepted requests in memory", () => {
   } as const;
   const respond = async () => new Response("fine");
 
-  it("are forgotten after a time, and refused as stale then", async () => {
+  it("are forgotten after a time, and then refused as stale", async () => {
     let now = 0;
     const store = acceptedInMemory({ keepMs: 5000, most: 1, now: () => now });
     await store.once(accepted, respond);
@@ -177,7 +177,7 @@ describe("accepted requests in memory", () => {
     expect(await store.once({ ...accepted, isStale: true }, respond)).toBe("stale");
   });
 
-  it("turn a repeat away where the first response is not promised", async () => {
+  it("refuse a repeat if the profile does not promise the first response", async () => {
     const store = acceptedInMemory();
     await store.once({ ...accepted, repeated: "refused" }, respond);
     expect(await store.once({ ...accepted, repeated: "refused" }, respond)).toBe("used");
@@ -211,7 +211,7 @@ describe("the client of a gateway that promises the first response", () => {
       (error: unknown) => (error instanceof GatewayError ? error.kind : error),
     );
 
-  it("sends a write of unknown outcome again, the same bytes, and the gateway carries it out once", async () => {
+  it("sends a write with an unknown outcome again, byte for byte, and the gateway executes it once", async () => {
     const { call, sent, seen } = losing(2);
     // That of an empty batch has no result to distinguish.
     expect(await kindOf(call(capture, {}))).toBe("response");
@@ -220,35 +220,38 @@ describe("the client of a gateway that promises the first response", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("says that the outcome is unknown once its attempts are over", async () => {
+  it("reports an unknown outcome after its last attempt", async () => {
     const { call, sent } = losing(9);
     expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
     expect(sent).toHaveLength(3);
   });
 
-  it("sends it once where that is switched off", async () => {
+  it("sends a write once if repeats are off", async () => {
     const { call, sent } = losing(1, false);
     expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
     expect(sent).toHaveLength(1);
   });
 
-  it.each([408, 409, 425, 429])("takes a %i after that for no answer to the first", async (status) => {
-    let turn = 0;
-    const call = caller({
-      baseUrl: "https://pay.example",
-      credentials: { ...identity, key },
-      profile: promised,
-      schemes: everyScheme,
-      repeatWrites: { attempts: 1, baseMs: 0 },
-      fetch: async () => {
-        turn += 1;
-        return turn === 1 ? new Response("", { status: 502 }) : new Response("{}", { status });
-      },
-    });
-    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
-  });
+  it.each([408, 409, 425, 429])(
+    "does not treat a %i to the repeat as the response to the first request",
+    async (status) => {
+      let turn = 0;
+      const call = caller({
+        baseUrl: "https://pay.example",
+        credentials: { ...identity, key },
+        profile: promised,
+        schemes: everyScheme,
+        repeatWrites: { attempts: 1, baseMs: 0 },
+        fetch: async () => {
+          turn += 1;
+          return turn === 1 ? new Response("", { status: 502 }) : new Response("{}", { status });
+        },
+      });
+      expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+    },
+  );
 
-  it("calls no outcome known because a repeat could not be sent", async () => {
+  it("keeps the outcome unknown if the repeat could not be sent", async () => {
     let turn = 0;
     const call = caller({
       baseUrl: "https://pay.example",
@@ -265,7 +268,7 @@ describe("the client of a gateway that promises the first response", () => {
     expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
   });
 
-  it("signs each attempt of a read anew", async () => {
+  it("signs each attempt of a read again", async () => {
     const sent: string[] = [];
     const call = caller({
       baseUrl: "https://pay.example",

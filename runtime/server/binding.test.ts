@@ -8,8 +8,8 @@ const json = { media: "application/json", body: "json" } as const;
 const form = { media: "application/x-www-form-urlencoded", body: "form" } as const;
 const formOfJson = { media: "application/x-www-form-urlencoded", body: "json" } as const;
 
-describe("one way to write a request", () => {
-  it("binds body and header both", () => {
+describe("a single required encoding", () => {
+  it("applies to body and header", () => {
     expect(
       unbound([form], apm.request, "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8"),
     ).toBeUndefined();
@@ -25,7 +25,7 @@ describe("one way to write a request", () => {
     expect(unbound([formOfJson], apm.request, "json", form.media)).toBeUndefined();
   });
 
-  it("has each name that the contract gives the media type", () => {
+  it("accepts every media type name of the contract", () => {
     const xml = { media: "application/xml", body: "xml" } as const;
     const bound = (media: string) => unbound([xml], apm.request, "xml", media)?.code;
     expect(["text/xml", "application/soap+xml", "TEXT/XML; charset=utf-8"].map(bound)).toEqual([
@@ -37,18 +37,18 @@ describe("one way to write a request", () => {
     expect(bound("application/json")).toBe("encoding.content-type");
   });
 
-  it("is none where there are two, or where nothing is said", () => {
+  it("does not exist if there are two encodings, or none are named", () => {
     expect(unbound([form, json], apm.request, "xml", "text/xml")).toBeUndefined();
     expect(unbound(undefined, apm.request, "xml", undefined)).toBeUndefined();
   });
 });
 
-describe("a gateway that reads one way", () => {
+describe("a gateway that accepts one encoding", () => {
   const value = signedBy({ ...identity, payment_method: "pix" });
   const answer = { merchant_id: "1001", issuer_url: "u" };
   const asForm = () => post(apm.path, new URLSearchParams(value).toString(), { "content-type": form.media });
 
-  it("refuses what is written otherwise, says how to write it, and asks no handler", async () => {
+  it("refuses any other, names the accepted one, and does not call the handler", async () => {
     const { handle, seen } = testGateway(answer, {
       readsOf: ({ id }) => (id === apm.id ? [json] : undefined),
     });
@@ -60,7 +60,7 @@ describe("a gateway that reads one way", () => {
     expect((await handle(asJson)).status).toBe(200);
   });
 
-  it("reads everything where it does not say", async () => {
+  it("accepts every encoding by default", async () => {
     expect((await testGateway(answer).handle(asForm())).status).toBe(200);
   });
 });
@@ -75,13 +75,13 @@ describe("an empty field that chooses a variant", () => {
   it.each([
     ["apm", apm.id],
     ["direct", direct.id],
-  ])("is read as the profile says: %s", async (empty, id) => {
+  ])("selects the operation of the profile: %s", async (empty, id) => {
     const { handle, seen } = testGateway({ merchant_id: "1001" }, said(empty));
     await handle(request());
     expect(seen[0]?.context.operation.id).toBe(id);
   });
 
-  it("is refused where the profile says so, and is otherwise what the maker of the gateway says", async () => {
+  it("is refused if the profile says so, unless the gateway has its own setting", async () => {
     const { handle, seen } = testGateway({ merchant_id: "1001" }, said("refused"));
     expect(await errorOf(await handle(request()))).toMatchObject({ status: 400, code: "invalid" });
     expect(seen).toHaveLength(0);
@@ -91,8 +91,8 @@ describe("an empty field that chooses a variant", () => {
   });
 });
 
-describe("a body that never ends", () => {
-  it("is not waited for longer than was said", async () => {
+describe("a body without an end", () => {
+  it("is refused after the time limit", async () => {
     const { handle, seen } = testGateway({}, { limits: { readMs: 20 } });
     const endless = new ReadableStream<Uint8Array>({
       start: (stream) => stream.enqueue(new Uint8Array([123])),

@@ -1,4 +1,4 @@
-// A gateway that reads a request in one way alone (`encoding.…`), compared with how one was really written.
+// Compares the encoding of a request with the only one that a gateway accepts (`encoding.…`).
 import type { Body, BodyKind } from "../codecs/codec.ts";
 import { isSameMedia, mediaOf } from "../codecs/media.ts";
 import type { Reads } from "../operation/profile.ts";

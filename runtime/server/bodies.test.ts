@@ -4,7 +4,7 @@ import { createBodies } from "./bodies.ts";
 
 const bytes = (length: number, value = 1) => new Uint8Array(length).fill(value);
 
-/** A body whose parts come when they are sent. */
+/** A body whose parts arrive when they are sent. */
 function sent() {
   const parts: (Uint8Array | undefined)[] = [];
   let wake = () => undefined as void;
@@ -25,7 +25,7 @@ function sent() {
 }
 
 describe("a body", () => {
-  it("is whole, in as many pieces as it comes", async () => {
+  it("is complete, in any number of pieces", async () => {
     const one = sent();
     const read = createBodies(10_000).read(one.source, 5_000);
     for (let index = 0; index < 5_000; index += 1) await one.send(bytes(1, index % 256));
@@ -33,7 +33,7 @@ describe("a body", () => {
     expect(await read).toEqual(Uint8Array.from({ length: 5_000 }, (_, index) => index % 256));
   });
 
-  it("is too large from one byte more than it may have", async () => {
+  it("is too large with one byte more than the limit", async () => {
     const bodies = createBodies(10_000);
     const of = async (length: number) => {
       const one = sent();
@@ -46,7 +46,7 @@ describe("a body", () => {
     expect([await of(0), await of(100), await of(101)]).toEqual([0, 100, "too large"]);
   });
 
-  it("that goes on far behind its end is read no further", async () => {
+  it("is not read far beyond the limit", async () => {
     const one = sent();
     const read = createBodies(10_000).read(one.source, 100);
     for (let index = 0; index < 5; index += 1) await one.send(bytes(100));
@@ -62,8 +62,8 @@ describe("a body", () => {
   });
 });
 
-describe("all bodies together", () => {
-  it("take so much and no more: the oldest that is unfinished gives way to those that go on", async () => {
+describe("the limit for all bodies together", () => {
+  it("cancels the oldest unfinished body, so that others can continue", async () => {
     const bodies = createBodies(10_000);
     const [first, second, third] = [sent(), sent(), sent()];
     const reads = [first, second, third].map(({ source }) => bodies.read(source, 8_000));
@@ -71,7 +71,7 @@ describe("all bodies together", () => {
     expect(await reads[0]).toBe("given up");
     for (const one of [second, third]) await one.end();
     expect((await Promise.all(reads)).map((read) => read.length)).toEqual(["given up".length, 4_000, 4_000]);
-    // What is over takes no room, and neither does what was abandoned.
+    // A finished or cancelled body uses no memory.
     await first.send(bytes(4_000));
     const fourth = sent();
     const last = bodies.read(fourth.source, 8_000);

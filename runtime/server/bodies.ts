@@ -11,12 +11,12 @@ export type ByteSource = AsyncIterable<Uint8Array>;
 export type ReadBody = Uint8Array | "too large" | "given up";
 
 export interface Bodies {
-  /** The whole body, of at most so many bytes. What comes beyond them is read and dropped, up to four times as much. */
+  /** The whole body, of at most this size. Further bytes are read and dropped, up to four times as much. */
   readonly read: (source: ByteSource, maxBytes: number) => Promise<ReadBody>;
 }
 
 interface Unfinished {
-  /** Doubled as it fills, so that a body in a thousand pieces takes no more than one in a single piece. */
+  /** Doubled when it is full, so that a body in a thousand pieces costs no more than one in a single piece. */
   buffer: Uint8Array;
   length: number;
   readonly giveUp: () => void;

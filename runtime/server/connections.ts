@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   readonly keyOf?: (address: string) => string | undefined;
 }
 
-/** Closes what comes beyond the limits, without a word. */
+/** Closes connections beyond the limits without a response. */
 export function limitConnections(
   server: Server,
   { most, each = Number.POSITIVE_INFINITY, keyOf = (address) => address }: ConnectionLimits,

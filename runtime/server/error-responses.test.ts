@@ -22,7 +22,7 @@ describe("the profile's errors", () => {
     "errors.bad-signature": { status: 401 },
   };
 
-  it("name the fields of the body and the status of a bad signature", async () => {
+  it("define the fields of the body and the status of an invalid signature", async () => {
     const { handle } = testGateway(captured, { profile: { extension_points: points } });
     const response = await handle(postJson(capture, signedBy(identity, "another")));
     expect(response.status).toBe(401);
@@ -32,7 +32,7 @@ describe("the profile's errors", () => {
     });
   });
 
-  it("name the statuses of what the runtime refuses by itself", async () => {
+  it("define the statuses of requests that the runtime refuses", async () => {
     const filled = {
       ...points,
       "errors.by-operation": { captureTransactions: { invalid_input: 422, not_found: 410 } },
@@ -53,7 +53,7 @@ describe("the profile's errors", () => {
     expect(await statusOf(postJson(direct, stranger))).toBe(404);
   });
 
-  it("leave too many orders to the handler where they are answered with 200", async () => {
+  it("let the handler receive too many orders if their status is 200", async () => {
     const filled = { ...points, "batch.over-limit": { status: 200, refused: "envelope" } };
     const refused = { ...captured, return_status: "9" };
     const { handle } = testGateway(refused, { profile: { extension_points: filled } });
@@ -66,7 +66,7 @@ describe("the profile's errors", () => {
     expect((await handle(postJson(capture, wrong))).status).toBe(400);
   });
 
-  it("are the plain ones where the profile holds something else", async () => {
+  it("have no effect if the profile's values are invalid", async () => {
     const odd = { ...points, "errors.body": "text", "errors.bad-signature": { status: 200 } };
     const { handle } = testGateway(captured, { profile: { extension_points: odd } });
     expect(await errorOf(await handle(postJson(capture, signedBy(identity, "x"))))).toMatchObject({
@@ -77,7 +77,7 @@ describe("the profile's errors", () => {
 });
 
 describe("a handler", () => {
-  it("may refuse, with a body or without", async () => {
+  it("can refuse, with a body or without", async () => {
     const request = () => postJson(direct, signedBy(identity));
     const told = await testGateway(refuse(404, { code: "9404", message: "No such token." })).handle(
       request(),
@@ -87,7 +87,7 @@ describe("a handler", () => {
     expect([untold.status, await untold.text()]).toEqual([404, ""]);
   });
 
-  it("cannot refuse with a success", () => {
+  it("cannot refuse with the status of a success", () => {
     expect(() => refuse(200)).toThrow(RangeError);
     expect(() => refuse(Number.NaN)).toThrow(RangeError);
   });
@@ -102,23 +102,26 @@ describe("a handler", () => {
       "handler",
     ],
     ["breaks the contract", capture, { ...captured, return_status: 1 }, "answer"],
-    ["gives no object", capture, (() => undefined) as unknown as () => object, "answer"],
-    ["gives more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
-    ["gives what XML cannot carry", direct, { ...identity, note: "\u0000" }, "answer"],
-    ["gives no page", redirect, { html: "x" }, "answer"],
-  ])("that %s is a 500 without details, and the log knows why", async (_name, operation, answer, stage) => {
-    const { handle, failures } = testGateway(answer);
-    const body =
-      operation.request.encodings[0].body === "form"
-        ? post(operation.path, new URLSearchParams(signedBy(identity)))
-        : postJson(operation, signedBy(identity));
-    const error = await errorOf(await handle(body));
-    expect(error).toMatchObject({ status: 500, code: "internal" });
-    expect(JSON.stringify(error)).not.toContain("database");
-    expect(failures).toMatchObject([{ operation: operation.id, stage }]);
-  });
+    ["returns no object", capture, (() => undefined) as unknown as () => object, "answer"],
+    ["returns more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
+    ["returns a character that XML cannot represent", direct, { ...identity, note: "\u0000" }, "answer"],
+    ["returns no page", redirect, { html: "x" }, "answer"],
+  ])(
+    "that %s gives a 500 without details, and the log has the cause",
+    async (_name, operation, answer, stage) => {
+      const { handle, failures } = testGateway(answer);
+      const body =
+        operation.request.encodings[0].body === "form"
+          ? post(operation.path, new URLSearchParams(signedBy(identity)))
+          : postJson(operation, signedBy(identity));
+      const error = await errorOf(await handle(body));
+      expect(error).toMatchObject({ status: 500, code: "internal" });
+      expect(JSON.stringify(error)).not.toContain("database");
+      expect(failures).toMatchObject([{ operation: operation.id, stage }]);
+    },
+  );
 
-  it("is not held responsible for a failing key store or log", async () => {
+  it("is not named in the log if the key store fails, and a failing log changes nothing", async () => {
     const keysOf = () => Promise.reject(new Error("vault sealed"));
     const { handle, failures } = testGateway(captured, { keysOf });
     expect((await handle(postJson(capture, signedBy(identity)))).status).toBe(500);
@@ -131,11 +134,11 @@ describe("a handler", () => {
   });
 });
 
-describe("what a gateway tells", () => {
+describe("data in responses and logs", () => {
   const secret = { card: pan, security_code: "737", first_name: "Augusta" };
   const leak = `${pan} 4111-1111-1111-1111 code 737 Augusta`;
 
-  it("holds nothing of a refused request but field names", async () => {
+  it("has only field names of a refused request", async () => {
     const { handle } = testGateway(identity);
     const bodies = [
       JSON.stringify({ ...identity, ...secret, order_no: 7373737, encryption_data: "x" }),
@@ -153,7 +156,7 @@ describe("what a gateway tells", () => {
     }
   });
 
-  it("holds no card number, code or name in the log of a failing handler", async () => {
+  it("has no card number, code or name, even if a handler fails", async () => {
     const { handle, failures } = testGateway(() => {
       throw new Error(leak);
     });

@@ -56,7 +56,7 @@ export interface ErrorAnswers {
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
   /** `undefined` where too many orders get 200, which is for the handler to do. */
   readonly tooMany: (issue: Issue) => Response | undefined;
-  /** For a signature that is not valid; it says why only where the key was right. */
+  /** For an invalid signature; it gives details only if the key was valid. */
   readonly unproven: (verdict?: Verdict) => Response;
   /** For a request that is not performed because of one before it. */
   readonly turned: (why: Exclude<Turned, "stale">, status: number) => Response;

@@ -41,7 +41,7 @@ export async function staged<T>(stage: Failure["stage"], step: () => T | Promise
   }
 }
 
-/** The failure behind an error, without anything that the request or the account kept secret. */
+/** The failure of an error, without secrets of the request or the account. */
 export function describeFailure(
   operation: AnyOperation,
   request: WireObject,

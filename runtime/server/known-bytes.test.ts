@@ -4,7 +4,7 @@ import { bytesOf, knowBytes, knownBytes } from "./known-bytes.ts";
 const bytes = new TextEncoder().encode("fine");
 const text = (of: Uint8Array) => new TextDecoder().decode(of);
 
-test("the bytes of a response can be had, and it can be read all the same", async () => {
+test("the bytes of a response are available, and the response can still be read", async () => {
   for (const response of [new Response("fine"), knowBytes(new Response(bytes), bytes)]) {
     expect(text(await bytesOf(response))).toBe("fine");
     expect(await response.text()).toBe("fine");
@@ -12,7 +12,7 @@ test("the bytes of a response can be had, and it can be read all the same", asyn
   expect(await bytesOf(new Response(null))).toHaveLength(0);
 });
 
-test("a body that somebody has read is known no longer, as nobody can send it any more", async () => {
+test("the bytes of a response are no longer known after its body was read", async () => {
   const response = knowBytes(new Response(bytes), bytes);
   await response.text();
   expect(knownBytes(response)).toBeUndefined();

@@ -43,7 +43,7 @@ function gate(): { readonly open: () => void; readonly passed: Promise<void> } {
 }
 
 describe("listen", () => {
-  it("hands over method, address, headers, body and where they came from", async () => {
+  it("passes method, address, headers, body and remote address to the handler", async () => {
     const seen: unknown[] = [];
     const { url } = await start(async (request, { remoteAddress }) => {
       seen.push([
@@ -60,7 +60,7 @@ describe("listen", () => {
     expect(seen).toEqual([["POST", `${url}/a?b=c`, "1", "ž", "127.0.0.1"]]);
   });
 
-  it("keeps several cookies apart and streams a long body", async () => {
+  it("keeps several cookies separate and streams a long body", async () => {
     const { url } = await start(() => {
       const response = new Response("x".repeat(1_000_000));
       response.headers.append("set-cookie", "a=1");
@@ -72,14 +72,14 @@ describe("listen", () => {
     expect((await response.text()).length).toBe(1_000_000);
   });
 
-  it("answers a body over the limit with 413 and one of exactly the limit with the handler", async () => {
+  it("responds with 413 to a body over the limit, and calls the handler for a body at the limit", async () => {
     const { url } = await start(async (request) => new Response(await request.text()), { maxBytes: 1_000 });
     const send = (body: string) => fetch(url, { method: "POST", body });
     expect((await send("x".repeat(1_001))).status).toBe(413);
     expect((await send("x".repeat(1_000))).status).toBe(200);
   });
 
-  it("cuts off a body that goes on far behind the limit", async () => {
+  it("closes the connection if a body continues far beyond the limit", async () => {
     const { url } = await start(() => new Response("read"), { maxBytes: 100 });
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => undefined);
@@ -89,7 +89,7 @@ describe("listen", () => {
     expect(socket.bytesWritten).toBeLessThan(1_000_000);
   });
 
-  it("answers a failing handler with 500 and none of its text", async () => {
+  it("responds with 500 and no details if a handler fails", async () => {
     const { url } = await start(() => {
       throw new Error("secret");
     });
@@ -97,7 +97,7 @@ describe("listen", () => {
     expect([response.status, await response.text()]).toEqual([500, ""]);
   });
 
-  it("takes no other host from the request line", async () => {
+  it("accepts no other host in the request line", async () => {
     const { url } = await start((request) => new Response(new URL(request.url).pathname));
     expect(await raw(url, "GET //elsewhere/path HTTP/1.0\r\n\r\n")).toContain("//elsewhere/path");
     expect(await raw(url, "GET http://elsewhere/ HTTP/1.0\r\n\r\n")).toContain("400 Bad Request");
@@ -118,7 +118,7 @@ describe("listen", () => {
       "host: x\r\ntransfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
     ["two origins", "host: x\r\norigin: http://a\r\norigin: http://b\r\ncontent-length: 2\r\n\r\n{}"],
-  ])("refuses a request with %s, and the connection with it", async (_name, rest) => {
+  ])("refuses a request with %s, and closes its connection", async (_name, rest) => {
     let asked = 0;
     const { url } = await start(() => {
       asked += 1;
@@ -130,13 +130,13 @@ describe("listen", () => {
     expect(asked).toBe(0);
   });
 
-  it("takes a header twice that is a list", async () => {
+  it("accepts a list header that is sent twice", async () => {
     const { url } = await start((request) => new Response(request.headers.get("x-forwarded-for")));
     const head = "host: x\r\nx-forwarded-for: 10.0.0.1\r\nx-forwarded-for: 10.0.0.2\r\nconnection: close";
     expect(await raw(url, `GET / HTTP/1.1\r\n${head}\r\n\r\n`)).toContain("10.0.0.1, 10.0.0.2");
   });
 
-  it("lets a request under way finish when it closes, and takes no more", async () => {
+  it("completes a running request when it closes, and accepts no more", async () => {
     const started = gate();
     const release = gate();
     const { url, close } = await start(async () => {
@@ -154,7 +154,7 @@ describe("listen", () => {
     await closed;
   });
 
-  it("cuts off what does not finish in time", async () => {
+  it("cancels a request that does not end in time", async () => {
     const started = gate();
     const { url, close } = await start(
       () => {
@@ -172,7 +172,7 @@ describe("listen", () => {
     expect(await answer).toBe("cut off");
   });
 
-  it("says so when the port is taken", async () => {
+  it("rejects if the port is in use", async () => {
     const { url } = await start(() => new Response(""));
     await expect(listen(() => new Response(""), { port: Number(new URL(url).port) })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -180,12 +180,12 @@ describe("listen", () => {
   });
 });
 
-describe("a request that takes too much", () => {
+describe("a request that exceeds a limit", () => {
   const never: WebHandler = () => {
     throw new Error("The handler was asked.");
   };
 
-  it("of headers is refused at the size that was said, and at 16 KiB otherwise", async () => {
+  it("of headers is refused at the configured size, 16 KiB by default", async () => {
     const head = (bytes: number) => `POST / HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(bytes)}\r\n\r\n`;
     const { url } = await start(never);
     expect(await raw(url, head(20_000))).toMatch(/^HTTP\/1\.1 431 /u);
@@ -193,7 +193,7 @@ describe("a request that takes too much", () => {
     expect(await raw(small.url, head(2_000))).toMatch(/^HTTP\/1\.1 431 /u);
   });
 
-  it("of time is cut off with 408, however slowly it goes on", async () => {
+  it("of time is refused with 408, even if data still arrives", async () => {
     const { url } = await start(never, { requestTimeoutMs: 200 });
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n");
@@ -208,7 +208,7 @@ describe("a request that takes too much", () => {
   });
 });
 
-describe("before the body", () => {
+describe("before the body arrives", () => {
   const unread: WebHandler = async (request) => new Response(`${request.method} ${await request.text()}`);
   const admit = ({ method, target, header, remoteAddress }: Head) => {
     if (header("x-limit") !== undefined)
@@ -217,7 +217,7 @@ describe("before the body", () => {
   };
   const post = (path: string, rest: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\n${rest}`;
 
-  it("a request is refused by what its head says, and told so while it still sends", async () => {
+  it("a request can be refused by its headers, even while the client still sends", async () => {
     const { url } = await start(unread, { admit });
     // A body that never arrives: a server that reads it first sends no response.
     const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
@@ -232,7 +232,7 @@ describe("before the body", () => {
     expect([sending.status, await sending.json()]).toEqual([429, ["POST", "/", "127.0.0.1"]]);
   });
 
-  it("a request whose body is not wanted is handled without it, and its connection is kept if it is short", async () => {
+  it("a request whose body is not needed is handled, and a connection with a short body stays open", async () => {
     const { url } = await start(unread, { admit });
     const two = post("/other", "content-length: 3\r\n\r\nabc") + post("/known", "content-length: 1\r\n\r\nd");
     const both = await raw(url, `${two}GET / HTTP/1.0\r\n\r\n`);
@@ -245,7 +245,7 @@ describe("before the body", () => {
     expect(never).toMatch(/^HTTP\/1\.1 200 [^]*POST $/u);
   });
 
-  it("a body is refused by the length that it says, under the smaller limit", async () => {
+  it("a body is refused by its declared length, with the smaller limit", async () => {
     const { url } = await start(unread, { admit, maxBytes: 1_000 });
     expect(await raw(url, post("/known", "content-length: 101\r\n\r\n"))).toMatch(/^HTTP\/1\.1 413 /u);
     const chunked = `65\r\n${"x".repeat(101)}\r\n0\r\n\r\n`;
@@ -254,7 +254,7 @@ describe("before the body", () => {
     );
   });
 
-  it("a client that waits is told to go on only if its body is wanted", async () => {
+  it("a client that waits for 100 Continue gets it only if its body is needed", async () => {
     const { url } = await start(unread, { admit });
     const expecting = (path: string, more = "") =>
       raw(
@@ -267,8 +267,8 @@ describe("before the body", () => {
   });
 });
 
-describe("a server that many want", () => {
-  it("gives up the oldest unfinished body for one that arrives", async () => {
+describe("a server under load", () => {
+  it("cancels the oldest unfinished body when another one arrives", async () => {
     const echo: WebHandler = async (request) => new Response(String((await request.bytes()).length));
     const { url } = await start(echo, { maxBytesInFlight: 100_000 });
     const first = raw(url, `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 90000\r\n\r\n`, "x".repeat(80_000));
@@ -278,7 +278,7 @@ describe("a server that many want", () => {
     expect(await first).toMatch(/^HTTP\/1\.1 503 /u);
   });
 
-  it("takes so many connections from one address, and others again once some are closed", async () => {
+  it("accepts a limited number of connections from one address, and more after some are closed", async () => {
     const { url } = await start(() => new Response("here"), { connections: { each: 2 } });
     const open = async () => {
       const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -294,7 +294,7 @@ describe("a server that many want", () => {
     await expect.poll(async () => (await open()).isServed).toBe(true);
   });
 
-  it("takes no connection beyond the most, and any number from addresses that are not limited", async () => {
+  it("accepts connections up to the total limit, and any number from exempt addresses", async () => {
     const { url } = await start(() => new Response("here"), {
       connections: { most: 3, each: 1, keyOf: () => undefined },
     });
@@ -321,7 +321,7 @@ describe("a listener of node:http", () => {
   };
   const echo: WebHandler = async (request) => new Response(await request.text());
 
-  it("gives up a body that takes too long with 408", async () => {
+  it("cancels a body that is too slow with 408", async () => {
     const url = await serving(nodeListener(echo, { readMs: 30 }));
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
@@ -330,7 +330,7 @@ describe("a listener of node:http", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /u);
   });
 
-  it("takes the bytes that somebody else has read, and says so where they are gone", async () => {
+  it("accepts bytes that other middleware has read, and reports if they are gone", async () => {
     const listener = nodeListener(echo, { maxBytes: 10 });
     const after = (keep: (bytes: Buffer) => unknown) =>
       serving(async (incoming, outgoing) => {

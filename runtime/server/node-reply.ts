@@ -1,4 +1,4 @@
-// Responses of WHATWG types on a node:http server, also to requests whose body is not wanted.
+// Writes WHATWG responses on a node:http server, even if the request's body is not needed.
 import { inTime } from "../codecs/bounded.ts";
 import { knownBytes } from "./known-bytes.ts";
 

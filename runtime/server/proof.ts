@@ -1,5 +1,5 @@
-// Who a request is from, and the signatures of responses: by the profile's scheme, or by the gateway's own functions.
-// serve.ts decides when to use them.
+// Verifies the sender of a request, and signs responses: by the profile's scheme, or by the gateway's own functions. serve.ts
+// decides when to use them.
 import { digest } from "../digest/digest.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, repeatsAt } from "../operation/repeats.ts";

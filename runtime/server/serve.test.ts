@@ -18,7 +18,7 @@ import {
 import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
 
 describe("serve", () => {
-  it("gives a checked request and where it came from to the handler, and signs its answer", async () => {
+  it("passes a checked request and the remote address to the handler, and signs its response", async () => {
     const { handle, seen } = testGateway(captured);
     const request = signedBy({ ...identity, capture_orders: [order] });
     const response = await handle(postJson(capture, request), { remoteAddress: "192.0.2.7" });
@@ -30,21 +30,21 @@ describe("serve", () => {
     ]);
   });
 
-  it("chooses the variant by the field that the request carries", async () => {
+  it("chooses the variant by the field in the request", async () => {
     const { handle, seen } = testGateway(identity);
     await handle(postJson(direct, signedBy({ ...identity, order_no: "A-1" })));
     await handle(postJson(apm, signedBy({ ...identity, payment_method: "pix" })));
     expect(seen.map(({ context }) => context.operation.id)).toEqual([direct.id, apm.id]);
   });
 
-  it("reads both variants of a path in a form too", async () => {
+  it("reads both variants of a path in a form", async () => {
     const { handle, seen } = testGateway(identity);
     const body = new URLSearchParams(signedBy({ ...identity, payment_method: "pix" }));
     const response = await handle(post(apm.path, body));
     expect([response.status, seen[0]?.context.operation.id]).toEqual([200, apm.id]);
   });
 
-  it("answers in XML, under the root that the contract gives", async () => {
+  it("responds in XML, with the root of the contract", async () => {
     const { handle } = testGateway({ ...identity, note: "a < b" });
     const response = await handle(postJson(direct, signedBy(identity)));
     expect(response.headers.get("content-type")).toContain("application/xml");
@@ -53,14 +53,14 @@ describe("serve", () => {
     );
   });
 
-  it("signs what XML carries of a response: a record without fields is read as an empty text", async () => {
+  it("signs a response as XML represents it: a record without fields is an empty text", async () => {
     const { handle } = testGateway({ ...identity, odd: {}, one: ["a"], none: [] });
     const text = await (await handle(postJson(direct, signedBy(identity)))).text();
     const { encryption_data } = signedBy({ ...identity, odd: "", one: "a" });
     expect(text).toContain(`<encryption_data>${encryption_data}</encryption_data>`);
   });
 
-  it("answers with a page", async () => {
+  it("responds with a page", async () => {
     const response = await testGateway({ page: "<html>é</html>" }).handle(
       post(redirect.path, new URLSearchParams(signedBy(identity))),
     );
@@ -68,7 +68,7 @@ describe("serve", () => {
     expect(await response.text()).toBe("<html>é</html>");
   });
 
-  it("sends what it signed, whatever a handler does meanwhile to what it keeps", async () => {
+  it("sends the values that it signed, even if the handler changes its object meanwhile", async () => {
     const kept = { ...captured, capture_orders: [{ order_no: "A-1", amount: "1.00" }] };
     const signature = {
       sign: (): string => {
@@ -82,7 +82,7 @@ describe("serve", () => {
     expect(await response.json()).toMatchObject({ capture_orders: [{ amount: "1.00" }] });
   });
 
-  it("sends the page under the content type that the profile promises", async () => {
+  it("sends a page with the content type of the profile", async () => {
     const promising = {
       profile: "p",
       extension_points: { ...profile.extension_points, "encoding.redirect-page-media": "application/xml" },
@@ -93,7 +93,7 @@ describe("serve", () => {
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   });
 
-  it("sends XML under the media type that the profile promises", async () => {
+  it("sends XML with the media type of the profile", async () => {
     const promising = {
       profile: "p",
       extension_points: { ...profile.extension_points, "encoding.xml-answer-media": "text/xml" },
@@ -104,7 +104,7 @@ describe("serve", () => {
     expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   });
 
-  it("understands what the client sends, and is understood by it", async () => {
+  it("reads what the client sends, and the client reads what it sends", async () => {
     const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
     const fetch: Fetch = (url, init) => handle(new Request(url, init));
     const call = caller({
@@ -120,12 +120,12 @@ describe("serve", () => {
     });
   });
 
-  it("accepts an older key and signs with the first", async () => {
+  it("accepts an older key and signs with the first one", async () => {
     const response = await testGateway(captured).handle(postJson(capture, signedBy(identity, "old-key")));
     expect(await response.json()).toEqual(signedBy(captured));
   });
 
-  it("signs and verifies with given functions in place of a scheme", async () => {
+  it("signs and verifies with given functions instead of a scheme", async () => {
     const signature = {
       sign: async () => "ours",
       verify: async (_value: object, text: string) => text === "theirs",
@@ -136,11 +136,11 @@ describe("serve", () => {
     expect((await handle(postJson(capture, { ...identity, encryption_data: "ours" }))).status).toBe(400);
   });
 
-  it("is not made without a scheme or functions", () => {
+  it("cannot be created without a scheme or functions", () => {
     expect(() => testGateway(captured, { profile: { extension_points: {} } })).toThrow(TypeError);
   });
 
-  it("replaces a signature that the handler made up", async () => {
+  it("replaces a signature that the handler set", async () => {
     const response = await testGateway({ ...captured, encryption_data: "x" }).handle(
       postJson(capture, signedBy(identity)),
     );
@@ -148,24 +148,29 @@ describe("serve", () => {
   });
 });
 
-describe("a request that no handler sees", () => {
+describe("a request that is refused before the handler", () => {
   const good = signedBy(identity);
   const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
   const cases: [string, number, string, Request][] = [
     ["an unknown path", 404, "path", post("/v1/nothing", "{}")],
-    ["a path with a slash behind", 404, "path", post("/v1/capture/", "{}")],
+    ["a path with a slash at the end", 404, "path", post("/v1/capture/", "{}")],
     ["another method", 405, "method", new Request("https://pay.example/v1/capture")],
     ["cut JSON", 400, "invalid", post(capture.path, '{"merchant_id": "10')],
     ["an empty body", 400, "invalid", post(capture.path, "")],
-    ["bytes that are no UTF-8", 400, "invalid", post(capture.path, new Uint8Array([0x7b, 0xff]))],
+    ["bytes that are not UTF-8", 400, "invalid", post(capture.path, new Uint8Array([0x7b, 0xff]))],
     ["a field of another type", 400, "invalid", postJson(capture, { ...good, capture_orders: "none" })],
     ["no merchant", 400, "invalid", postJson(capture, { account_id: "2002", encryption_data: "x" })],
     ["no signature", 400, "invalid", postJson(capture, identity)],
     ["too many entries", 400, "limit", postJson(capture, many)],
-    ["a wrong signature", 400, "signature", postJson(capture, { ...good, encryption_data: "0".repeat(64) })],
+    [
+      "an invalid signature",
+      400,
+      "signature",
+      postJson(capture, { ...good, encryption_data: "0".repeat(64) }),
+    ],
     ["an empty signature", 400, "signature", postJson(capture, { ...good, encryption_data: "" })],
-    ["something unsigned added", 400, "signature", postJson(capture, { ...good, added: "1" })],
-    ["another's signature", 400, "signature", postJson(capture, signedBy(identity, "another"))],
+    ["an additional unsigned field", 400, "signature", postJson(capture, { ...good, added: "1" })],
+    ["a signature with another key", 400, "signature", postJson(capture, signedBy(identity, "another"))],
     ["an unknown account", 400, "signature", postJson(capture, signedBy({ ...identity, account_id: "9" }))],
   ];
 
@@ -175,7 +180,7 @@ describe("a request that no handler sees", () => {
     expect([seen, failures]).toEqual([[], []]);
   });
 
-  it("gets one answer for an unknown account and a wrong signature, so that accounts cannot be guessed", async () => {
+  it("gets the same response for an unknown account and an invalid signature, so that accounts cannot be guessed", async () => {
     const { handle } = testGateway(captured);
     const unknown = await errorOf(
       await handle(postJson(capture, signedBy({ ...identity, merchant_id: "9" }))),
@@ -184,7 +189,7 @@ describe("a request that no handler sees", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it("is too large, by its header or by what arrives", async () => {
+  it("can be too large, by its header or by its content", async () => {
     const { handle } = testGateway(captured, { limits: { bytes: 100 } });
     expect((await handle(post(capture.path, "x".repeat(101)))).status).toBe(413);
     expect((await handle(post(capture.path, "{}", { "content-length": "101" }))).status).toBe(413);
@@ -192,7 +197,7 @@ describe("a request that no handler sees", () => {
     expect(fits.status).toBe(400);
   });
 
-  it("has more fields than are taken, in whatever way it is written", async () => {
+  it("can have more fields than the limit, in any encoding", async () => {
     const { handle, seen } = testGateway(captured, { limits: { nodes: 60 } });
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, "1"]));
     const bodies = [
@@ -208,7 +213,7 @@ describe("a request that no handler sees", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is told of once its signature was looked at, and not if it cannot be read", async () => {
+  it("is reported after the check of its signature, but not if it is unreadable", async () => {
     const { handle } = testGateway(captured);
     const judged: unknown[] = [];
     const send = async (body: string) => {
@@ -235,7 +240,7 @@ describe("a request that no handler sees", () => {
     ]);
   });
 
-  it("breaks off", async () => {
+  it("can break off", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
     const init = { method: "POST", body, duplex: "half" };
     expect(
@@ -243,17 +248,17 @@ describe("a request that no handler sees", () => {
     ).toBe(400);
   });
 
-  it("means an operation that this gateway does not offer", async () => {
+  it("can name an operation that this gateway does not offer", async () => {
     const response = await testGateway(captured, { handlers: {} }).handle(postJson(capture, good));
     expect(await errorOf(response)).toMatchObject({ status: 501, code: "unsupported" });
   });
 
-  it("names the method to use", async () => {
+  it("with a wrong method gets the allowed method", async () => {
     const response = await testGateway(captured).handle(new Request("https://pay.example/v1/capture"));
     expect(response.headers.get("allow")).toBe("POST");
   });
 
-  it("may not do this from here", async () => {
+  it("can be forbidden by `authorise`", async () => {
     const asked: unknown[] = [];
     const { handle, seen } = testGateway(
       { merchant_id: "1001" },

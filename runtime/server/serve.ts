@@ -76,15 +76,15 @@ export interface ServeOptions {
   readonly onFailure?: (failure: Failure) => void;
 }
 
-/** A request whose signature has been looked at. */
+/** A request with a checked signature. */
 export interface Judged {
   readonly operation: AnyOperation;
   readonly value: WireObject;
-  /** Of the body, as it came. */
+  /** From the body, unchanged. */
   readonly bytes: number;
   /** Whom it names. Nothing but a signature that is `valid` or `stale` says that it is from there. */
   readonly identity: Identity;
-  /** Whether there is such an account. */
+  /** Whether the account exists. */
   readonly isKnown: boolean;
   readonly verdict: Verdict;
 }
@@ -238,7 +238,7 @@ async function answer(house: House, visit: Visit): Promise<Response> {
     : house.errors.turned(done, house.proof.turnedStatus(operation));
 }
 
-/** Lets the handler act, and writes what it says. Never rejects. */
+/** Calls the handler, and writes its result. Never rejects. */
 async function carryOut(
   house: House,
   visit: Visit,

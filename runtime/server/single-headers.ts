@@ -1,5 +1,5 @@
-// Headers of which a request has one: with two, a proxy in front and a server behind it can each take another one. Lengths and
-// transfer encodings are not here: Node's parser refuses two of them, and one of each.
+// Headers that a request may have only once: with two, a proxy and the server after it could use different ones. Node's parser
+// itself refuses duplicate lengths and transfer encodings.
 
 const single: ReadonlySet<string> = new Set([
   "host",

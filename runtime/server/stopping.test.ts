@@ -6,7 +6,7 @@ import { listen, type WebHandler } from "./node-http.ts";
 interface Client {
   readonly socket: Socket;
   readonly heard: () => string;
-  /** `end` as soon as the server has closed its side, `ECONNRESET` where it was cut. */
+  /** `end` when the server has closed its side, `ECONNRESET` if it was reset. */
   readonly ended: Promise<string>;
 }
 
@@ -24,7 +24,7 @@ function clientOf(url: string, allowHalfOpen = false): Client {
 
 const get = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
-/** A server whose client has had a response and keeps its connection. */
+/** A server whose client has received a response and keeps its connection. */
 async function keptBy(handler: WebHandler, allowHalfOpen = false) {
   const server = await listen(handler, { port: 0 });
   const client = clientOf(server.url, allowHalfOpen);
@@ -39,7 +39,7 @@ const counting = (): WebHandler => {
   return () => new Response(["first", "second", "third"][count++]);
 };
 
-test("a request that crosses the stop on a kept connection is answered, as the last one of the connection", async () => {
+test("a request that arrives during the stop is executed, as the last one of its connection", async () => {
   const { server, client } = await keptBy(counting());
   const closed = server.close();
   client.socket.write(get);
@@ -48,7 +48,7 @@ test("a request that crosses the stop on a kept connection is answered, as the l
   await closed;
 });
 
-test("a response under way says that it is the last", async () => {
+test("a response that is sent during the stop closes its connection", async () => {
   let release = () => undefined as void;
   const waiting = new Promise<void>((done) => (release = done));
   const server = await listen(() => waiting.then(() => new Response("late")), { port: 0 });
@@ -63,7 +63,7 @@ test("a response under way says that it is the last", async () => {
   await closed;
 });
 
-test("an idle connection is kept as long as was said, and then ended without a reset", async () => {
+test("an idle connection stays open for `lingerMs`, and ends without a reset", async () => {
   const { server, client } = await keptBy(counting());
   const start = performance.now();
   await server.close({ lingerMs: 200 });
@@ -71,7 +71,7 @@ test("an idle connection is kept as long as was said, and then ended without a r
   expect(performance.now() - start).toBeGreaterThan(190);
 });
 
-test("what comes after the end of a connection is read and dropped, and never carried out", async () => {
+test("the server discards data after the end of a connection, and executes no request in it", async () => {
   let carriedOut = 0;
   const { server, client } = await keptBy(() => {
     carriedOut += 1;
@@ -86,7 +86,7 @@ test("what comes after the end of a connection is read and dropped, and never ca
   expect([carriedOut, client.socket.errored]).toEqual([1, null]);
 });
 
-test("a client that never closes its side is not waited for", async () => {
+test("a stop does not wait for a client that never closes its side", async () => {
   const { server, client } = await keptBy(counting(), true);
   await server.close({ lingerMs: 0 });
   expect(await client.ended).toBe("end");

@@ -1,5 +1,5 @@
-// How a node:http server stops: no request is lost, and no connection is reset while its client still sends. Knows
-// nothing of what is served.
+// Stops a node:http server: no request is lost, and no connection is reset while its client still sends. It knows nothing of the
+// requests.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
@@ -68,7 +68,7 @@ export function createStopping(): Stopping {
     return new Promise((resolve) => {
       const timers = [
         setTimeout(silence, lingerMs),
-        // A client that hears the end of a connection closes its own; one that does not is not waited for.
+        // A client that receives the end of a connection closes its side; the server does not wait for one that does not.
         setTimeout(() => toIdle((socket) => socket.destroy()), lingerMs + 1000),
         setTimeout(() => server.closeAllConnections(), timeoutMs),
       ];

@@ -1,4 +1,4 @@
-// A handler's result as the response that is sent: signed, checked against the contract, written.
+// Converts a handler's result to the response: signs it, checks it against the contract, and writes it.
 import { decodeBody, encodeBody } from "../codecs/body.ts";
 import { encodeText } from "../codecs/charset.ts";
 import type { Codec } from "../codecs/codec.ts";

@@ -1,4 +1,4 @@
-// Which attacks the schemes of gateways allow, each shown by two messages that really sign alike.
+// The attacks that gateways' schemes allow, each shown by two messages with the same signature.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyScheme, keyFor } from "../testing/schemes.ts";
@@ -9,7 +9,7 @@ import { twinSamples } from "../testing/twins.ts";
 
 const attacksOf = (scheme: RowScheme) => twinsOf(scheme).map(({ attack }) => attack);
 
-it("gives only messages that differ and have one signature, whatever the scheme", () => {
+it("a pair of twins always has two different messages with one signature, for any scheme", () => {
   let shown = 0;
   fc.assert(
     fc.property(anyScheme, (scheme) => {
@@ -28,7 +28,7 @@ it("gives only messages that differ and have one signature, whatever the scheme"
   expect(shown).toBeGreaterThan(600);
 });
 
-it("shows that no row of pairs signs operation, direction or time", () => {
+it("no row of pairs signs the operation, the direction or the time", () => {
   fc.assert(
     fc.property(anyScheme, (scheme) => {
       expect(attacksOf(scheme)).toEqual(expect.arrayContaining(["operation", "direction", "replay"]));
@@ -37,7 +37,7 @@ it("shows that no row of pairs signs operation, direction or time", () => {
   );
 });
 
-it("makes of an address that a shopper types the signature of a payout of the same account", () => {
+it("an address that a shopper types can become the signature of a payout of the same account", () => {
   const [separator] = twinsOf(hmac).filter(({ attack }) => attack === "separator");
   const [payment, payout] = separator?.messages ?? [];
   expect([payment?.operation, payout?.operation]).toEqual(["pay", "payout"]);
@@ -73,21 +73,21 @@ it.each<[string, Partial<RowScheme>, readonly string[]]>([
     ["separator", "boundary", "nesting", "list", "number", "empty"],
   ],
   ["a text in one case", { case: "lower" }, ["separator", "nesting", "list", "number", "empty", "case"]],
-])("tells what a scheme with %s allows", (_, members, attacks) => {
+])("the attacks on a scheme with %s are complete", (_, members, attacks) => {
   expect(attacksOf({ ...hmac, empty: "omit", ...members })).toEqual([...attacks, ...flat]);
 });
 
-it("does not show an attack that the key between the pairs prevents", () => {
+it("an attack that the key between the pairs prevents is not shown", () => {
   const each = { ...hmac, algorithm: "sha256", key: { place: "each", join: "" } } as const;
   expect(attacksOf(each)).not.toContain("separator");
 });
 
-it("has nothing to show of the bound scheme, or of what is no scheme", () => {
+it("the bound scheme and an invalid scheme have no attacks", () => {
   expect(twinsOf({ kind: "bound", version: 1 })).toEqual([]);
   expect(twinsOf({ ...hmac, join: 1 } as never)).toEqual([]);
 });
 
-it("advises in one line for each attack, with the place of the scheme", () => {
+it("the advice has one line for each attack, with a location in the scheme", () => {
   const points = (scheme: unknown) => ({ "signature.scheme": scheme });
   const advice = schemeAdvice(points(hmac), twinSamples, "encryption_data");
   expect(advice.map(({ code }) => code)).toEqual(

@@ -1,5 +1,5 @@
-// What a row of pairs allows an attacker: two messages that sign alike, made from the scheme itself and given only where their
-// texts are equal. Which messages they are made of comes from the contract. The bound scheme allows none of it.
+// The attacks that a row of pairs allows: two messages with the same signature, made from the scheme and returned only if their
+// texts are equal. The contract gives the sample messages. The bound scheme allows no attack.
 import type { Issue } from "../values/result.ts";
 import type { WireObject, WireValue } from "../values/wire.ts";
 import { leavesOf } from "./leaves.ts";

@@ -1,5 +1,5 @@
-// One request has one text to sign in every encoding, and two requests never share one: searched with the contract's own
-// operations, through the real codecs.
+// One request has one signed text in every encoding, and two requests never have the same: a search with the contract's
+// operations and the real codecs.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPayout } from "../../generated/operations/createPayout.ts";
@@ -70,7 +70,7 @@ type Request = typeof request extends fc.Arbitrary<infer One> ? One : never;
 
 const media = { json: "application/json", xml: "application/xml", form: "application/x-www-form-urlencoded" };
 
-/** What the other side reads of a request that is written so; `undefined` where the encoding cannot have it. */
+/** The request as the other side reads it from this encoding; `undefined` if the encoding cannot represent it. */
 function readAs({ operation, value }: Request, body: keyof typeof media & BodyKind): WireObject | undefined {
   const { request } = operation;
   const encoded = encodeBody(value, request, { media: media[body], body, evidence: "described" }, everyCodec);
@@ -82,7 +82,7 @@ function readAs({ operation, value }: Request, body: keyof typeof media & BodyKi
 const textOf = (operation: AnyOperation, value: WireObject): string =>
   boundText(value, operation.request.signature ?? "", boundTo(operation, value), at);
 
-it("signs one request alike in JSON, XML and forms", () => {
+it("the bound scheme signs a request the same in JSON, XML and forms", () => {
   const carried = { json: 0, xml: 0, form: 0 };
   fc.assert(
     fc.property(request, (one) => {
@@ -98,7 +98,7 @@ it("signs one request alike in JSON, XML and forms", () => {
   for (const count of Object.values(carried)) expect(count).toBeGreaterThan(700);
 });
 
-it("never signs two requests alike that are read otherwise, whatever they were written in", () => {
+it("the bound scheme never signs two different requests the same, in any encoding", () => {
   const seen = new Map<string, string>();
   const written = (value: unknown): string =>
     JSON.stringify(value, (_name, held: unknown) =>

@@ -1,5 +1,5 @@
-// Reads the text that the bound scheme signs back into what it was made of. That this is possible for every text is why
-// no two messages share one; explain-bound.ts compares with it, bound.test.ts proves it.
+// Parses the text that the bound scheme signs. Every text can be parsed, so no two messages have the same one; explain-bound.ts
+// compares with it, bound.test.ts proves it.
 
 /** A text, a list or a record of a signed text: every scalar is a text. */
 export type Signed = string | readonly Signed[] | { readonly fields: readonly (readonly [string, Signed])[] };

@@ -71,7 +71,7 @@ function plain(part: Signed | undefined): unknown {
 }
 
 describe("the text that the bound scheme signs", () => {
-  it("can be read back into what was signed, so that no two messages share one", () => {
+  it("can be parsed into the signed value, so no two messages have the same text", () => {
     const binding = fc.record({
       purpose: fc.constantFrom("request", "response", "notification", "page"),
       operation: anyText,
@@ -105,10 +105,10 @@ describe("the text that the bound scheme signs", () => {
     ["a dot in a name", { "x.y": "1" }, { x: { y: "1" } }],
     ["an index in a name", { "x[0]": "1" }, { x: ["1"] }],
     ["an empty field and none", { a: "1", b: "" }, { a: "1" }],
-    ["two fields and one that holds a frame", { a: "1", b: "2" }, { a: "1,1:b,1:2" }],
+    ["two fields and one that imitates the frame", { a: "1", b: "2" }, { a: "1,1:b,1:2" }],
     ["entries in another order", { a: ["1", "2"] }, { a: ["2", "1"] }],
     ["one list and two", { a: [["1"], ["2"]] }, { a: [["1", "2"]] }],
-  ])("tells %s apart", (_what, one, other) => {
+  ])("distinguishes %s", (_what, one, other) => {
     expect(boundText(one, "sig", binding, at)).not.toBe(boundText(other, "sig", binding, at));
   });
 
@@ -126,11 +126,11 @@ describe("the text that the bound scheme signs", () => {
     ["an empty record", { a: { b: {} } }],
     ["half of a surrogate pair", { a: "\uD800" }],
     ["NaN", { a: Number.NaN }],
-  ])("is refused for %s in a request", (_what, value) => {
+  ])("is refused for a request with %s", (_what, value) => {
     expect(() => boundText(value, "sig", binding, at)).toThrow(/can(?:not)? be signed/);
   });
 
-  it("may hold an empty list in a response, which has one encoding", () => {
+  it("can contain an empty list in a response, which has one encoding", () => {
     expect(boundText({ orders_list: [] }, "sig", { ...binding, purpose: "response" }, at)).toContain(
       "11:orders_list,0:]",
     );
@@ -162,7 +162,7 @@ describe("a bound signature", () => {
     expect(sign(value, signing, binding)).not.toBe(sign(value, signing, binding));
   });
 
-  it("fits nothing else than it was made for", () => {
+  it("is valid only for the binding that it was made for", () => {
     const others: Partial<Binding>[] = [
       { purpose: "response" },
       { purpose: "notification" },
@@ -180,7 +180,7 @@ describe("a bound signature", () => {
     expect(verdict({}, value, signature, ["another", "key"])).toBe("valid");
   });
 
-  it("is refused with any character of it changed, and in any other way of writing", () => {
+  it("is refused if any character changes, and in any other spelling", () => {
     for (let index = 0; index < signature.length; index += 1) {
       const other = signature[index] === "1" ? "2" : "1";
       const changed = signature.slice(0, index) + other + signature.slice(index + 1);
@@ -205,7 +205,7 @@ describe("a bound signature", () => {
       expect(verdictOf(value, one, signing, { ...binding, now })).toBe("missing");
   });
 
-  it("is stale or early outside of its window, and a response never is", () => {
+  it("is stale or early outside its window, except in a response", () => {
     expect(verdict({ now: now + 300_000 })).toBe("valid");
     expect(verdict({ now: now + 301_000 })).toBe("stale");
     expect(verdict({ now: now - 301_000 })).toBe("early");
@@ -214,7 +214,7 @@ describe("a bound signature", () => {
     expect(verdict({ purpose: "response", inResponseTo: "x", now: 0 }, value, response)).toBe("valid");
   });
 
-  it("is never verified without what it is bound to, and never throws", () => {
+  it("is never valid without its binding, and never throws", () => {
     expect(verdictOf(value, signature, signing, { now })).toBe("malformed");
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (held, own) => {
@@ -223,13 +223,13 @@ describe("a bound signature", () => {
     );
   });
 
-  it("needs a key that is a text", () => {
+  it("needs a text as its key", () => {
     expect(() => sign(value, { ...signing, keys: [""] }, binding)).toThrow(/key must not be empty/);
     expect(() => sign(value, { ...signing, keys: [{ privateKey: "x" }] }, binding)).toThrow(/shared key/);
     expect(() => sign(value, signing)).toThrow(/purpose/);
   });
 
-  it("is made of nothing but HMAC-SHA256, as RFC 5869 has it for a single block", () => {
+  it("is pure HMAC-SHA256, with a single block of RFC 5869", () => {
     const mac = (text: string, own: string | Buffer) =>
       createHmac("sha256", own).update(text, "utf8").digest();
     const derived = mac("acquiring-signature-v1 request\u0001", mac("key", Buffer.alloc(32)));

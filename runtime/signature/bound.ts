@@ -1,5 +1,5 @@
-// The bound scheme: a text to sign that differs wherever two messages differ, and an HMAC over it whose key serves one
-// purpose. `docs/guides/signing.md` has the argument why no two messages share a text; bound.test.ts reads texts back.
+// The bound scheme: a signed text that differs for any two messages, and an HMAC over it with a key for one purpose.
+// `docs/guides/signing.md` proves that no two messages have the same text; bound.test.ts parses texts.
 import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
 import { randomId } from "../digest/random.ts";
 import { derive, type Mac, sha256Mac } from "../digest/digest.ts";
@@ -51,7 +51,7 @@ export function boundText(
       record(value, { mayBeEmpty, depth: 0, sizeOf }, field),
     ].join("");
   };
-  // Most messages are of ASCII alone, of which a text has as many bytes as characters: one look at the whole tells.
+  // Most messages are ASCII, in which a text has as many bytes as characters: one test of the whole is enough.
   const ascii = textBy(unitsOf);
   return isAscii(ascii) ? ascii : textBy(bytesOf);
 }

@@ -28,7 +28,7 @@ describe("canonicalText", () => {
   }) satisfies fc.Arbitrary<SignatureScheme>;
   const written = (one: unknown) => (one === null ? "" : String(one));
 
-  it("changes with any leaf, unless the scheme leaves the leaf out", () => {
+  it("changes with any leaf, unless the scheme omits the leaf", () => {
     fc.assert(
       fc.property(
         value,
@@ -59,22 +59,22 @@ describe("canonicalText", () => {
     );
   });
 
-  it("puts equal paths in one order, whichever came first", () => {
+  it("puts equal paths in one order, regardless of their input order", () => {
     const one = canonicalText({ "a.b": "2", a: { b: "1" } }, hmac);
     expect(one).toBe(canonicalText({ a: { b: "1" }, "a.b": "2" }, hmac));
     expect(one).toBe("a.b=1&a.b=2");
   });
 
-  it("leaves the signature out at the top only, under the name that is given", () => {
+  it("omits the signature only at the top level, under the given name", () => {
     const value = { sig: "x", inner: { sig: "y" }, encryption_data: "z" };
     expect(canonicalText(value, hmac, { field: "sig" })).toBe("encryption_data=z&inner.sig=y");
   });
 
-  it("leaves it out even where the scheme names it", () => {
+  it("omits the signature even if the scheme names it", () => {
     expect(canonicalText(capture, { ...hmac, fields: ["encryption_data", "amount"] })).toBe("amount=10.50");
   });
 
-  it("reads own fields only", () => {
+  it("reads only a value's own fields", () => {
     expect(canonicalText({ a: "1" }, { ...hmac, fields: ["a", "constructor", "__proto__"] })).toBe(
       "a=1&constructor=&__proto__=",
     );

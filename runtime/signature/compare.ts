@@ -1,5 +1,4 @@
-// Where another party's canonical text differs from ours: which field, and what kind of difference. Values are never
-// repeated; their kind of difference says what to do.
+// Compares another party's canonical text with ours: the field, and the kind of difference. It never shows values.
 import type { Issue } from "../values/result.ts";
 import { leavesOf } from "./leaves.ts";
 import type { RowScheme } from "./scheme.ts";
@@ -34,13 +33,13 @@ export function textFindings(
   const named = split.filter(([name]) => pairs.some(([own]) => own === name));
   if (named.length > 0) {
     const own = new Set(pairs.map(([name]) => name));
-    // The key's own pair and what leads it are not fields, and hold the key.
+    // The key's own pair and its prefix are not fields, and contain the key.
     const others = split.filter(
       ([name, held]) => own.has(name) || !keyed.some((key) => held.includes(key) || name.includes(key)),
     );
     issues.push(...pairFindings(pairs, others));
   }
-  // One thing that holds of the whole text says more than the same of each of its fields.
+  // One finding about the whole text is better than the same finding for each field.
   const whole = issues.length === 1 ? undefined : kindOf(ours, theirs);
   if (whole !== undefined) return [found("text", "", `The texts differ ${whole}.`)];
   if (issues.length > 0) return issues;

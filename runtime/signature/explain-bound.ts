@@ -1,4 +1,4 @@
-// Why two sides do not agree on a bound signature. Where their signature does not fit, each guess is proven by it.
+// Explains a mismatch of a bound signature. The signature itself proves each guess.
 import type { Issue } from "../values/result.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 import { boundText, readBound, thisMoment } from "./bound.ts";

@@ -58,7 +58,7 @@ const findings = (...given: Parameters<typeof explained>) =>
   explained(...given).findings.map(({ at, code }) => `${code.replace("signature.", "")} ${at}`);
 
 describe("explainSignature", () => {
-  it("shows the signed text with everything masked that must not be shown, and what is empty as empty", () => {
+  it("shows the signed text with secrets masked, and empty values as empty", () => {
     const { text, pairs, signature } = explained({ ...hmac, empty: "keep" });
     expect(text).toBe(
       "Order=A 1&amount=10.50&card=411111******1111&first_name=***&last_name=&security_code=***",
@@ -77,13 +77,13 @@ describe("explainSignature", () => {
       "%26key%3d‹key›",
     ],
   ] as [string, SignatureScheme, string][])(
-    "shows where the key stands, not the key: %s",
+    "shows the position of the key, but not the key: %s",
     (_name, scheme, shown) => {
       expect(explained(scheme).text).toContain(shown);
     },
   );
 
-  it("shows a text with two secrets around it", () => {
+  it("shows a text with a secret on each side", () => {
     const scheme: SignatureScheme = {
       ...digest,
       key: { place: "both", lead: "A=", join: "&", tail: "&B=", halves: ":" },
@@ -91,7 +91,7 @@ describe("explainSignature", () => {
     expect(explained(scheme, undefined, { amount: "1" }, ["one:two"]).text).toBe("A=‹key›&amount=1&B=‹key›");
   });
 
-  it("never shows a card number, a security code, a name or the key, whatever the scheme", () => {
+  it("never shows a card number, a security code, a name or the key, for any scheme", () => {
     const canaries = /4111111111111111|canary|31337|Augusta/i;
     const value = {
       ...payment,
@@ -112,13 +112,13 @@ describe("explainSignature", () => {
     );
   });
 
-  it("finds nothing where the two agree", () => {
+  it("reports no difference if both agree", () => {
     const theirs = { signature: sign(payment, digest, key), text: canonicalText(payment, digest) };
     expect(explained(digest, theirs)).toMatchObject({ valid: true, findings: [] });
     expect(findings(digest, { text: `${canonicalText(payment, digest)}&key=${key}` })).toEqual([]);
   });
 
-  it("is a located issue, never an exception, for what cannot be signed", () => {
+  it("returns a located issue for an unsignable value, and never throws", () => {
     const hostile = new Proxy(
       {},
       {
@@ -137,13 +137,13 @@ describe("explainSignature", () => {
     expect(() => sign(null, hmac, key)).toThrow(UnsignableError);
   });
 
-  it("explains without a key, too", () => {
+  it("works without a key", () => {
     expect(explained(hmac, { signature: "00" }, payment, [])).toMatchObject({ valid: false });
     expect(explained(hmac, undefined, payment, [])).not.toHaveProperty("signature");
   });
 });
 
-describe("their text", () => {
+describe("the other side's text", () => {
   const ours = canonicalText(payment, hmac);
   it.each([
     ["a value in other case", ours.replace("Augusta", "AUGUSTA"), "differs.value /first_name"],
@@ -179,35 +179,35 @@ describe("their text", () => {
     ["10.50 ", "only in surrounding spaces"],
     ["10%2E50", "only in percent-encoding"],
     ["10.60", "from character 4 on"],
-  ])("says how the value %o differs from 10.50", (value, how) => {
+  ])("gives a finding that says how the value %o differs from 10.50", (value, how) => {
     const [found] = explained(hmac, { text: ours.replace("10.50", value) }).findings;
     expect(found?.message).toContain(how);
   });
 
-  it("is told by its position where values stand without names", () => {
+  it("is located by position if the text has values without names", () => {
     const scheme: SignatureScheme = { ...hmac, pair: "value", join: "|" };
     const text = canonicalText(payment, scheme).replace("10.50", "10.51");
     expect(findings(scheme, { text })).toEqual(["differs.text /amount"]);
   });
 
-  it("is told by its path where a nested field differs", () => {
+  it("is located by path if a nested field differs", () => {
     const value = { orders: [{ amount: "1.00", order_no: "A-1" }] };
     const text = canonicalText(value, hmac).replace("1.00", "2.00");
     expect(findings(hmac, { text }, value)).toEqual(["differs.value /orders[0].amount"]);
   });
 
-  it("never has a foreign name repeated that could be a card number", () => {
+  it("never has a foreign name shown that could be a card number", () => {
     expect(findings(hmac, { text: `${ours}&${pan}=1` })).toEqual(["differs.extra /…"]);
   });
 
-  it("is read with the key in it or without", () => {
+  it("can include the key or not", () => {
     for (const text of [`${ours}&zone=1&key=${key}`, `${ours}&zone=1`]) {
       expect(findings(digest, { text })).toEqual(["differs.extra /zone"]);
     }
   });
 });
 
-describe("their signature", () => {
+describe("the other side's signature", () => {
   it.each([
     ["output", { output: "base64" }],
     ["output", { output: "HEX" }],
@@ -226,25 +226,25 @@ describe("their signature", () => {
     expect(findings(hmac, { signature })).toContain(`guess scheme/${member}`);
   });
 
-  it("is explained by another padding of RSA", () => {
+  it("is explained by another RSA padding", () => {
     const scheme: SignatureScheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" } };
     const signature = sign(payment, { ...scheme, algorithm: "rsa-pss-sha256", output: "base64" }, rsaKeys[0]);
     expect(findings(scheme, { signature }, payment, [rsaKeys[0]])).toEqual(["guess scheme/algorithm"]);
   });
 
-  it("is explained by a field that they do not cover", () => {
+  it("is explained by a field that it does not cover", () => {
     const { Order: _left, ...rest } = payment;
     expect(findings(hmac, { signature: sign(rest, hmac, key) })).toEqual(["guess /Order"]);
   });
 
-  it("is explained by blanks around the signature or the key", () => {
+  it("is explained by spaces around the signature or the key", () => {
     expect(findings(hmac, { signature: `${sign(payment, hmac, key)}\n` })).toEqual(["guess signature"]);
     expect(findings(hmac, { signature: sign(payment, hmac, key) }, payment, [`${key}\n`])).toEqual([
       "guess key",
     ]);
   });
 
-  it("tells the algorithm by its length where nothing fits", () => {
+  it("suggests the algorithm by its length if nothing else fits", () => {
     expect(findings(hmac, { signature: "00".repeat(16) })).toEqual(["guess scheme/algorithm", "guess "]);
     expect(findings(hmac, { signature: "00".repeat(32) })).toEqual(["guess "]);
     expect(findings(hmac, { signature: "00" })).toEqual(["guess signature", "guess "]);

@@ -1,5 +1,5 @@
-// What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
-// spaces around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
+// Explains a signature that does not match: the scheme with one member changed, a field omitted, a key with spaces around it.
+// The signature itself proves each guess, so a finding is never only a suspicion.
 import type { Issue } from "../values/result.ts";
 import { isRsa } from "./scheme.ts";
 import { schemeIssue } from "./read-scheme.ts";

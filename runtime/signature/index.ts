@@ -1,4 +1,4 @@
-// Everything about signatures that the package's entry has: made, verified and explained. Nothing is defined here.
+// The package's entry for signatures: making, verifying and explaining them. It only exports.
 
 export type { Explanation } from "./explain.ts";
 export type { Theirs } from "./explain-bound.ts";

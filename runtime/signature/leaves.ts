@@ -1,4 +1,4 @@
-// Which texts of a value are signed, under which names and in which order. How they are joined is row-text.ts's.
+// The signed texts of a value, with their names and their order. row-text.ts joins them.
 import type { RowScheme } from "./scheme.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 

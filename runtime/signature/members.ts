@@ -1,4 +1,4 @@
-// What the members of a signature scheme have to be, one after the other, and what to put where if one is not.
+// Checks of the members of a signature scheme, and the allowed values for messages.
 import { isOneOf } from "../values/codes.ts";
 import type { Issue } from "../values/result.ts";
 import { shownName } from "../values/wire.ts";

@@ -3,7 +3,7 @@ import { readScheme } from "./read-scheme.ts";
 import { hmac } from "../testing/signing.ts";
 
 describe("readScheme", () => {
-  it("takes a scheme as a profile writes it", () => {
+  it("accepts a scheme as a profile writes it", () => {
     expect(readScheme(hmac)).toEqual({ ok: true, value: hmac });
   });
 
@@ -33,17 +33,17 @@ describe("readScheme", () => {
     ["/key/halves", { ...hmac, key: { place: "both", join: "", halves: "" } }],
     ["/key/name", { ...hmac, key: { place: "pair", name: "" } }],
     ["/output", { ...hmac, output: "Hex" }],
-  ])("points at %o where that is wrong", (at, value) => {
+  ])("reports an error at %o", (at, value) => {
     const read = readScheme(value);
     expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
   });
 
   it.each([
-    ["/except", "a list leaves out what it does not list", { ...hmac, fields: ["a"], except: ["b"] }],
+    ["/except", "a list already omits other fields", { ...hmac, fields: ["a"], except: ["b"] }],
     ["/paths", "JSON text has no paths", { ...hmac, nested: "json", paths: "bracketed" }],
     [
       "/names",
-      "names neither stand in the text nor sort it",
+      "names are not in the text and do not sort it",
       { ...hmac, fields: ["a"], pair: "value", names: "upper" },
     ],
     [
@@ -63,7 +63,7 @@ describe("readScheme", () => {
     ],
     [
       "/key/name",
-      "the key would have no place",
+      "the key would have no position",
       { ...hmac, fields: ["a"], key: { place: "pair", name: "key" } },
     ],
     [
@@ -73,21 +73,21 @@ describe("readScheme", () => {
     ],
     [
       "/key/place",
-      "there are no pairs",
+      "the text has no pairs",
       { ...hmac, pair: "names-then-values", key: { place: "each", join: "" } },
     ],
     ["/twice", "an HMAC is not digested again", { ...hmac, twice: "text" }],
-    ["/twice", "the key stands inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
-  ])("refuses at %s what would do nothing: %s", (at, _why, value) => {
+    ["/twice", "the key is inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
+  ])("refuses at %s a member without effect: %s", (at, _why, value) => {
     const read = readScheme(value);
     expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
   });
 
-  it("takes an HMAC whose key stands in the text too, as some gateways want it", () => {
+  it("accepts an HMAC whose key is also in the text, as some gateways require", () => {
     expect(readScheme({ ...hmac, key: { place: "suffix", join: "&key=" } }).ok).toBe(true);
   });
 
-  it("says what to put instead", () => {
+  it("lists the allowed values", () => {
     const read = readScheme({ ...hmac, output: "Hex" });
     expect(read).toMatchObject({ ok: false, issues: [{ expected: "hex, HEX, base64, base64url" }] });
   });

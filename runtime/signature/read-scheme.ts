@@ -1,4 +1,4 @@
-// Whether a foreign value is a usable signature scheme, of any kind.
+// Checks whether a foreign value is a usable signature scheme, of any kind.
 import { ok, type Issue, type Result } from "../values/result.ts";
 import { boundIssue } from "./bound.ts";
 import { knownSchemes, type SchemeCheck } from "./kind.ts";

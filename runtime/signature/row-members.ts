@@ -1,4 +1,4 @@
-// Whether a value is a scheme whose text is a row of pairs, and what to put where if it is not.
+// Checks whether a value is a scheme with a row of pairs, and lists the allowed values if not.
 import { isOneOf } from "../values/codes.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";

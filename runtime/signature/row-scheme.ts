@@ -1,5 +1,5 @@
-// The kind of scheme whose text is a row of pairs, signed with a digest or an HMAC. RSA over such a text is rsa-scheme.ts's,
-// which texts are signed canonical-text.ts's.
+// The kind of scheme with a row of pairs, signed with a digest or an HMAC. rsa-scheme.ts has RSA, canonical-text.ts makes the
+// text.
 import { isSameText, readBytes, type TextEncoding, utf8 } from "../digest/bytes.ts";
 import { digest as digestOf, macWith } from "../digest/digest.ts";
 import { digestName, digestText, signedText } from "./canonical-text.ts";

@@ -1,5 +1,5 @@
-// How covered leaves are written as one text, with the key where the scheme puts it. Needs no cryptography, so that a profile
-// can be checked anywhere. leaves.ts decides which leaves it covers, and canonical-text.ts what is hashed.
+// Joins the covered leaves to one text, with the key in the position of the scheme. It needs no cryptography, so that a profile
+// can be checked anywhere. leaves.ts selects the leaves, canonical-text.ts decides what is hashed.
 import { leavesOf, type Leaf, UnsignableError } from "./leaves.ts";
 import type { RowScheme } from "./scheme.ts";
 

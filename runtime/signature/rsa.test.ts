@@ -1,4 +1,4 @@
-// RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
+// RSA with client and gateway: each has its own private key and the other's public key.
 import { describe, expect, it } from "vitest";
 import { everyScheme } from "./window.ts";
 import { caller } from "../client/caller.ts";
@@ -47,17 +47,17 @@ const own = { privateKey: merchant.privateKey, gatewayPublicKey: gateway.publicK
 const request = { capture_orders: [{ transaction_id: "T-1", amount: "10.50" }] };
 
 describe("RSA", () => {
-  it("signs the request, and verifies the answer", async () => {
+  it("signs the request, and verifies the response", async () => {
     const response = await client(own)(capture, request);
     expect(response).toMatchObject(answer);
   });
 
-  it("takes an answer signed with any of the gateway's keys while one is being replaced", async () => {
+  it("accepts a response signed with any of the gateway's keys while one is replaced", async () => {
     const gatewayPublicKey = [merchant.publicKey, gateway.publicKey];
     await expect(client({ ...own, gatewayPublicKey })(capture, request)).resolves.toMatchObject(answer);
   });
 
-  it("is refused with a private key that is not the merchant's, and for an account that does not exist", async () => {
+  it("refuses a private key that is not the merchant's, and an unknown account", async () => {
     const stranger = client({ ...own, privateKey: gateway.privateKey });
     const unknown = client({ ...own, merchant_id: "9009" });
     for (const call of [stranger, unknown]) {
@@ -66,31 +66,31 @@ describe("RSA", () => {
     }
   });
 
-  it("does not believe an answer that somebody else has signed", async () => {
+  it("refuses a response that is signed with another key", async () => {
     const error = await failureOf(client({ ...own, gatewayPublicKey: merchant.publicKey })(capture, request));
     expect(error.kind).toBe("bad-signature");
   });
 
-  it("sends nothing with no public key of the gateway", async () => {
+  it("sends nothing without a public key of the gateway", async () => {
     const error = await failureOf(client({ privateKey: merchant.privateKey })(capture, request));
     expect(error).toMatchObject({ kind: "not-sent", message: expect.stringMatching(/gatewayPublicKey/) });
   });
 
   it.each([
     ["no private key", { gatewayPublicKey: gateway.publicKey }],
-    ["a shared key alone", { key: "shared" }],
-  ])("makes no client with %s", (_name, credentials) => {
+    ["only a shared key", { key: "shared" }],
+  ])("refuses to create a client with %s", (_name, credentials) => {
     expect(() => client(credentials)).toThrow("`credentials.privateKey` is missing");
   });
 
-  it("refuses to be made with a key that is none, without repeating it", () => {
+  it("refuses an invalid key, and does not show it", () => {
     expect(() => client({ ...own, privateKey: "secret words" })).toThrow(TypeError);
     expect(() => client({ ...own, privateKey: "secret words" })).not.toThrow(/secret words/);
   });
 });
 
 describe("shared keys", () => {
-  it("sign with the first and verify with any, while one is being replaced", async () => {
+  it("sign with the first key and verify with any, while one is replaced", async () => {
     const hmac = { ...scheme, algorithm: "hmac-sha256", key: { place: "hmac" }, output: "hex" };
     const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
     const signedWithOld = serve({

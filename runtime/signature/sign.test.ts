@@ -11,34 +11,34 @@ const key = "test-key";
 const flat = { merchant_id: "1001", account_id: "2002", amount: "10.50" };
 
 describe("sign", () => {
-  it("refuses an empty key, which anybody could guess", () => {
+  it("refuses an empty key, which anyone could guess", () => {
     expect(() => sign(flat, hmac, "")).toThrow(UnsignableError);
   });
 
   it.each([[{ a: Number.NaN }], [{ a: "\ud800" }], [{ a: () => 1 }], [[]], ["text"], [null]])(
-    "refuses %o, which no body can carry",
+    "refuses %o, which no body can contain",
     (value) => {
       expect(() => sign(value, hmac, key)).toThrow(UnsignableError);
     },
   );
 
-  it("refuses a value that holds itself, rather than never ending", () => {
+  it("refuses a value that contains itself", () => {
     const value: Record<string, unknown> = {};
     value["self"] = value;
     expect(() => sign(value, hmac, key)).toThrow(UnsignableError);
   });
 });
 
-describe("verifying", () => {
+describe("the verification of a signature", () => {
   const good = sign(capture, hmac, key);
 
-  it("accepts any of the valid keys, so that a key can be replaced", () => {
+  it("accepts any of several keys, so that a key can be replaced", () => {
     expect(isValid(capture, good, hmac, ["new-key", key])).toBe(true);
     expect(isValid(capture, good, hmac, ["new-key"])).toBe(false);
     expect(isValid(capture, good, hmac, [])).toBe(false);
   });
 
-  it("accepts no value but the signed one", () => {
+  it("accepts only the signed value", () => {
     expect(isValid({ ...capture, amount: "10.51" }, good, hmac, [key])).toBe(false);
     expect(isValid({ ...capture, added: "1" }, good, hmac, [key])).toBe(false);
   });
@@ -52,11 +52,11 @@ describe("verifying", () => {
     ["absent", undefined],
     ["a list", [good]],
     ["half a surrogate pair", "\ud800"],
-  ])("refuses a signature that is %s", (_name, signature) => {
+  ])("refuses one that is %s", (_name, signature) => {
     expect(isValid(capture, signature, hmac, [key])).toBe(false);
   });
 
-  it("is false, never an exception, for values that cannot be signed", () => {
+  it("returns false for unsignable values, and never throws", () => {
     const hostile = new Proxy(
       {},
       {
@@ -70,7 +70,7 @@ describe("verifying", () => {
     }
   });
 
-  it("is false for an empty key, even with the signature that it would make", () => {
+  it("returns false for an empty key, even if the signature matches", () => {
     // printf 'a=1' | openssl dgst -r -sha256
     const scheme: SignatureScheme = { ...hmac, algorithm: "sha256", key: { place: "suffix", join: "" } };
     const unkeyed = "c22fea5d7428e5cf47ef6354c97c9223c95d6dcdc3e0d2300ff79056b1ff3d85";
@@ -91,7 +91,7 @@ describe("any scheme", () => {
     fc.oneof(leaf, fc.dictionary(name, leaf), fc.array(leaf, { maxLength: 3 })),
   );
 
-  it("verifies what it has signed, with a prepared signer and without", () => {
+  it("verifies its own signatures, with a prepared signer and without", () => {
     fc.assert(
       fc.property(value, anyScheme, (value, scheme) => {
         const own = keyFor(scheme);
@@ -104,7 +104,7 @@ describe("any scheme", () => {
     );
   });
 
-  it("does not verify once a covered leaf has changed", () => {
+  it("refuses a signature after a covered leaf changes", () => {
     fc.assert(
       fc.property(value, anyScheme, leaf, leaf, (rest, scheme, before, after) => {
         const own = keyFor(scheme);
@@ -120,7 +120,7 @@ describe("any scheme", () => {
     );
   });
 
-  it("never throws on foreign values, and verifies none of them", () => {
+  it("never throws for foreign values, and accepts none of them", () => {
     fc.assert(
       fc.property(
         fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
@@ -133,7 +133,7 @@ describe("any scheme", () => {
     );
   });
 
-  it("is false, never an exception, for a scheme that is none", () => {
+  it("returns false if it is invalid, and never throws", () => {
     fc.assert(
       fc.property(fc.anything(), (scheme) => {
         expect(isValid(flat, "00", scheme as SignatureScheme, [key])).toBe(false);
@@ -142,7 +142,7 @@ describe("any scheme", () => {
   });
 });
 
-describe("keys", () => {
+describe("a list of keys", () => {
   const rsa: SignatureScheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" }, output: "base64" };
   const [merchant, gateway] = rsaKeys;
 
@@ -155,14 +155,14 @@ describe("keys", () => {
     expect(isValid(flat, signed, rsa, [{ publicKey }])).toBe(true);
   });
 
-  it("offers no more than the keys can do", () => {
+  it("offers only what its keys can do", () => {
     const { privateKey, publicKey } = merchant;
     expect(Object.keys(prepareSigner(rsa, [{ privateKey }]))).toEqual(["sign"]);
     expect(Object.keys(prepareSigner(rsa, [{ publicKey }]))).toEqual(["verify"]);
     expect(Object.keys(prepareSigner(rsa, []))).toEqual([]);
   });
 
-  it("accepts one way to write an RSA signature only", () => {
+  it("accepts only one spelling of an RSA signature", () => {
     const signature = sign(flat, rsa, merchant);
     // 256 bytes end in two padding characters.
     const others = [`${signature}\n`, signature.slice(0, -2), `${signature}=`, ` ${signature}`];
@@ -177,8 +177,8 @@ describe("keys", () => {
   it.each([
     ["no PEM", { privateKey: "secret words", publicKey: "secret words" }],
     ["a private key in place of the public one", { publicKey: merchant.privateKey }],
-    ["a shared key where the scheme is RSA", "secret words"],
-  ])("refuses %s, without repeating it", (_name, own) => {
+    ["a shared key for an RSA scheme", "secret words"],
+  ])("refuses %s, and does not show it", (_name, own) => {
     const attempt = () => prepareSigner(rsa, [own]);
     expect(attempt).toThrow(UnsignableError);
     expect(attempt).not.toThrow(/secret words|BEGIN/);
@@ -186,7 +186,7 @@ describe("keys", () => {
   });
 
   it.each([
-    ["RSA keys where the key is shared", hmac, merchant],
+    ["RSA keys for a scheme with a shared key", hmac, merchant],
     ["a key that is not hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "00zz"],
     ["half a byte of hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "000"],
     ["a key that is not base64", { ...hmac, key: { place: "hmac", encoding: "base64" } }, "a*b"],
@@ -197,12 +197,12 @@ describe("keys", () => {
     expect(isValid(flat, "00", scheme, [own])).toBe(false);
   });
 
-  it("lets a key that cannot be read not stand in another's way", () => {
+  it("works even if one of its keys cannot be read", () => {
     const scheme: SignatureScheme = { ...hmac, key: { place: "hmac", encoding: "hex" } };
     expect(isValid(flat, sign(flat, scheme, "00ff"), scheme, ["not hex", "00ff"])).toBe(true);
   });
 
-  it("keeps reading keys after more of them than it remembers", () => {
+  it("works with more keys than the cache holds", () => {
     const signature = sign(flat, rsa, merchant);
     const { publicKey = "" } = merchant;
     for (let index = 0; index < 600; index += 1) {

@@ -1,4 +1,4 @@
-// Everything about signatures for the field in which a contract has them, so that callers need not name it each time.
+// The functions for signatures with the contract's signature field, so that callers need not name it each time.
 import { type Twins, twinsOf, type TwinSamples } from "./ambiguity.ts";
 import { bindingOf, boundText, thisMoment } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";

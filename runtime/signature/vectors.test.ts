@@ -59,14 +59,14 @@ describe.each(vectors)("$name", ({ value, scheme, key, text, signature }) => {
     expect(canonicalText(value, scheme)).toBe(text);
   });
 
-  it("verifies, but for no other value", () => {
+  it("is valid, but not for another value", () => {
     expect(isValid(value, signature, scheme, [keys])).toBe(true);
     expect(
       isValid({ ...value, merchant_id: "another", order_no: "another" }, signature, scheme, [keys]),
     ).toBe(false);
   });
 
-  // PSS draws a salt, so no two of its signatures are alike.
+  // PSS uses a random salt, so no two of its signatures are equal.
   it.skipIf(scheme.algorithm.startsWith("rsa-pss-"))("has the same signature", () => {
     expect(sign(value, scheme, keys)).toBe(signature);
     expect(prepareSigner(scheme, [keys]).sign?.(value)).toBe(signature);

@@ -1,4 +1,4 @@
-// How old a message is, by a field that its signature covers: for schemes whose signatures have no time. It also exports the
+// The age of a message, by a field that its signature covers: for schemes whose signatures have no time. It also exports the
 // kinds of schemes for programs; those without a time use this check.
 import { parseOffsetDateTime } from "../values/dates.ts";
 import type { Issue } from "../values/result.ts";

@@ -1,4 +1,4 @@
-// The texts inside a value by their paths (`a.0.b`), and the value with another one instead of one of them.
+// Lists the texts inside a value with their paths (`a.0.b`), and replaces one of them.
 import { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 
 /** The paths to all texts, from the outside in. */

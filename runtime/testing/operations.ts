@@ -43,7 +43,7 @@ const object = (fields: Record<string, Shape>, required: readonly string[] = [])
   required,
 });
 
-// Tells what it received, as a careless validator would: the runtime must not pass it on.
+// Shows the received value, as a careless validator would: the runtime must not pass it on.
 const typeIssue = (at: string, expected: string, value: unknown): Issue => ({
   code: value === undefined ? "required" : "type",
   at,

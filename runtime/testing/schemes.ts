@@ -1,4 +1,4 @@
-// Any signature scheme that makes sense, and a key that fits it, for property tests.
+// Random valid signature schemes with matching keys, for property tests.
 import * as fc from "fast-check";
 import { choices, type KeyPlace, type RowScheme } from "../signature/scheme.ts";
 import { readScheme } from "../signature/read-scheme.ts";

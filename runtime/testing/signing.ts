@@ -1,4 +1,4 @@
-// A signature scheme, a body to sign, and signatures in the field of these tests' operations. No test lives here.
+// A signature scheme, a body to sign, and signatures in the field of these tests' operations.
 import type { SignatureKey } from "../signature/keys.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { signatureIn } from "../signature/signature-in.ts";
@@ -28,7 +28,7 @@ export const capture = {
 export const { canonicalText, explainSignature, prepareSigner, sign, twinsOf, verifyBody } =
   /* @__PURE__ */ signatureIn("encryption_data", twinSamples);
 
-/** Whether a signature is the value's, where the two are not in one body. */
+/** Whether a signature is the value's, if the two are not in one body. */
 export const isValid = (
   value: unknown,
   signature: unknown,

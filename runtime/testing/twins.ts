@@ -1,4 +1,4 @@
-// Messages of which those that sign alike are made, as small as they can be. No test lives here.
+// Minimal messages from which tests make two with the same signature.
 import type { TwinSamples } from "../signature/ambiguity.ts";
 
 const account = { merchant_id: "1", account_id: "2" };

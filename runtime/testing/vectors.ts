@@ -1,4 +1,4 @@
-// The wire vectors of `spec/vectors` as data, for the tests that replay them. Nothing is judged here.
+// The wire vectors of `spec/vectors` as data, for the tests that replay them.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
@@ -34,7 +34,7 @@ export interface Vector extends VectorCase {
   readonly direction: "request" | "response";
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The header to read under; `undefined` where the case has none. */
+  /** The header for decoding; `undefined` if the case has none. */
   readonly contentType: string | undefined;
 }
 

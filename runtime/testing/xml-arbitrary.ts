@@ -1,11 +1,11 @@
-// Generates XML documents in every legal dress, each with the tree that it means. For tests only.
+// Generates XML documents in every valid form, each with its tree. For tests only.
 import * as fc from "fast-check";
 import type { XmlElement } from "../codecs/xml-read.ts";
 
 export interface AnyDocument {
   readonly text: string;
   readonly tree: XmlElement;
-  /** Where the root element ends: cut off before it, the document is broken. */
+  /** The end of the root element: a document cut before it is invalid. */
   readonly rootEnd: number;
 }
 

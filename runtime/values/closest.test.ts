@@ -9,18 +9,18 @@ test.each([
   ["signature.shceme", "signature.scheme"],
   ["qery.selektion", "query.selection"],
   ["error.body", "errors.body"],
-])("%s probably means %s", (typed, meant) => {
+])("%s is corrected to %s", (typed, meant) => {
   expect(closest(typed, names)).toBe(meant);
 });
 
-test("the nearest of several wins", () => {
+test("the most similar name is chosen", () => {
   expect(closest("cat", ["cart", "bat", "cat1", "cat"])).toBe("cat");
 });
 
-test.each(["", "x", "something.else.entirely", "__proto__"])("%j is near to nothing", (typed) => {
+test.each(["", "x", "something.else.entirely", "__proto__"])("%j is similar to no name", (typed) => {
   expect(closest(typed, names)).toBeUndefined();
 });
 
-test("there is nothing near among no names", () => {
+test("an empty list has no similar name", () => {
   expect(closest("a", [])).toBeUndefined();
 });

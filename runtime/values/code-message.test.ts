@@ -10,16 +10,16 @@ describe("a code with its message", () => {
     ["E1:at 10:30: declined", "E1", "at 10:30: declined"],
     ["E1:", "E1", ""],
     ["E1: x ", "E1", " x "],
-  ])("'%s' is taken apart at the first colon", (text, code, message) => {
+  ])("'%s' is split at the first colon", (text, code, message) => {
     expect(parseCodeMessage(text)).toEqual({ ok: true, value: { code, message } });
   });
   it.each(["", "Success", ":Success"])("'%s' is refused", (text) => {
     expect(parseCodeMessage(text)).toMatchObject({ ok: false, issues: [{ code: "code-message.form" }] });
   });
-  it.each(["", "a:b", ":"])("is not written with the code '%s'", (code) => {
+  it.each(["", "a:b", ":"])("cannot be written with the code '%s'", (code) => {
     expect(formatCodeMessage({ code, message: "x" })).toMatchObject({ ok: false, issues: [{ at: "/code" }] });
   });
-  it("comes back, whatever the message", () => {
+  it("is preserved by writing and reading, for any message", () => {
     const code = fc.string({ minLength: 1 }).filter((text) => !text.includes(":"));
     fc.assert(
       fc.property(code, fc.string(), (code, message) => {

@@ -1,4 +1,4 @@
-// Texts of the form `<code>:<message>`: what a result says, taken apart and put together.
+// Splits and joins texts of the form `<code>:<message>`, as in a result.
 import { fail, ok, type Result } from "./result.ts";
 
 export interface CodeMessage {

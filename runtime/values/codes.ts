@@ -1,5 +1,5 @@
-// Closed lists of codes that a gateway's profile gives, and the guard that goes with each. Which points of a profile are
-// such lists is generated.
+// The lists of codes in a gateway's profile, each with a type guard. The generator defines which extension points are such
+// lists.
 
 /** A closed list of codes. `Code` is the union of them if the profile is known to the compiler. */
 export interface Codes<Code extends string = string> {

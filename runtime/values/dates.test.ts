@@ -9,7 +9,7 @@ const outcome = (result: Result<unknown>): unknown => (result.ok ? result.value 
 const date = { year: 2024, month: 2, day: 29 };
 const dateTime = { ...date, hour: 23, minute: 5, second: 59 };
 
-describe("a text in its form", () => {
+describe("a valid date text", () => {
   it.each<[string, (text: string) => Result<unknown>, unknown]>([
     ["29-02-2024", dates.parseDayMonthYear, date],
     ["2024-02-29", dates.parseIsoDate, date],
@@ -30,7 +30,7 @@ describe("a text in its form", () => {
   });
 });
 
-describe("a text that is refused", () => {
+describe("an invalid date text", () => {
   it.each<[string, (text: string) => Result<unknown>, string]>([
     ["30-02-2024", dates.parseDayMonthYear, "date.calendar"],
     ["29-02-2023", dates.parseDayMonthYear, "date.calendar"],
@@ -64,12 +64,12 @@ describe("a text that is refused", () => {
     ["1", dates.parseMonth, "date.form"],
     ["24", dates.parseYear, "date.form"],
     ["0000", dates.parseYear, "date.calendar"],
-  ])("%s is no such text", (text, parse, code) => {
+  ])("%s is refused", (text, parse, code) => {
     expect(outcome(parse(text))).toBe(code);
   });
 });
 
-describe("writing", () => {
+describe("writing a date", () => {
   const instant = fc.date({
     min: new Date("0001-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59Z"),
@@ -91,7 +91,7 @@ describe("writing", () => {
     const text = format(value);
     return text.ok ? outcome(parse(text.value)) : outcome(text);
   };
-  it("comes back in every form, for every day and time there is", () => {
+  it("preserves every day and time in every form", () => {
     fc.assert(
       fc.property(
         parts,
@@ -120,7 +120,7 @@ describe("writing", () => {
       ),
     );
   });
-  it("has the forms of the interface to the letter", () => {
+  it("produces exactly the forms of the interface", () => {
     const early = { year: 987, month: 6, day: 5, hour: 4, minute: 3, second: 2 };
     expect(outcome(dates.formatDayMonthYear(early))).toBe("05-06-0987");
     expect(outcome(dates.formatIsoDate(early))).toBe("0987-06-05");
@@ -130,7 +130,7 @@ describe("writing", () => {
     expect(outcome(dates.formatMonth(7))).toBe("07");
     expect(outcome(dates.formatYear(33))).toBe("0033");
   });
-  it("refuses what the calendar does not have", () => {
+  it("refuses a date that does not exist", () => {
     expect(outcome(dates.formatIsoDate({ year: 2023, month: 2, day: 29 }))).toBe("date.calendar");
     expect(outcome(dates.formatDateTime({ ...dateTime, hour: 24 }))).toBe("date.calendar");
     expect(outcome(dates.formatOffsetDateTime({ ...dateTime, offset: 1440 }))).toBe("date.calendar");

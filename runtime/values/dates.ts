@@ -1,5 +1,5 @@
-// The date forms of the interface, one pair of functions each, to plain numbers and back. No clock, no `Date`, and no
-// time zone where the text names none.
+// The date forms of the interface, with two functions each: to plain numbers and back. They use no clock and no `Date`, and no
+// time zone if the text names none.
 import { fail, ok, type Result } from "./result.ts";
 
 /** A day of the calendar; `month` and `day` count from 1. */

@@ -6,7 +6,7 @@ import { isMaskedPan, maskPan } from "./masked-pan.ts";
 const digits = (from: number, to: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(..."0123456789"), { minLength: from, maxLength: to }).map((of) => of.join(""));
 
-describe("masking", () => {
+describe("masking a card number", () => {
   it.each([
     ["4111111111111111", "411111******1111"],
     ["378282246310005", "378282*****0005"],
@@ -20,12 +20,12 @@ describe("masking", () => {
   ])("'%s' becomes '%s'", (pan, masked) => {
     expect(maskPan(pan)).toBe(masked);
   });
-  it("takes another mark, but none that could pass for a number", () => {
+  it("accepts another mark, but none that could be part of a number", () => {
     expect(maskPan("4111111111111111", "•")).toBe("411111••••••1111");
     for (const mark of ["", "0", "xx", " "])
       expect(() => maskPan("4111111111111111", mark)).toThrow(RangeError);
   });
-  it("shows ten digits of a card number and none of anything else, and is recognised", () => {
+  it("shows ten digits of a card number and no digit of a shorter text, and the result is recognised", () => {
     fc.assert(
       fc.property(digits(13, 19), (pan) => {
         const masked = maskPan(pan);
@@ -44,7 +44,7 @@ describe("masking", () => {
   });
 });
 
-describe("recognising", () => {
+describe("recognising a masked card number", () => {
   it.each([
     "411111******1111",
     "411111XXXXXX1111",
@@ -55,7 +55,7 @@ describe("recognising", () => {
     "411111…1111",
     "Visa 411111******1111",
     "411111          1111",
-  ])("takes '%s'", (text) => {
+  ])("accepts '%s'", (text) => {
     expect(isMaskedPan(text).ok).toBe(true);
   });
   it.each([
@@ -70,7 +70,7 @@ describe("recognising", () => {
     ["411111*****1111٣", "masked-pan.form"],
     [`411111${"*".repeat(100)}1111`, "masked-pan.form"],
     ["", "masked-pan.form"],
-  ])("refuses '%s' without repeating it", (text, code) => {
+  ])("refuses '%s' and does not show it", (text, code) => {
     const result = isMaskedPan(text);
     expect(result).toMatchObject({ ok: false, issues: [{ code }] });
     expect(JSON.stringify(result)).not.toContain(text || "never there");

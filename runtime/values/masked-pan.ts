@@ -1,4 +1,4 @@
-// Card numbers as they may be shown: six digits, a mask, four digits. Finding card numbers in text is not done here.
+// Masked card numbers: six digits, a mask, four digits. card-numbers.ts finds card numbers in text.
 import { fail, ok, type Result } from "./result.ts";
 
 /** The visible digits of a masked card number. */

@@ -51,7 +51,7 @@ describe("minor units", () => {
   ])("of '%s' with %d digits are refused", (text, digits, code) => {
     expect(told(text, digits)).toBe(code);
   });
-  it("come back from their text, with exactly the currency's digits", () => {
+  it("are preserved by writing and reading, with exactly the currency's digits", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
@@ -72,7 +72,7 @@ describe("minor units", () => {
   ])("%d with %i digits are written as text", (minor, digits, text) => {
     expect(formatMoney(minor, digits)).toBe(text);
   });
-  it("are not written with digits that no currency has", () => {
+  it("are not written with an impossible number of digits", () => {
     expect(() => formatMoney(1n, -1)).toThrow(RangeError);
     expect(() => formatMoney(1n, Number.NaN)).toThrow(RangeError);
   });
@@ -86,7 +86,7 @@ describe("numbers", () => {
     [-1.25, "-1.25"],
     [1e-7, "0.0000001"],
     [9_007_199_254_740_991, "9007199254740991"],
-  ])("%d stands for the text %s", (number, text) => {
+  ])("%d becomes the text %s", (number, text) => {
     expect(decimalText(number)).toEqual({ ok: true, value: text });
   });
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1 / 3, 2 ** 53, -1e21])(
@@ -95,7 +95,7 @@ describe("numbers", () => {
       expect(decimalText(number)).toMatchObject({ ok: false, issues: [{ code: "money.inexact" }] });
     },
   );
-  it("of at most fifteen digits come back as the amount they were", () => {
+  it("of at most fifteen digits keep their exact amount", () => {
     const amount = fc.tuple(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), fc.nat({ max: 4 }));
     fc.assert(
       fc.property(amount, ([minor, digits]) => {
@@ -105,7 +105,7 @@ describe("numbers", () => {
       }),
     );
   });
-  it("have a text without an exponent that is the same number", () => {
+  it("are written without an exponent, and keep their value", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         const text = numberText(number);
@@ -127,7 +127,7 @@ describe("numbers", () => {
     ["1e-999", undefined],
     ["", undefined],
     ["1e", undefined],
-  ])("are taken from '%s' only where no digit is lost", (text, number) => {
+  ])("are read from '%s' only without a loss of digits", (text, number) => {
     expect(exactNumber(text)).toBe(number);
   });
 });
@@ -146,7 +146,7 @@ describe("comparing decimal texts", () => {
     ["0", "-0.01", 1],
     ["123.4", "123.39", 1],
     ["90071992547409930.1", "90071992547409930.2", -1],
-  ] as const)("%s against %s is %i", (a, b, order) => {
+  ] as const)("%s compared with %s is %i", (a, b, order) => {
     expect(compareDecimal(a, b)).toBe(order);
     expect(compareDecimal(b, a)).toBe(order === 0 ? 0 : -order);
   });

@@ -1,5 +1,5 @@
-// Amounts: decimal text, minor units, and JSON numbers that must not lose a digit. No currency is converted here
-// and no float is ever computed with.
+// Amounts: decimal text, minor units, and JSON numbers that must not lose a digit. It converts no currency and never computes
+// with floats.
 import { fail, ok, type Result } from "./result.ts";
 
 /** A longer amount is refused before any arithmetic: the other side chose its length. */

@@ -1,4 +1,4 @@
-// Behaviour of what the codecs share.
+// Behaviour of the codecs' shared functions.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,15 +12,15 @@ import {
   type WireObject,
 } from "./wire.ts";
 
-describe("shared ground of the codecs", () => {
-  it("sets any name as a field, without touching a prototype", () => {
+describe("the shared functions of the codecs", () => {
+  it("set any name as a field, without changing a prototype", () => {
     const record: WireObject = {};
     setField(record, "__proto__", { polluted: "1" });
     setField(record, "amount", "1");
     expect(Object.keys(record)).toEqual(["__proto__", "amount"]);
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   });
-  it("locates offsets by line and column", () => {
+  it("locate offsets by line and column", () => {
     expect([0, 1, 2, 3, 4].map((offset) => locate("a\n\nb", offset))).toEqual([
       "1:1",
       "1:2",
@@ -29,21 +29,21 @@ describe("shared ground of the codecs", () => {
       "3:2",
     ]);
   });
-  it("counts bytes as UTF-8 does", () => {
+  it("count bytes as in UTF-8", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.nat({ max: 30 }), (text, limit) => {
         expect(exceedsBytes(text, limit)).toBe(Buffer.byteLength(text) > limit);
       }),
     );
   });
-  it("shows field names, and nothing that could hold a card number", () => {
+  it("show field names, but no name that could be a card number", () => {
     expect(["merchant_id", "is3ds", "ns:a.b-c"].map(shownName)).toEqual(["merchant_id", "is3ds", "ns:a.b-c"]);
     for (const name of ["", "4111111111111111", "x4111-1111-1111", "a b", "x".repeat(65), "é", "a\nb"]) {
       expect(shownName(name)).toBe("…");
     }
     expect(below(below("", "orders"), 0)).toBe("/orders/0");
   });
-  it("knows records from lists, dates and nothing", () => {
+  it("distinguish records from lists, dates and null", () => {
     expect([{}, Object.create(null)].map(isRecord)).toEqual([true, true]);
     expect([[], null, new Date(0), new Map(), "x", undefined].map(isRecord)).toEqual([
       false,
@@ -54,7 +54,7 @@ describe("shared ground of the codecs", () => {
       false,
     ]);
   });
-  it("takes values up to the depth that readers take", () => {
+  it("accept values up to the depth that readers accept", () => {
     const nested = (depth: number): unknown => (depth === 0 ? "x" : { a: nested(depth - 1) });
     expect(notWire(nested(32))).toBeUndefined();
     expect(notWire(nested(33))).toMatchObject({ code: "value.too-deep" });

@@ -1,5 +1,4 @@
-// Values as they are on the wire, and what every codec shares: limits, locations, names that may be shown.
-// No codec lives here.
+// Values of requests and responses, and the codecs' shared code: limits, locations, and names for messages.
 import type { Issue } from "./result.ts";
 
 /** What a body can hold once it is read: text stays text, nothing turns into a date or a rounded number. */

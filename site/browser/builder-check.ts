@@ -1,4 +1,5 @@
-// The check of a profile for the builder: the same that `acquiring profile check` begins with. Loaded when something is filled.
+// The check of a profile in the builder: the same that `acquiring profile check` starts with. The page loads it when a user
+// fills a point.
 import { checkProfile } from "@acquiring/contract";
 
 Object.assign(globalThis, { checkProfile });

@@ -1,4 +1,4 @@
-// What the profile builder knows, without any page: values as they were entered, the profile made of them, the checks unlocked.
+// The state of the profile builder, without a page: the entered values, the profile made from them, the unlocked checks.
 import type { BuilderData, BuilderPoint } from "./builder-data.ts";
 
 /** What was entered, as a value; empty is open. `problem` says why it is none. */
@@ -18,7 +18,7 @@ export function entered({ entry }: BuilderPoint, text: string): Entered {
   }
 }
 
-/** The profile as YAML: each value in one line, as JSON, which YAML reads as it is. */
+/** The profile as YAML: each value on one line as JSON, which YAML can read. */
 export function yamlOf(name: string, values: ReadonlyMap<string, unknown>): string {
   const lines = [...values].map(([id, value]) => `  ${id}: ${JSON.stringify(value)}`);
   const points = lines.length === 0 ? "extension_points: {}" : `extension_points:\n${lines.join("\n")}`;

@@ -1,4 +1,4 @@
-// The profile builder: a form made of builder-data.js and, next to it, the profile, checked by the contract's own schema.
+// The profile builder: a form made from builder-data.js, next to it the profile, checked by the contract's own schema.
 import type { BuilderData, BuilderPoint } from "./builder-data.ts";
 import { entered, unlocked, yamlOf } from "./builder-state.ts";
 

@@ -1,8 +1,8 @@
-// Which entries of the index a query finds, best first. No page and no browser here, so that a test can ask it anything.
+// Finds the entries of the index that match a query, best first. It uses no page and no browser, so that tests can use it.
 import MiniSearch, { type Query } from "minisearch";
 import words from "./search-words.json" with { type: "json" };
 
-/** Address from the site's root, title, where it is, text; of a page also its headings, which are not shown. */
+/** Address from the site's root, title, section, text; for a page also its headings, which are not shown. */
 export type Found = readonly [href: string, title: string, where: string, text: string, headings?: string];
 
 const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
@@ -17,7 +17,7 @@ export function stem(word: string): string {
 
 const stems = (text: string): readonly string[] => split(text).map(stem);
 
-/** Each way to write a thing, as stems, with the group that it belongs to; the longer first. */
+/** Each spelling of a term, as stems, with its group; the longer ones first. */
 const ways = words.same
   .flatMap((group) => group.map((way) => ({ way: stems(way), group: group.map(stems) })))
   .toSorted((a, b) => b.way.length - a.way.length);
@@ -104,7 +104,7 @@ const asWritten = {
   fuzzy: (term: string) => (term.length > 4 ? 0.2 : 0),
   boostTerm: () => 1,
 };
-/** Another way to say it has to be there as it is written. */
+/** A synonym must be there literally. */
 const otherwise = { prefix: false, fuzzy: 0, boostTerm: () => 0.8 };
 
 const queryOf = (same: readonly (readonly string[])[]): Query => ({
@@ -130,7 +130,7 @@ function scoresOf(mini: MiniSearch<Indexed>, asked: string): ReadonlyMap<number,
 
 const isField = (href: string): boolean => /#(?:request|answer|response)\./u.test(href);
 
-/** Whether it has the very name that was asked for; it comes before everything that is only about it. */
+/** Whether it has exactly the searched name; it precedes everything that is only about it. */
 function isNamed([href, title, , text]: Found, asked: string): boolean {
   const looksLikeName = /[._A-Z]/u.test(title + asked) && !isField(href);
   if (plain(title) === plain(asked) && looksLikeName) return true;
@@ -154,7 +154,7 @@ export function searchOf(entries: readonly Found[]): (asked: string) => readonly
   };
 }
 
-/** The words of a query by which found text is marked: those asked for, and the other ways to say them. */
+/** The words of a query to mark in the results: the query's own, and their synonyms. */
 export const markedWords = (asked: string): readonly string[] => [
   ...new Set(partsOf(asked).flatMap((same) => same.flat())),
 ];

@@ -1,2 +1,2 @@
-// Only in watch mode: loads the page again when the site was built again.
+// Only in watch mode: reloads the page when the site was built again.
 new EventSource("/built").addEventListener("message", () => location.reload());

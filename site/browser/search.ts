@@ -1,4 +1,4 @@
-// The search: a field with a list below it, after the combobox pattern. Looks through what search-index.js holds.
+// The search: a field with a list below it, by the combobox pattern. It searches search-index.js.
 import { type Found, markedWords, searchOf, stem } from "./ranking.ts";
 
 declare global {

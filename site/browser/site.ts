@@ -1,5 +1,5 @@
-// What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts, which
-// the page loads when the reader goes to its field.
+// The scripts of every page: the theme switch, copying, and opening the search. search.ts has the search itself, which is loaded
+// when the reader uses its field.
 import { keepTabs } from "./tabs.ts";
 import { loadWhenOpened } from "./try-open.ts";
 
@@ -25,7 +25,7 @@ themeButton?.addEventListener("click", () => {
   try {
     localStorage.setItem("theme", next);
   } catch {
-    // Then it holds for this page alone.
+    // Then it applies only to this page.
   }
   sayTheme();
 });
@@ -57,7 +57,7 @@ async function copy(text: string): Promise<void> {
   if (!done) throw new Error("nothing was copied");
 }
 
-// A click copies the page's Markdown where it can be fetched; from a disk it leads to the file.
+// A click copies the page's Markdown if it can be fetched; on a page from a file it is a link.
 const asMarkdown = document.querySelector<HTMLAnchorElement>("#as-markdown");
 if (asMarkdown !== null && location.protocol !== "file:")
   asMarkdown.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
-// Keeps the reader's choice of language: a tab chosen on one page is the one that is shown on the next.
+// Stores the reader's choice of language: a tab selected on one page is also shown on the next.
 
-/** What is kept under a name; `undefined` where nothing is, or where a page may not keep anything. */
+/** The value stored under a name; `undefined` if there is none, or if a page may not store anything. */
 function kept(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
@@ -24,7 +24,7 @@ function keepTab(place: HTMLFieldSetElement): void {
     try {
       localStorage.setItem(name, target.value);
     } catch {
-      // Then it holds for this page alone.
+      // Then it applies only to this page.
     }
   });
 }

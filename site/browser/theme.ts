@@ -1,4 +1,4 @@
-// Runs before anything is painted: says that there are scripts, and which theme the reader chose last time.
+// Runs before the first paint: marks that there are scripts, and applies the reader's stored theme.
 const root = document.documentElement;
 root.classList.add("js");
 try {

@@ -1,4 +1,4 @@
-// Loads the form "Try it" when the reader opens it: its script has the whole contract.
+// Loads the script of the form "Try it" when the reader opens it, because it has the whole contract.
 export function loadWhenOpened(ownAddress: string): void {
   const place = document.querySelector<HTMLDetailsElement>("#try-it");
   place?.addEventListener(

@@ -18,7 +18,7 @@ export function llmsText(name: string, summary: string, groups: readonly Navigat
 export const llmsFullText = (pages: readonly Page[], textOf: (page: Page) => string): string =>
   pages.map((page) => `<!-- ${markdownPath(page)} -->\n\n${textOf(page)}`).join("\n\n---\n\n");
 
-/** `base`: where the site is published; a site map has whole addresses only. */
+/** `base`: the published address; a site map has only absolute addresses. */
 export function sitemapXml(base: string, pages: readonly Page[]): string {
   const urls = pages.map(
     ({ path }) =>

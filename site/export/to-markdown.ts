@@ -19,7 +19,7 @@ const textOf = (node: Node): string => {
   return isElement(node) ? node.childNodes.map(textOf).join("") : "";
 };
 
-/** Text as it is between two blocks: one space for each gap. */
+/** The text between two blocks, with one space for each gap. */
 const line = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
 const block = (text: string): string => `\n\n${text}\n\n`;
 

@@ -11,10 +11,10 @@ type Exported = Section["exports"][number];
 const pathOf = (entry: string): string =>
   `api/${entry.replace(/^@acquiring\//u, "").replaceAll("/", "-")}.html`;
 
-/** Entries of which there is one for each operation; they are shown together. */
+/** Entries with one module for each operation; they are shown together. */
 const many = /^@acquiring\/contract\/operations\//u;
 
-/** Doc comments hold lists whose lines have been joined. */
+/** Doc comments contain lists whose lines were joined. */
 const told = (texts: readonly string[]): string =>
   texts
     .map((text) => {

@@ -1,5 +1,5 @@
-// The page on which a profile is built: what there is to fill, as data for its script. Everything in it comes from the contract,
-// from the suite's list of checks, and from the reference gateway's profile, whose values are the examples.
+// The page with the profile builder, and the data for its script. The data comes from the contract, from the suite's list of
+// checks, and from the reference gateway's profile, whose values are the examples.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { link } from "../parts/html.ts";
 import { groupBy } from "../parts/group.ts";

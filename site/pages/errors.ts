@@ -1,4 +1,4 @@
-// What every status and code means: what the contract says, and, apart from that, what the reference gateway chose.
+// The meaning of every status and code: by the contract, and separately by the reference gateway.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import {
   type Contract,
@@ -24,7 +24,7 @@ interface Place {
   readonly observed: readonly string[];
 }
 
-/** Every field whose schema names the point. */
+/** Every field whose schema cites the extension point. */
 function placesOf(document: JsonObject, operations: readonly ShownOperation[], id: string): readonly Place[] {
   const within = (
     schema: JsonObject,

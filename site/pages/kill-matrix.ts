@@ -1,5 +1,5 @@
-// The kill matrix: what it comes to, and a page for the mutants of each operation, by the rule that they break. Its Markdown has
-// wide tables; here each mutant is an entry of a list, which fits on a phone and says a rule once.
+// The kill matrix: its results, and a page for the mutants of each operation, by the rule that they break. Its Markdown has wide
+// tables; here each mutant is an entry of a list, which fits on a phone and shows a rule once.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { heading, named, prose } from "../parts/html.ts";
@@ -55,7 +55,7 @@ export function mutantsBody(part: string): string {
   ].join("\n");
 }
 
-/** What it comes to, and a page for each operation. `titles`: of the operations, by their ids. */
+/** The results, and a page for each operation. `titles`: of the operations, by their ids. */
 export function killMatrixPages(root: string, titles: ReadonlyMap<string, string>): readonly Page[] {
   const text = existsSync(join(root, file))
     ? readFileSync(join(root, file), "utf8")

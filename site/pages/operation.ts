@@ -79,7 +79,7 @@ function introduction({ description, writes, variant }: ShownOperation): string 
       ? ""
       : `<p>Two operations share this path. A request ${variant.carried ? "with" : "without"} ${code(variant.field)} is this one ${named(variant.rule)}.</p>`;
   const effect = writes
-    ? "<strong>It writes</strong>: it may move money or change a payment. The client sends it once and never repeats it on its own."
+    ? "<strong>It writes</strong>: it may move money or change a payment. The client repeats it only if the profile promises the first response for a repeat."
     : "<strong>It reads</strong> and changes nothing. You may repeat it.";
   return `${paragraphs(more.join("\n\n"))}${select}<p>${effect}</p>`;
 }

@@ -1,4 +1,4 @@
-// What holds for every operation, with the list of them; and the notifications that the gateway sends.
+// Common facts of all operations, with their list; and the notifications that the gateway sends.
 import {
   type Contract,
   isObject,

@@ -1,4 +1,4 @@
-// The extension points: a list of all of them, and chapters with each point and what fills it.
+// The extension points: a list of all of them, and chapters with each point and its values.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
 import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
@@ -51,7 +51,7 @@ const filters = [
   ["words", "People only"],
 ] as const;
 
-/** A choice of whom the shown points drive. The style sheet does the rest, so it works without scripts. */
+/** A filter of the points by what they drive. The style sheet does the rest, so it works without scripts. */
 const driveFilter = (points: readonly ExtensionPoint[]): string => {
   const choices = filters.map(([who, says]) => {
     const count = points.filter(({ drives }) => who === "all" || drives.includes(who)).length;

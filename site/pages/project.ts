@@ -1,4 +1,4 @@
-// Pages about the site and its versions: downloads, what breaks between versions, the site map, and the page for a missing one.
+// Pages about the site and its versions: downloads, breaking changes, the site map, and the page for a missing address.
 import { heading, link, prose, table, code, allNamed, escapeHtml } from "../parts/html.ts";
 import type { FrameLink, NavigationGroup, Page } from "../parts/layout.ts";
 import { notFoundPath } from "../parts/layout.ts";

@@ -1,4 +1,4 @@
-// The rules: a list of all of them, and chapters with each rule and the checks and mutants that hold it.
+// The rules: a list of all of them, and chapters with each rule, its checks and its mutants.
 import type { Rule } from "@acquiring/contract/catalogue";
 import { allNamed, code, escapeHtml, facts, folded, heading, link, list, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
@@ -14,7 +14,7 @@ const levels: Readonly<Record<Rule["level"], string>> = {
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-/** Checks with their titles, folded where there are several. */
+/** Checks with their titles, collapsed if there are several. */
 export const checkList = (checks: readonly SuiteCheck[]): string =>
   checks.length === 0
     ? ""

@@ -24,13 +24,13 @@ const helpers: readonly Helper[] = [
   {
     file: "sign.sh",
     language: "sh",
-    says: "Needs <code>sh</code>, <code>awk</code>, <code>openssl</code> and <code>curl</code>, and no package.",
+    says: "Needs <code>sh</code>, <code>awk</code>, <code>openssl</code> and <code>curl</code>, and no package. It signs requests and does not verify responses: use it to try an operation, not in a shop.",
     run: "sh call.sh",
   },
   {
     file: "sign.py",
     language: "python",
-    says: "Needs Python 3.9 or later, and no package.",
+    says: "Needs Python 3.9 or later, and no package. It signs requests and verifies responses.",
     run: "python3 call.py",
   },
 ];
@@ -60,7 +60,8 @@ export function samplesPageOf(profile: Profile): Page {
   return {
     path: samplesPage,
     title: "Run the samples",
-    summary: "The files that sign the samples of the operation pages: for TypeScript, curl and Python.",
+    summary:
+      "The files that sign and verify for the samples of the operation pages: for TypeScript, curl and Python.",
     body: body.join("\n"),
   };
 }

@@ -1,4 +1,4 @@
-// The first page: what this is and for whom, shown by a payment and by the verdict of a run.
+// The first page: what the project is and for whom, with a payment and the verdict of a run.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlock } from "../parts/highlight.ts";

@@ -15,7 +15,7 @@ interface Source {
   readonly wide?: boolean;
 }
 
-/** One file as one page; places.ts decides where it is. */
+/** One file as one page; places.ts has its address. */
 export function writtenPage({ root, file, title, label, summary, wide }: Source): Page {
   const written = readMarkdown(readFileSync(join(root, file), "utf8"), file);
   return {

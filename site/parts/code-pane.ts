@@ -8,7 +8,7 @@ import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
 
-/** Where the files are that the samples need. */
+/** The address of the files that the samples need. */
 export const samplesPage = "reference/samples.html";
 
 /** Why a sample writes JSON although its content type names something else. */

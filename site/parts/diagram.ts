@@ -1,5 +1,5 @@
-// A state diagram as a picture in the page, laid out by Graphviz when the site is built. Its source is the Mermaid that the
-// gateway's tables are written as in docs/gateway.md; colours are the site's.
+// A state diagram as a picture in the page, drawn by Graphviz when the site is built. Its source is the Mermaid text of
+// docs/gateway.md, made from the gateway's tables; the colours are the site's.
 import { instance } from "@viz-js/viz";
 import { escapeHtml } from "./html.ts";
 
@@ -70,7 +70,7 @@ export function stateSvg(diagram: StateDiagram, says: string): string {
   return `<svg class="states" role="img" aria-label="${escapeHtml(says)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
 }
 
-/** The diagram in a box that scrolls where it does not fit. */
+/** The diagram in a box that scrolls if it is too wide. */
 export function diagramFigure(diagram: StateDiagram): string {
   const moves = diagram.arrows.filter(({ from, to }) => from !== start && to !== start);
   const states = new Set(moves.flatMap(({ from, to }) => [from, to]));

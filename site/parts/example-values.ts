@@ -1,5 +1,5 @@
-// One story in eleven requests and their responses, as the reference gateway gives them: the values of the reference's
-// examples. The writer of an example adds the sender and the signature.
+// One consistent story in eleven requests and responses of the reference gateway: the values of the reference's examples. The
+// writer of an example adds the sender and the signature.
 import type { Rule } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
 
@@ -7,13 +7,13 @@ export type OperationId = Rule["operations"][number];
 
 export interface Example {
   readonly request: WireObject;
-  /** Absent where the response is a page. */
+  /** Absent if the response is a page. */
   readonly response?: WireObject;
-  /** The fields, anywhere in the request, whose values only an earlier response tells, and what a shell calls them. */
+  /** The fields, anywhere in the request, whose values come from an earlier response, and their names in a shell. */
   readonly from?: Readonly<Record<string, string>>;
   /** What the call's result is called in code. */
   readonly result: string;
-  /** Where in the result its outcome is; empty where the result is a page. */
+  /** The location of the outcome in the result; empty if the result is a page. */
   readonly outcome: readonly (string | number)[];
 }
 

@@ -1,4 +1,4 @@
-// The reference's examples against the reference gateway: it takes each of them as it is on the page. The calls are run in samples.test.ts.
+// The reference's examples with the reference gateway: it accepts each of them unchanged. samples.test.ts runs the calls.
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
@@ -14,7 +14,7 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** A moment for a signature that the gateway takes, where the pages show one whose time is over. */
+/** A current time for a signature, because the one on the pages is too old for the gateway. */
 const now = () => ({ time: Math.floor(Date.now() / 1000), nonce: crypto.randomUUID() });
 
 const all = operations.flatMap((operation) =>
@@ -26,7 +26,7 @@ const all = operations.flatMap((operation) =>
   })),
 );
 
-describe("the gateway takes every example, in every encoding, with the signature that stands in it", () => {
+describe("the gateway accepts every example, in every encoding, with the signature shown", () => {
   test.each(all.map((one) => [one.name, one] as const))("%s", async (_name, { operation, index }) => {
     const [example] = writtenExamples(operation.id, "request", gateway.profile, now()).slice(index);
     expect(example).toBeDefined();
@@ -40,7 +40,7 @@ describe("the gateway takes every example, in every encoding, with the signature
   });
 });
 
-test("what is laid out for reading means the same as the bytes", () => {
+test("the formatted text of an example has the same value as its bytes", () => {
   for (const { operation, index } of all) {
     const [example] = writtenExamples(operation.id, "request", gateway.profile).slice(index);
     if (example === undefined) continue;

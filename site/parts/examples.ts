@@ -1,5 +1,5 @@
-// Examples of bodies in every encoding that the contract gives them, and of calls. What is shown has been through the codecs:
-// written by them, read back, validated by the contract, and signed as the reference gateway signs.
+// Examples of bodies in every encoding of the contract, and of calls. Each has been written by the codecs, read back, validated
+// by the contract, and signed as the reference gateway signs.
 import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";

@@ -1,4 +1,5 @@
-// The fields of a record in their groups: name, type and form on one line, then what they mean; parts are folded below.
+// The fields of a record in their groups: name, type and form on one line, then their meaning; nested fields are collapsed
+// below.
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, objectAt, textAt, textsAt } from "../../release/contract/document.ts";
 import { codes, escapeHtml, folded, link, named, prose, tag } from "./html.ts";
@@ -137,7 +138,7 @@ function fieldItem(field: Field, beyond: Beyond): string {
   ].join("");
 }
 
-/** The fields of a field, folded; where the request has the same ones, a link to them. */
+/** The fields of a field, collapsed; a link if the request has the same ones. */
 function partsOf({ name, id }: Field, parts: readonly Field[], beyond: Beyond): string {
   const { document, request, unfolded = false } = beyond;
   if (parts.length === 0) return "";
@@ -166,7 +167,7 @@ const contentOf = (fields: readonly Field[]): unknown => fields.map((field) => (
 const fieldList = (fields: readonly Field[], beyond: Beyond): string =>
   `<ul class="fields">${fields.map((field) => fieldItem(field, beyond)).join("")}</ul>`;
 
-/** What the marks at the fields mean, where there are such. */
+/** The legend of the marks at the fields, if there are any. */
 function legend(fields: readonly Field[], required: readonly string[]): string {
   const here = fields.some(({ name, required: always }) => !always && required.includes(name));
   const sensitive = fields.some(({ schema }) => schema["x-sensitive"] !== undefined);

@@ -1,4 +1,4 @@
-// Values in groups, in the order in which each group is met first.
+// Groups values, in the order in which each group first appears.
 export function groupBy<Value>(
   values: readonly Value[],
   nameOf: (value: Value) => string,

@@ -1,4 +1,4 @@
-// Code as the site shows it: coloured when the site is built, by classes alone, so that no page needs its own style.
+// Code on the site: coloured with classes when the site is built, so that no page needs its own style.
 import { createCssVariablesTheme, createHighlighter } from "shiki";
 import { escapeHtml } from "./html.ts";
 

@@ -1,5 +1,5 @@
-// Text to HTML: what every page is written with. An address that begins with `~/` is counted from the site's root; the
-// layout makes it relative to the page that has it.
+// Functions that write HTML, used by every page. An address that begins with `~/` is relative to the site's root; the layout
+// makes it relative to its page.
 import { placeOf } from "./places.ts";
 
 export const escapeHtml = (text: string): string =>
@@ -10,7 +10,7 @@ export const link = (href: string, inner: string): string => `<a href="${escapeH
 export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 export const codes = (texts: readonly string[]): string => texts.map(code).join(", ");
 
-/** A name as code; a link where the name is that of an operation, a rule or an extension point. */
+/** A name as code, with a link if it is an operation, a rule or an extension point. */
 export const named = (name: string): string => {
   const place = placeOf(name);
   return place === undefined ? code(name) : link(place, code(name));
@@ -53,7 +53,7 @@ export const facts = (rows: readonly (readonly [string, string])[]): string =>
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
     .join("")}</dl>`;
 
-/** A table of HTML cells; it scrolls where it does not fit. */
+/** A table of HTML cells; it scrolls if it is too wide. */
 export const table = (
   label: string,
   head: readonly string[],

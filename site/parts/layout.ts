@@ -1,5 +1,4 @@
-// The frame of every page: top bar, side navigation, the page with its contents, what comes before and after. No page's
-// content is here; that of the frame is data in site.ts.
+// The frame of every page: top bar, side navigation, the page with its contents, links to the previous and next page.
 import { escapeHtml, link } from "./html.ts";
 
 export interface Page {
@@ -8,12 +7,12 @@ export interface Page {
   readonly title: string;
   /** One sentence below the title; Markdown's backquotes count. */
   readonly summary: string;
-  /** The name in the navigation, where it is shorter than the title. */
+  /** The name in the navigation, if it is shorter than the title. */
   readonly label?: string;
   readonly body: string;
   /** What is between title and body, as HTML: facts at a glance. */
   readonly lead?: string;
-  /** Code next to the page where there is room, and behind its lead where there is none, as HTML. */
+  /** Code as HTML, next to the page on a wide screen, and after its lead otherwise. */
   readonly code?: string;
   /** Whether the page may send requests to this machine. */
   readonly connects?: boolean;
@@ -30,7 +29,7 @@ export interface NavigationGroup {
   readonly pages: readonly Page[];
 }
 
-/** A link of the frame: where it leads, its name, and what is there. */
+/** A link of the frame: its address, its name, and a description. */
 export type FrameLink = readonly [href: string, text: string, says: string];
 
 export interface Frame {
@@ -42,7 +41,7 @@ export interface Frame {
   readonly version: string;
   readonly versions: readonly FrameLink[];
   readonly downloads: readonly FrameLink[];
-  /** The site's public address, with a slash at the end; empty where it is unknown. */
+  /** The site's public address, with a slash at the end; empty if unknown. */
   readonly base: string;
 }
 
@@ -130,10 +129,10 @@ const foot = (page: Page): string => {
   return `<footer class="foot"><ul>${links.map(([href, text]) => `<li>${link(href, text)}</li>`).join("")}</ul></footer>`;
 };
 
-/** Where the same page is as Markdown. */
+/** The address of the same page as Markdown. */
 export const markdownPath = ({ path }: Page): string => path.replace(/\.html$/u, ".md");
 
-/** Where the addresses of a page begin. A page for every missing address has to say so itself. */
+/** The base of a page's addresses. The page for missing addresses must state it. */
 const rootFrom = ({ path }: Page, base: string): string =>
   path === notFoundPath && base !== "" ? new URL(base).pathname : "../".repeat(path.split("/").length - 1);
 

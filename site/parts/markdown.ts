@@ -1,4 +1,4 @@
-// Markdown that people wrote, as the site shows it: headings with anchors, coloured code, names of the contract as links.
+// Converts written Markdown to HTML: headings with anchors, coloured code, names of the contract as links.
 import { posix } from "node:path";
 import MarkdownIt from "markdown-it";
 import { diagramFigure, readStates } from "./diagram.ts";

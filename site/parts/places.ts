@@ -1,4 +1,4 @@
-// Where on the site each operation, rule and extension point is. Only this file decides where pages link to each other.
+// The address of each operation, rule and extension point on the site. All links between pages use it.
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {
@@ -134,7 +134,7 @@ const places: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Where the operation, rule or extension point of this name is; `undefined` for other names. */
+/** The address of the operation, rule or extension point with this name; `undefined` for other names. */
 export const placeOf = (name: string): string | undefined =>
   places.get(name.replace(/^(?:point|rule):/u, ""));
 

@@ -33,7 +33,7 @@ export interface ShownOperation {
   readonly path: string;
   readonly tag: string;
   readonly writes: boolean;
-  /** What tells it from the other operation of its path. */
+  /** The difference from the other operation of its path. */
   readonly variant?: { readonly field: string; readonly carried: boolean; readonly rule: string };
   readonly request: ShownBody;
   readonly response: ShownBody;
@@ -44,7 +44,7 @@ export interface ShownOperation {
     readonly points: readonly string[];
   }[];
   readonly batch?: {
-    /** `x-batch`, as it is written. */
+    /** `x-batch`, unchanged. */
     readonly names: JsonObject;
     readonly limit: number;
     readonly rules: readonly string[];
@@ -90,7 +90,7 @@ const refusalsOf = (responses: readonly (readonly [string, JsonObject])[]): Show
       points: textsAt(body, "x-extension-points"),
     }));
 
-/** The array whose `maxItems` is the limit: the request's, or the response's where the request has none. */
+/** The array whose `maxItems` is the limit: the request's, or the response's if the request has none. */
 function batchOf(
   document: JsonObject,
   names: JsonObject,
@@ -179,7 +179,7 @@ export const shownOperations = ({ openapi }: Contract): readonly ShownOperation[
       return variants.map((variant) => shown(openapi, path, post, variant));
     });
 
-/** The ids that every operation has: they are said once, in one place. */
+/** The ids that every operation has, which are listed once in one place. */
 export const sharedIds = (
   operations: readonly ShownOperation[],
   kind: "rules" | "points",

@@ -1,10 +1,10 @@
-// A call of each operation in each language, made of the reference's examples. samples.test.ts runs every one of them against
-// the reference gateway; a language that no test runs is not here.
+// A call of each operation in each language, made from the reference's examples. samples.test.ts runs every one of them with the
+// reference gateway; a language without a test is not here.
 import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";
 
-/** Where the reference gateway is when it starts as its guide says. */
+/** The address of the reference gateway with the start command of its guide. */
 export const localGateway = "http://127.0.0.1:8080";
 
 export interface Sample {
@@ -89,23 +89,28 @@ function python(id: string): string {
   const { request, outcome, from = {} } = exampleOf(id);
   const body = responseBody(id);
   const steps = outcome.map((step) => `[${JSON.stringify(step)}]`).join("");
-  const imports = ["import json", ...(Object.keys(from).length === 0 ? [] : ["import os"])];
-  const read = {
-    html: ["print(text)"],
-    xml: [`print(ElementTree.fromstring(text).findtext("${outcome.join("/")}"))`],
-    json: [`print(json.loads(text)${steps})`],
+  const record = {
+    html: undefined,
+    xml: '{field.tag: field.text or "" for field in ElementTree.fromstring(text)}',
+    json: "json.loads(text)",
   }[body];
+  const imports = ["import json", ...(Object.keys(from).length === 0 ? [] : ["import os"])];
+  // The page of a redirect payment has no signature.
+  const result =
+    record === undefined
+      ? "print(text)"
+      : `result = verified("${id}", request, ${record})\nprint(result${steps})`;
   return `${[...imports, "import urllib.request", ...(body === "xml" ? ["from xml.etree import ElementTree"] : [])].join("\n")}
 
-from sign import signed
+from sign import signed${record === undefined ? "" : ", verified"}
 
-request = ${withNames(literal(request, JSON.stringify), from, (name) => `os.environ["${name}"]`)}
-body = json.dumps(signed("${id}", request)).encode()
+request = signed("${id}", ${withNames(literal(request, JSON.stringify), from, (name) => `os.environ["${name}"]`)})
 headers = {"content-type": "${jsonMedia(id)}"}
 url = "${localGateway}${operationOf(id).path}"
+body = json.dumps(request).encode()
 with urllib.request.urlopen(urllib.request.Request(url, body, headers)) as response:
     text = response.read().decode()
-${read.join("\n")}
+${result}
 `;
 }
 
@@ -133,7 +138,7 @@ function withNames(
 /** A field's name in TypeScript. */
 const names = (text: string): string => (/^[A-Za-z_]\w*$/u.test(text) ? text : JSON.stringify(text));
 
-/** A value as TypeScript, Python and JSON write it alike, but for the names of its fields. */
+/** A value in the common syntax of TypeScript, Python and JSON, except the names of its fields. */
 function literal(value: unknown, nameOf: (name: string) => string, width = 56, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;

@@ -1,4 +1,4 @@
-// What the search looks through: every part of every page that has an anchor, with its text.
+// The index of the search: every part of every page with an anchor, with its text.
 import { textOf } from "./html.ts";
 import type { Found as Entry } from "../browser/ranking.ts";
 import type { Page } from "./layout.ts";
@@ -40,6 +40,6 @@ export function entriesOf({ path, title, summary, body, lead = "" }: Page, group
   return [page, ...parts];
 }
 
-/** The script that brings the entries. A script and not data, because a page that is a file can load nothing else. */
+/** The script with the entries. It is a script because a page from a file cannot load data. */
 export const indexScript = (entries: readonly Entry[]): string =>
   `globalThis.searchIndex=${JSON.stringify(entries).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")};\n`;

@@ -1,4 +1,4 @@
-// The statuses of an operation with what a caller does about each.
+// The statuses of an operation, with advice for each.
 import type { Rule } from "@acquiring/contract/catalogue";
 import { textAt } from "../../release/contract/document.ts";
 import { exampleOf, operationOf } from "./examples.ts";
@@ -20,7 +20,7 @@ function success({ id, batch, page }: ShownOperation): Row {
   return [code("200"), "The batch was processed.", `Read ${code("return_status")}${entries}.`];
 }
 
-/** What to do where the outcome is unknown. */
+/** Advice for an unknown outcome. */
 function unknown({ id, writes }: ShownOperation): Row {
   const { foundBy = [] } = operationOf(id);
   const status = `${code("5xx")} or no response`;

@@ -1,4 +1,4 @@
-// What the conformance suite holds each rule and extension point with: its checks, and the mutants that measure them.
+// The suite's checks of each rule and extension point, and the mutants that measure them.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { mutants } from "@acquiring/conformance/mutants";

@@ -1,4 +1,4 @@
-// Several views of one thing, of which one is shown: radio buttons, so that they work without scripts and from a disk.
+// Several views in tabs, made with radio buttons, so that they work without scripts and from a file.
 import { escapeHtml } from "./html.ts";
 
 export interface Tab {

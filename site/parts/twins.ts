@@ -1,4 +1,4 @@
-// What a row of pairs allows an attacker, for the reference of `signature.scheme`: computed by the package from the scheme.
+// The attacks that a row of pairs allows, for the reference of `signature.scheme`: computed by the package from the scheme.
 import { canonicalText, type RowScheme, twinsOf } from "@acquiring/contract/signature";
 import { code, escapeHtml, folded, table } from "./html.ts";
 import { codeBlock } from "./highlight.ts";

@@ -1,4 +1,4 @@
-// What is done while an extension point is open, as HTML.
+// The defaults of an open extension point, as HTML.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { prose } from "./html.ts";
 

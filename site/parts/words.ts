@@ -1,4 +1,4 @@
-// How the reference words what the contract's annotations say. Nothing here knows a page.
+// The reference's texts for the contract's annotations.
 import { type JsonObject, objectsAt, textAt } from "../../release/contract/document.ts";
 
 /** What an encoding rests on. */
@@ -72,7 +72,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   beneficiary: "Beneficiary",
 };
 
-/** The parts of a delimited list, as they are written. */
+/** The parts of a delimited list in their written form. */
 export const delimitedForm = (list: JsonObject): string =>
   `\`${objectsAt(list, "of")
     .map((part) => textAt(part, "name"))

@@ -9,7 +9,7 @@ import { defineProfile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { createGateway, type Gateway } from "@acquiring/contract/client";
 import { decodeBody } from "@acquiring/contract/codecs";
-import { boundTo, schemesOf, verifyBody } from "@acquiring/contract/signature";
+import { boundTo, schemesOf, sign, verifyBody } from "@acquiring/contract/signature";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -113,22 +113,25 @@ async function allPrepared(language: string): Promise<readonly Prepared[]> {
 const run = promisify(execFile);
 
 describe("curl and sign.sh", () => {
-  test.each(ids)("%s is accepted, and its response is signed for this request", async (id) => {
-    const { sample, env } = await prepared(id, "sh");
-    const options = { cwd: work, env: { ...process.env, ...env } };
-    // Kept, so that the response can be verified with its request.
-    const script = sample
-      .replace("--data-binary @-", "--data-binary @request.json")
-      .replace(" |\n", " > request.json\n");
-    writeFileSync(join(work, "call.sh"), script);
-    const { stdout } = await run("sh", ["call.sh"], options);
-    const { stdout: sent } = await run("cat", ["request.json"], options);
-    const seen = responseOf(id, stdout, JSON.parse(sent) as Record<string, string>);
-    expect(seen.outcome).toMatch(outcomeOf(id));
-    expect(seen.signature).toBe(id === "createRedirectPayment" ? "a page" : "valid");
-  });
+  test.each(ids)(
+    "send %s, which the gateway accepts, and its response has a valid signature for this request",
+    async (id) => {
+      const { sample, env } = await prepared(id, "sh");
+      const options = { cwd: work, env: { ...process.env, ...env } };
+      // Kept, so that the response can be verified with its request.
+      const script = sample
+        .replace("--data-binary @-", "--data-binary @request.json")
+        .replace(" |\n", " > request.json\n");
+      writeFileSync(join(work, "call.sh"), script);
+      const { stdout } = await run("sh", ["call.sh"], options);
+      const { stdout: sent } = await run("cat", ["request.json"], options);
+      const seen = responseOf(id, stdout, JSON.parse(sent) as Record<string, string>);
+      expect(seen.outcome).toMatch(outcomeOf(id));
+      expect(seen.signature).toBe(id === "createRedirectPayment" ? "a page" : "valid");
+    },
+  );
 
-  test("the script signs texts of any kind as the package does: escapes, other alphabets, nested lists, numbers", async () => {
+  test("sign any text as the package does: escapes, other alphabets, nested lists, numbers", async () => {
     const request =
       '{ "note": "a\\u00e9\\ud83d\\ude00\\n\\t\\"\\\\\\/ }],:", "b": [ {"z": "", "a": true}, "é" ], "n": -2.5,\n "a.b": "1", "A": "0" }';
     const { stdout } = await run("sh", ["-c", `printf '%s' "$REQUEST" | sh sign.sh createDirectPayment`], {
@@ -147,7 +150,7 @@ describe("curl and sign.sh", () => {
   });
 
   test.each(["", "[]", '{"a":}', '{"a":"b"', '{"a":null}', '{"a":1e3}'])(
-    "the script refuses what it cannot sign: %s",
+    "refuse what they cannot sign: %s",
     async (request) => {
       const command = `printf '%s' "$REQUEST" | sh sign.sh createDirectPayment`;
       const refused = run("sh", ["-c", command], { cwd: work, env: { ...process.env, REQUEST: request } });
@@ -177,7 +180,7 @@ function responseOf(id: Id, response: string, sent: Readonly<Record<string, stri
 }
 
 describe("TypeScript", () => {
-  test("every sample compiles, and prints its outcome", async () => {
+  test("samples all compile, and print their outcome", async () => {
     const programs = await allPrepared("ts");
     for (const { id, sample } of programs) writeFileSync(join(work, `${id}.ts`), sample);
     expect(typeErrors(...programs.map(({ id }) => join(work, `${id}.ts`)))).toEqual([]);
@@ -196,7 +199,7 @@ describe("TypeScript", () => {
 });
 
 describe("Python and sign.py", () => {
-  test("every sample is accepted, and prints its outcome", async () => {
+  test("send every sample, which is accepted, and print its outcome", async () => {
     const programs = await allPrepared("python");
     const printed = await runPython(programs.map(({ sample, env }) => ({ text: sample, env })));
     expect(printed).toHaveLength(ids.length);
@@ -204,7 +207,7 @@ describe("Python and sign.py", () => {
       expect([id, printed[index]?.trim()]).toEqual([id, expect.stringMatching(outcomeOf(id))]);
   });
 
-  test("the module signs texts of any kind as the package does, and refuses what it cannot sign", async () => {
+  test("sign any text as the package does, and refuse what they cannot sign", async () => {
     const request = {
       note: 'aé😀\n"\\',
       b: [{ z: "", a: true }, "é"],
@@ -232,6 +235,51 @@ for wrong in ({"a": None}, {"a": []}, {"a": {}}, {"a": float("nan")}, {"a": 1e30
     expect(refused).toHaveLength(5);
     for (const line of refused) expect(line).toMatch(/^cannot sign /u);
   });
+});
+
+test("the Python module accepts a response that the package signed, and refuses every changed, late or unsigned one", async () => {
+  const operation = operations[0] ?? fail("no operation");
+  const sent = { merchant_id: "1000", account_id: "1000001", order_no: "A-1", encryption_data: "v1.1.n.m" };
+  const binding = boundTo(operation, sent, "response");
+  const time = Math.floor(Date.now() / 1000);
+  const record = { order_no: "A-1", list: [{ amount: "4.00" }], note: "é", empty: "" };
+  const signatureAt = (at: number, own: object = binding) =>
+    sign(record, { kind: "bound", version: 1 }, developmentAccount.key, {
+      ...binding,
+      ...own,
+      at: { time: at, nonce: "000102030405060708090a0b0c0d0e0f" },
+    });
+  const encryption_data = signatureAt(time);
+  const cases = [
+    { ...record, encryption_data },
+    { ...record, order_no: "A-2", encryption_data },
+    { ...record, encryption_data: signatureAt(time - 600) },
+    { ...record, encryption_data: signatureAt(time, { inResponseTo: "v1.2.n.m" }) },
+    { ...record, encryption_data: "é" },
+    record,
+    { ...record, list: null, encryption_data },
+  ];
+  const program = `import json
+from sign import verified
+sent, cases = json.loads(${JSON.stringify(JSON.stringify([sent, cases]))})
+for response in cases:
+    try:
+        print(verified("${operation.id}", sent, response) == response)
+    except ValueError as error:
+        print(error)
+`;
+  const [printed = ""] = await runPython([{ text: program, env: {} }]);
+  const stale = "The response has no signature of the last five minutes.";
+  const invalid = "The signature of the response is invalid for this request.";
+  expect(printed.trim().split("\n")).toEqual([
+    "True",
+    invalid,
+    stale,
+    invalid,
+    stale,
+    stale,
+    "The response cannot be verified.",
+  ]);
 });
 
 /** What each program printed. */

@@ -1,4 +1,4 @@
-"""Signs requests by the bound scheme, with Python's standard library alone."""
+"""Signs requests and verifies responses by the bound scheme, with Python's standard library alone."""
 
 import hashlib
 import hmac
@@ -14,22 +14,45 @@ def signed(operation, request):
 
     The account comes from MERCHANT_ID, ACCOUNT_ID and GATEWAY_KEY; without them it is the reference gateway's own.
     """
-    account = {
+    record = {
         "merchant_id": os.environ.get("MERCHANT_ID", "1000"),
         "account_id": os.environ.get("ACCOUNT_ID", "1000001"),
+        **request,
     }
-    key = os.environ.get("GATEWAY_KEY", "development-key")
-    record = {**account, **request}
-    now, nonce = str(int(time.time())), secrets.token_hex(16)
-    text = b"".join(
-        framed(part)
-        for part in [LABEL, "request", operation, list(account.values()), now, nonce, "", record]
-    )
-    # HKDF: the key for requests, derived from that of the account.
-    extracted = hmac.digest(bytes(32), key.encode(), "sha256")
-    request_key = hmac.digest(extracted, f"{LABEL} request\x01".encode(), "sha256")
-    mac = hmac.new(request_key, text, hashlib.sha256).hexdigest()
-    return {**record, "encryption_data": f"v1.{now}.{nonce}.{mac}"}
+    return {**record, "encryption_data": signature(operation, record, int(time.time()), secrets.token_hex(16))}
+
+
+def verified(operation, sent, response):
+    """Returns the response, a record, if the gateway signed it for the request `sent` in the last five minutes.
+
+    Raises ValueError for any other. Then do not use the response: the outcome of the request is unknown.
+    """
+    record = dict(response)
+    given = str(record.pop("encryption_data", ""))
+    _, at, nonce, *_ = given.split(".") + [""] * 3
+    if not at.isdigit() or len(at) > 12 or abs(time.time() - int(at)) > 300:
+        raise ValueError("The response has no signature of the last five minutes.")
+    try:
+        expected = signature(operation, record, int(at), nonce, sent)
+    except TypeError as error:
+        raise ValueError("The response cannot be verified.") from error
+    if not hmac.compare_digest(given.encode(), expected.encode()):
+        raise ValueError("The signature of the response is invalid for this request.")
+    return response
+
+
+def signature(operation, record, at, nonce, sent=None):
+    """Returns the signature of a request; of the response to it if `sent` is the signed request."""
+    purpose = "request" if sent is None else "response"
+    asked = record if sent is None else sent
+    account = [asked["merchant_id"], asked["account_id"]]
+    answers = "" if sent is None else sent["encryption_data"]
+    parts = [LABEL, purpose, operation, account, str(at), nonce, answers, record]
+    # HKDF: the key for requests or responses, derived from that of the account.
+    key = os.environ.get("GATEWAY_KEY", "development-key").encode()
+    derived = hmac.digest(hmac.digest(bytes(32), key, "sha256"), f"{LABEL} {purpose}\x01".encode(), "sha256")
+    mac = hmac.new(derived, b"".join(framed(part) for part in parts), hashlib.sha256).hexdigest()
+    return f"v1.{at}.{nonce}.{mac}"
 
 
 def framed(value):

@@ -1,5 +1,4 @@
-// What the site's tests know of a site on disk: its pages, and the links, anchors and addresses in them. Knows no test
-// framework.
+// Reads the pages of a built site for tests: their links, anchors and addresses. Uses no test framework.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { unescapeHtml } from "../parts/html.ts";
@@ -8,7 +7,7 @@ export interface SitePages {
   readonly folder: string;
   /** Each page's HTML, by its path. */
   readonly pages: ReadonlyMap<string, string>;
-  /** The page; fails where there is none. */
+  /** The page; fails if there is none. */
   readonly page: (path: string) => string;
 }
 

@@ -59,7 +59,7 @@ export const withSelectionOptions = (command: Command): Command =>
       count(1, 100_000),
     );
 
-/** What counts as red. */
+/** The conditions of a failure. */
 export const withVerdictOptions = (command: Command): Command =>
   command
     .optionsGroup("Verdict:")

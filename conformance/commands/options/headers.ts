@@ -1,7 +1,7 @@
-// `--header "Name: value"`. What does not have this form may be a secret without its name, so it is never repeated.
+// `--header "Name: value"`. An invalid value may be a secret, so the error never shows it.
 import { UsageError } from "../../contract/errors.ts";
 
-/** Headers by name; of two with one name the later one counts. @throws UsageError */
+/** Headers by name; the last one counts if two have the same name. @throws UsageError */
 export function headersIn(texts: readonly string[]): Readonly<Record<string, string>> {
   const headers = new Map<string, readonly [string, string]>();
   for (const text of texts) {

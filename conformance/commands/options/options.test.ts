@@ -5,7 +5,7 @@ import { proxyFor } from "./proxy-of.ts";
 import { oneOf, rate } from "./values.ts";
 
 describe("a header", () => {
-  test("is a name and a value; of two with one name the later one counts", () => {
+  test("has a name and a value; of two with the same name the later one is used", () => {
     expect(headersIn(["X-A: b: c ", "x-b:d", "x-a: e", "X-Empty:"])).toEqual({
       "x-a": "e",
       "x-b": "d",
@@ -14,7 +14,7 @@ describe("a header", () => {
   });
 
   test.each(["s3cret", ": s3cret", "na me: s3cret"])(
-    "of another form is refused and not repeated: %s",
+    "of another form is refused and not shown: %s",
     (text) => {
       expect(() => headersIn([text])).toThrow(/^--header must be "Name: value"[^]*$/);
       expect(() => headersIn([text])).not.toThrow("s3cret");
@@ -46,12 +46,12 @@ describe("the proxy", () => {
     ["gateway.example:443", false],
     ["way.example", false],
     ["*", true],
-  ])("of the environment is not for the hosts of NO_PROXY: %s", (list, exempt) => {
+  ])("of the environment is not used for the hosts of NO_PROXY: %s", (list, exempt) => {
     const found = proxyFor("https://gateway.example:8443", undefined, { ...env, NO_PROXY: list });
     expect(found === undefined).toBe(exempt);
   });
 
-  test("of the environment must be one of HTTP, and its password is not repeated", () => {
+  test("of the environment must use HTTP, and its password is not shown", () => {
     const socks = { HTTPS_PROXY: "socks5://me:s3cret@x" };
     expect(() => proxyFor("https://gateway.example", undefined, socks)).toThrow(
       /HTTPS_PROXY is not an HTTP proxy/,
@@ -60,7 +60,7 @@ describe("the proxy", () => {
   });
 });
 
-test("a rate is a number of requests a second, and a name one of those there are", () => {
+test("a rate is a number of requests per second, and a name must be a known one", () => {
   expect([rate("5"), rate("0.5")]).toEqual([5, 0.5]);
   for (const text of ["0", "-1", "fast", "1e3", "20000"])
     expect(() => rate(text)).toThrow("requests per second");

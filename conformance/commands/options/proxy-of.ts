@@ -1,9 +1,9 @@
-// Which proxy a run goes through: the one that an option names, else the one of the environment, as other programs take it.
+// Selects the proxy of a run: the one of an option, or the one of the environment, as in other programs.
 import { UsageError } from "../../contract/errors.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy's address; `undefined` for none. `given` is `false` where none is wanted. */
+/** The proxy's address; `undefined` for none. `given` is `false` if no proxy may be used. */
 export function proxyFor(
   target: string,
   given: string | false | undefined,

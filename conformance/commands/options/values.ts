@@ -1,4 +1,4 @@
-// How the value of an option is read: a number within bounds, one of several names, one more of a list.
+// Reads the values of options: a number within limits, one of several names, an additional entry of a list.
 import { InvalidArgumentError } from "commander";
 import { suggestion } from "../../contract/errors.ts";
 
@@ -38,7 +38,7 @@ export const oneOf =
     return collect(text, previous);
   };
 
-/** Reads an address that paths can be put behind. */
+/** Reads an address to which paths can be appended. */
 export function address(text: string): string {
   if (!URL.canParse(text) || !/^(?:https?|file):/.test(text))
     throw new InvalidArgumentError("It must be a URL that begins with https:, http: or file:.");

@@ -1,4 +1,4 @@
-// Notices that files change, also those that an editor replaces, or that are not there yet: by looking at them now and then.
+// Detects changes of files, including replaced and new files, by checking them regularly.
 import { unwatchFile, watchFile } from "node:fs";
 
 const everyMs = 300;

@@ -15,7 +15,7 @@ export class Interrupted extends Error {
 
 export interface Interruptible<T> {
   readonly value: T;
-  /** The exit code of an interrupt; `undefined` where none came. */
+  /** The exit code of an interrupt; `undefined` without one. */
   readonly code: number | undefined;
 }
 

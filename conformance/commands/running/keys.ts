@@ -12,14 +12,14 @@ export interface Keys {
 const ctrlC = "\u0003";
 const ctrlD = "\u0004";
 
-/** Reads keys, one by one where the input is a terminal. */
+/** Reads single keys if the input is a terminal. */
 export function keysOf(input: NodeJS.ReadStream | undefined): Keys {
   const quit = new AbortController();
   const listeners = new Set<() => void>();
   const read = (data: Buffer): void => {
     for (const key of data.toString("utf8")) {
       if (key === "q" || key === ctrlD) quit.abort();
-      // A terminal whose keys are read one by one sends no signal for it.
+      // A terminal in this mode sends no signal for it.
       else if (key === ctrlC) process.kill(process.pid, "SIGINT");
       else if (key === "\r" || key === "\n") for (const listener of listeners) listener();
     }

@@ -16,7 +16,7 @@ import type { Report } from "../../run/report.ts";
 
 type Write = (report: Report, results: readonly CheckResult[], docs?: string) => string;
 
-// Loaded when they are asked for: a run without reports starts sooner.
+// Loaded on demand, so that a run without reports starts sooner.
 const writers: Readonly<Record<string, () => Promise<Write>>> = {
   json: async () => (await import("../../reporters/json.ts")).jsonReport,
   junit: async () => (await import("../../reporters/junit.ts")).junitReport,
@@ -61,7 +61,7 @@ export function writingTo(given: string): (text: string) => void {
   return (text) => orUnwritable(() => replace(path, text));
 }
 
-/** Where a report goes in the end: the file behind a link. */
+/** The final file of a report: the target of a symbolic link. */
 function placeOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) throw new Error(`${path} is a folder`);

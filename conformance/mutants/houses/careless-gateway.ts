@@ -230,7 +230,7 @@ function numberOf(value: unknown): number {
   return number;
 }
 
-/** What one request left behind shows in the responses to all others. */
+/** Data of one request appears in the responses to all others. */
 function withNews(whole: string, news: string): string {
   if (news === "") return whole;
   return whole.startsWith("{") ? `{"news":"${news}",${whole.slice(1)}` : `${whole}<!-- ${news} -->`;

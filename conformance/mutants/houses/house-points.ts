@@ -1,4 +1,4 @@
-// Houses for what one extension point can say in several ways: whole batches that fail, statuses, media types, times, selections.
+// Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { House } from "./house.ts";
 import type { Change } from "../mutant.ts";
@@ -47,7 +47,7 @@ const refusedEntries = (kind: string, request: WireObject): WireObject => ({
 const selects = (request: WireObject): boolean =>
   request["order_no"] !== undefined || request["transaction_id"] !== undefined;
 
-/** Remembers the order number of the last payment, and asks for that one if nothing is asked for. */
+/** Stores the order number of the last payment, and uses it for a query without a selection. */
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
@@ -66,7 +66,7 @@ function newestTwice(operation: string, list: string): Readonly<Record<string, C
   return { ...newest, [operation]: { ...newest[operation], ...twice } };
 }
 
-/** Responses otherwise if nothing is found. */
+/** Changes the response if nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
   answering((answer, asked) =>
     answer.body !== undefined && records(answer.body, list).length === 0 ? otherwise(answer, asked) : answer,

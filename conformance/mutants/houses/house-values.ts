@@ -1,4 +1,4 @@
-// Houses whose profiles say what the values of fields are like: types, dates, amounts, lengths, formats, codes.
+// Gateway styles whose profiles describe the values of fields: types, dates, amounts, lengths, formats, codes.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
 import { type House, showing } from "./house.ts";
 import { asking, changing, entriesOf, records, refusing, rewriting, text } from "../words.ts";

@@ -1,5 +1,5 @@
-// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses are in
-// every-house.ts and house-values.ts.
+// The type of a gateway style: a gateway that conforms with another profile than the reference gateway's. every-house.ts and
+// house-values.ts list them.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { entriesOf } from "../words.ts";
@@ -8,7 +8,7 @@ export interface House {
   readonly name: string;
   /** Put over the reference gateway's profile. */
   readonly fills: Readonly<Record<string, unknown>>;
-  /** What makes it keep its word; nothing, where the reference gateway does so anyway. */
+  /** The change that makes it conform to its profile; absent if the reference gateway already does. */
   readonly keeps: Readonly<Record<string, Change>>;
   /** What makes it break its word, by operation; without it that `keeps` is missing is enough. */
   readonly breaks?: Readonly<Record<string, Change>>;

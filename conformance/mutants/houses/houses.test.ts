@@ -1,4 +1,5 @@
-// Checks that need another profile than the reference gateway's: each passes in a house that keeps its word, and fails in one that does not.
+// Checks that need another profile than the reference gateway's: each passes for a style that conforms to its profile, and fails
+// for one that does not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -66,7 +67,7 @@ async function statuses(
 }
 
 test.each(houses.map((house) => [house.name, house] as const))(
-  "a gateway that %s: it is green, and red where it is not so",
+  "the checks pass for a gateway that %s, and fail if it breaks that",
   async (_, house) => {
     expect(await statuses(house, house.keeps)).toEqual(house.checks.map((id) => [id, "pass", false]));
     expect(await statuses(house, house.breaks ?? {})).toEqual(house.checks.map((id) => [id, "fail", true]));

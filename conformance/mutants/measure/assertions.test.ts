@@ -1,4 +1,4 @@
-// Which assertions are needed, on one check and the response that it was compared with.
+// The needed assertions of one check, with the response that it tests.
 import { expect, test } from "vitest";
 import type { Judged } from "../../judge/sight.ts";
 import type { Matchable } from "../../match/answer.ts";
@@ -32,7 +32,7 @@ const decisions = (
   );
 };
 
-test("an assertion that a mutant failed at alone is needed because of the mutant", () => {
+test("an assertion that fails alone for a mutant is needed", () => {
   expect(
     decisions([{ at: "/a", equals: "1" }], { a: "1" }, { failures: [{ id, decisive: ["/0"] }] }),
   ).toEqual(["/0 mutant"]);
@@ -46,14 +46,14 @@ test.each<[string, Assert, unknown]>([
   ["the status", { status: 200 }, {}],
   ["the kind of body", { kind: "json" }, {}],
   ["a count", { at: "/a", count: 1 }, { a: [{}] }],
-  ["what another answer says", { at: "/a", "differs-from": "7" }, { a: "8" }],
+  ["the value of another response", { at: "/a", "differs-from": "7" }, { a: "8" }],
   ["the length of a list", { at: "/a", "at-most": 100 }, { a: [{}] }],
   ["a text that must not be there", { lacks: ["secret"] }, {}],
-])("a plain perturbation shows that an assertion about %s is needed", (_, assert, value) => {
+])("a changed response shows that an assertion about %s is needed", (_, assert, value) => {
   expect(decisions([assert], value)).toEqual(["/0 perturbation"]);
 });
 
-test("of two assertions that say the same neither is needed", () => {
+test("of two equal assertions neither is needed", () => {
   expect(
     decisions(
       [
@@ -65,7 +65,7 @@ test("of two assertions that say the same neither is needed", () => {
   ).toEqual(["/0 nothing", "/1 nothing"]);
 });
 
-test("that something is there is not needed beside what it is", () => {
+test("the presence of a field is not needed together with its value", () => {
   expect(
     decisions(
       [
@@ -77,14 +77,14 @@ test("that something is there is not needed beside what it is", () => {
   ).toEqual(["/0 nothing", "/1 perturbation"]);
 });
 
-test("a refusal is perturbed by a success that the operation gave elsewhere", () => {
+test("a refusal is replaced by a success of the same operation", () => {
   const success = { return_status: "1", capture_orders: [] };
   expect(decisions([{ "not-success": true }], { return_status: "0" }, { other: success })).toEqual([
     "/0 perturbation",
   ]);
 });
 
-test("an entry at the end of a long list is perturbed too", () => {
+test("an entry at the end of a long list is also changed", () => {
   const entries = Array.from({ length: 50 }, (_, at) => ({ order_no: String(at), amount: "1" }));
   const own: Assert = {
     at: "/list",
@@ -94,7 +94,7 @@ test("an entry at the end of a long list is perturbed too", () => {
   expect(decisions([own], { list: entries })).toEqual(["/0 perturbation", "/0/each/0 perturbation"]);
 });
 
-test("an entry stands in the place of another, so that it shows which of them may be there once", () => {
+test("an entry replaces another, which tests the assertions about uniqueness", () => {
   const once = (order_no: string): Assert => ({ at: "/list", about: { order_no }, "at-most": 1 });
   const list = ["a", "b", "x", "y", "c"].map((order_no) => ({ order_no }));
   expect(decisions([{ at: "/list", count: 5 }, once("a"), once("b"), once("c")], { list })).toEqual([
@@ -120,7 +120,7 @@ const choice: Assert = {
   ],
 };
 
-test("a way of an `either` that the answer does not take is perturbed in an answer that may take it", () => {
+test("an unused alternative of an `either` is tested with a response that can use it", () => {
   const needed = [
     "/0 perturbation",
     "/0/each/0 perturbation",
@@ -133,7 +133,7 @@ test("a way of an `either` that the answer does not take is perturbed in an answ
   expect(decisions([choice], list("0"))).toEqual(needed);
 });
 
-test("a list may tell nothing of its entries, or of one what it is, wherever that one stands", () => {
+test("assertions about entries with missing identifiers are needed, for any position of the entry", () => {
   const either: NonNullable<Assert["either"]> = [
     [
       {
@@ -156,7 +156,7 @@ test("a list may tell nothing of its entries, or of one what it is, wherever tha
   expect(decisions([{ at: "/list", either }], { list }).filter((one) => one.endsWith("nothing"))).toEqual([]);
 });
 
-test("what is said twice in a way of an `either` is not needed, whatever form the answer takes", () => {
+test("a duplicate in an alternative of an `either` is not needed, for any form of the response", () => {
   const zero: Assert = { at: "/amount", equals: "0" };
   const failed: Assert = { at: "/status", equals: "0" };
   const either = [[{ at: "/amount", equals: "5" }], [failed, zero, zero]];
@@ -169,7 +169,7 @@ test("what is said twice in a way of an `either` is not needed, whatever form th
   ]);
 });
 
-test("an assertion about another step's answer is shown to be needed by that answer", () => {
+test("an assertion about another step is tested with that step's response", () => {
   const answer: Matchable = {
     status: 200,
     success: true,

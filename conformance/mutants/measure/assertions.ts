@@ -1,6 +1,5 @@
-// Is each assertion of the fixtures needed? One is, if some gateway is found out by it alone: delete it, and that
-// gateway's failing check would pass. Looked for in what the mutants showed, then among plain perturbations of real
-// responses.
+// Finds out if each assertion of the fixtures is needed. An assertion is needed if it alone detects some gateway: without it,
+// the failing check would pass. Candidates are the results of the mutants, then simple changes of real responses.
 import { firstMismatch } from "../../match/first-mismatch.ts";
 import type { Matchable } from "../../match/answer.ts";
 import type { Judged } from "../../judge/sight.ts";

@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly body: WireObject | undefined;
 }
 
-/** Which operation a request is, by its path and by the field that tells the variants of one path apart. */
+/** The operation of a request, by its path and by the field that distinguishes variants of one path. */
 export function readRequest(path: string, bytes: Buffer, media: string | undefined): ReadRequest {
   const candidates: readonly Descriptor[] = operations.filter((operation) => path.endsWith(operation.path));
   const [first] = candidates;

@@ -48,7 +48,7 @@ export interface Row {
 /** What the suite sees of a mutant with settings alone. */
 export interface BareOutcome {
   readonly outcome: "killed" | "survived";
-  /** The checks that cite the rule and are red by assertion. */
+  /** The failed checks that cite the rule. */
   readonly killedBy: readonly string[];
   /** The results of the checks that cite the rule, if it was not killed. */
   readonly reason: string;
@@ -64,7 +64,7 @@ export interface CheckRow {
 }
 
 export interface Matrix {
-  /** Of the gateway behind a proxy that changes nothing. */
+  /** Of the gateway with a proxy that changes nothing. */
   readonly unmutated: Report;
   /** Of the same gateway under the bare profile. */
   readonly bare: Report;
@@ -174,7 +174,7 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: width ?? 4 }, next));
 }
 
-/** Plays the scenarios of the checks that have found no mutant yet, against mutants of their operation, until each has. */
+/** Runs the checks that have found no mutant yet with mutants of their operation, until each has found one. */
 async function searchFurther(
   trying: Trying,
   kept: Map<Mutant, Both>,

@@ -87,7 +87,7 @@ async function payout(change: Change): Promise<Seen> {
   return { notified, acknowledged, answer: seen, given, url };
 }
 
-test("a notification is passed on as it is, with the merchant's acknowledgement, and no answer shows the proxy's address", async () => {
+test("a notification is forwarded unchanged, with the merchant's acknowledgement, and no response shows the proxy's address", async () => {
   const { notified, acknowledged, answer, given, url } = await payout({ notification: (notice) => notice });
   expect(notified).toMatchObject([{ method: "POST", path: "/here" }]);
   expect(acknowledged).toEqual(["OK"]);
@@ -95,12 +95,12 @@ test("a notification is passed on as it is, with the merchant's acknowledgement,
   expect(given).not.toBe(url);
 });
 
-test("without a change the gateway has the merchant's own address", async () => {
+test("without a change the gateway gets the merchant's own address", async () => {
   const { given, url } = await payout({});
   expect(given).toBe(url);
 });
 
-test("one that is changed is signed anew, so that nothing but the change is wrong", async () => {
+test("a changed notification is signed again, so that only the change is wrong", async () => {
   const { notified } = await payout({
     notification: telling((body) => ({ ...body, kind: "payout.unheard-of" })),
   });
@@ -109,12 +109,12 @@ test("one that is changed is signed anew, so that nothing but the change is wron
   expect(verifyBody(body, scheme, ["k"])).toBe("valid");
 });
 
-test("one that is swallowed never arrives, and the gateway is content", async () => {
+test("a dropped notification never arrives, and the gateway gets an acknowledgement", async () => {
   const { notified, acknowledged } = await payout({ notification: () => undefined });
   expect([notified, acknowledged]).toEqual([[], ["OK"]]);
 });
 
-test("one can be sent by another method and to another address", async () => {
+test("a notification can be sent with another method and to another address", async () => {
   const { notified } = await payout({
     notification: (notice) => ({ ...notice, method: "GET", url: `${notice.url}/elsewhere` }),
   });

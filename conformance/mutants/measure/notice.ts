@@ -1,5 +1,5 @@
-// What a proxy does to notifications: the gateway gets an address of the proxy's own instead of the merchant's, and
-// what it posts there is changed and passed on. The defects themselves are in notifications.ts.
+// The proxy for notifications: the gateway gets an address of the proxy instead of the merchant's, and the proxy changes and
+// forwards the notifications. notifications.ts defines the defects.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -103,7 +103,7 @@ const boundAt = ({ merchant_id, account_id }: WireObject, time: number | undefin
   ...(time === undefined ? {} : { at: { time, nonce: randomUUID() } }),
 });
 
-/** The response with the merchant's own address where the gateway repeats that of the proxy. */
+/** The response with the merchant's own address instead of the proxy's. */
 const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
   answer.body?.["notify_url"] === url
     ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }

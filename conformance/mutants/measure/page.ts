@@ -1,5 +1,5 @@
-// The kill matrix as a Markdown page for people: the score, what survives, and for each operation who finds which defect.
-// Pure; without times, so that the page changes only when the suite does.
+// The kill matrix as a Markdown page: the score, the surviving mutants, and for each operation the checks that find each defect.
+// Pure, without times, so that the page changes only with the suite.
 import type { Report } from "../../run/report.ts";
 import type { BareOutcome, CheckRow, Matrix, Row } from "./matrix.ts";
 import type { Verdict } from "./verdict.ts";
@@ -162,7 +162,7 @@ function section(
   ].join("\n\n");
 }
 
-/** Empty where the rule is not stated, or the mutant breaks what only a profile promises. */
+/** Empty if the rule is not stated, or the mutant breaks only a promise of a profile. */
 const bareCell = (bare: BareOutcome | undefined): string =>
   bare === undefined
     ? ""

@@ -40,7 +40,7 @@ export function* perturbations(
   }
 }
 
-/** The value with one place changed that an `either` speaks of, in all entries of a list alike. */
+/** The value with one change at a path of an `either`, in all entries of a list. */
 function* alike(value: unknown, asserts: readonly Assert[]): Generator<unknown> {
   const chosen = spokenOf(asserts).filter(({ isChosen }) => isChosen);
   for (const at of new Set(chosen.map((one) => one.at))) {
@@ -58,7 +58,7 @@ function* alike(value: unknown, asserts: readonly Assert[]): Generator<unknown> 
 /** Marks a field that is absent. */
 const gone = Symbol("gone");
 
-/** A place, and where it is inside a list, the same place in all entries. */
+/** A path, and for a path inside a list the same path in all entries. */
 const everywhere = (value: unknown, at: string): readonly string[] =>
   at
     .split("/")
@@ -100,7 +100,7 @@ function texts({ body, around }: Matchable, asserts: readonly Assert[]): string[
   );
 }
 
-/** The value with one place changed: each that it has, and each that an assert speaks of. */
+/** The value with one change at each existing path, and at each path in an assert. */
 function* values(value: unknown, asserts: readonly Assert[]): Generator<unknown> {
   const spoken = spokenOf(asserts);
   for (const at of new Set([...placesOf(value), ...spoken.map((one) => one.at)])) {
@@ -146,7 +146,7 @@ const replaced = (entries: readonly unknown[]): unknown[] => {
   return few.flatMap((at) => few.filter((by) => by !== at).map((by) => entries.with(at, entries[by])));
 };
 
-/** A record of which nothing is as it was. */
+/** A record in which everything is changed. */
 const strange = (value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
 
@@ -166,7 +166,7 @@ interface Spoken {
   readonly at: string;
   /** What the assert compares with. */
   readonly values: readonly unknown[];
-  /** Whether it is one of several things that may hold. */
+  /** Whether it is a choice of several alternatives. */
   readonly isChosen: boolean;
 }
 

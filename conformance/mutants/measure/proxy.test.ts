@@ -1,4 +1,4 @@
-// The proxy of the mutants, in front of a gateway of a few lines.
+// The proxy of the mutants, with a gateway of a few lines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WireObject } from "@acquiring/contract/codecs";
@@ -65,7 +65,7 @@ const post = (url: string, body: WireObject): Promise<Response> =>
 const signedText = (body: WireObject): string =>
   JSON.stringify({ ...body, encryption_data: sign(body, scheme, "k") });
 
-test("what no change is about passes byte by byte, in both directions", async () => {
+test("messages without a change are forwarded byte for byte, in both directions", async () => {
   const odd = '{ "return_status":1,\n"return_message" :"OK"}';
   const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
   const proxy = await behind(url, "refundTransactions", {
@@ -80,7 +80,7 @@ test("what no change is about passes byte by byte, in both directions", async ()
   expect(seen[0]?.body).toBe('{"merchant_id":"1"}');
 });
 
-test("a changed answer is signed anew", async () => {
+test("a changed response is signed again", async () => {
   const { url } = await gateway(
     200,
     "application/json",
@@ -94,7 +94,7 @@ test("a changed answer is signed anew", async () => {
   expect(verifyBody(body, scheme, ["k"])).toBe("valid");
 });
 
-test("a signature that the change leaves out stays out", async () => {
+test("a signature that the change removes is not added again", async () => {
   const { url } = await gateway(200, "application/json", signedText({ return_status: "1" }));
   const proxy = await behind(url, "captureTransactions", {
     answer: (answer) => ({ ...answer, body: { return_status: "1" } }),
@@ -102,7 +102,7 @@ test("a signature that the change leaves out stays out", async () => {
   expect(await (await post(`${proxy.url}/v1/capture`, {})).json()).toEqual({ return_status: "1" });
 });
 
-test("a changed request is signed anew and keeps its encoding", async () => {
+test("a changed request is signed again and keeps its encoding", async () => {
   const { url, seen } = await gateway(200, "application/json", "{}");
   const proxy = await behind(url, "queryTransactions", {
     request: (request) => ({ ...request, order_no: "2" }),
@@ -119,7 +119,7 @@ test("a changed request is signed anew and keeps its encoding", async () => {
   expect(verifyBody(sent, scheme, ["k"])).toBe("valid");
 });
 
-test("a request that was signed wrongly is still signed wrongly after the change", async () => {
+test("a request with an invalid signature keeps an invalid signature after the change", async () => {
   const { url, seen } = await gateway(200, "application/json", "{}");
   const proxy = await behind(url, "captureTransactions", {
     request: (request) => ({ ...request, order_no: "2" }),
@@ -132,7 +132,7 @@ test("a request that was signed wrongly is still signed wrongly after the change
   });
 });
 
-describe("by the bound scheme", () => {
+describe("with the bound scheme", () => {
   const bound = { scheme: { kind: "bound", version: 1 }, key: "k" } as const;
   const { scheme: own } = bound;
   const request = { merchant_id: "1", account_id: "2", order_no: "A" };
@@ -172,7 +172,7 @@ describe("by the bound scheme", () => {
     return { answer, got: got[0] ?? {} };
   }
 
-  test("a changed request keeps its time and nonce, and its unchanged answer is signed for the one that was sent", async () => {
+  test("a changed request keeps its time and nonce, and its response is signed for the original request", async () => {
     const body = asked(now());
     const { answer, got } = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
     expect(verifyBody(got, own, ["k"], binding())).toBe("valid");
@@ -182,7 +182,7 @@ describe("by the bound scheme", () => {
     expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
   });
 
-  test("a stale request stays stale, unless the defect is to take it", async () => {
+  test("a stale request stays stale, unless the defect is to accept it", async () => {
     const body = asked(now() - 5000);
     const kept = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
     expect(verifyBody(kept.got, own, ["k"], binding())).toBe("stale");
@@ -191,7 +191,7 @@ describe("by the bound scheme", () => {
     expect(verifyBody(taken.answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
   });
 
-  test("a defect sees what the right signature would have been, and what it would be right for", async () => {
+  test("a defect knows the valid signature and what it would be valid for", async () => {
     const seen: unknown[] = [];
     const body = { ...asked(now()), order_no: "B" };
     await through(
@@ -206,7 +206,7 @@ describe("by the bound scheme", () => {
     expect(seen).toEqual([false, false, true]);
   });
 
-  test("an answer can be bound to something else", async () => {
+  test("a response can be bound to another request", async () => {
     const body = asked(now());
     const { answer } = await through(
       { answer: (one) => ({ ...one }), binds: (one) => ({ ...one, inResponseTo: undefined }) },
@@ -217,7 +217,7 @@ describe("by the bound scheme", () => {
   });
 });
 
-test("an answer may travel in pieces, under odd header names and another media type", async () => {
+test("a response can be sent in pieces, with odd header names and another media type", async () => {
   const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
   const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
   const proxy = await behind(url, "captureTransactions", { travel });
@@ -235,7 +235,7 @@ test("a page is changed as a text", async () => {
   expect(await (await post(`${proxy.url}/v1/checkout`, {})).text()).toBe("<html><p>b</p></html>");
 });
 
-test("the two payments of one path are told apart by `payment_method`", async () => {
+test("the two payments of one path are distinguished by `payment_method`", async () => {
   const { url } = await gateway(404, "application/json", "{}");
   const proxy = await behind(url, "createDirectPayment", {
     answer: (answer) => ({ ...answer, status: 418 }),
@@ -244,7 +244,7 @@ test("the two payments of one path are told apart by `payment_method`", async ()
   expect((await post(`${proxy.url}/v1/authorise`, { card: "4111111111111111" })).status).toBe(418);
 });
 
-test("a change that makes something unwritable is a fault of the proxy, not of the gateway", async () => {
+test("a change that cannot be written is an error of the proxy, not of the gateway", async () => {
   const { url } = await gateway(200, "application/xml", "<respon><order_no>1</order_no></respon>");
   const proxy = await behind(url, "createDirectPayment", {
     answer: (answer) => ({ ...answer, root: "no root" }),
@@ -253,7 +253,7 @@ test("a change that makes something unwritable is a fault of the proxy, not of t
   expect(proxy.faults).toHaveLength(1);
 });
 
-test("a gateway that is not there is a fault as well", async () => {
+test("an unreachable gateway is an error too", async () => {
   const proxy = await behind("http://127.0.0.1:1", "createDirectPayment", {});
   expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
   expect(proxy.faults).toHaveLength(1);

@@ -110,7 +110,7 @@ async function pass(
   const sent = changedRequest(passage, bytes);
   const reply = await forward({ target, agent, incoming, path, bytes: sent.bytes, from });
   const told = changedReply(passage, sent, reply);
-  // Length and connection belong to the hop, not to the message.
+  // Length and connection headers belong to one connection, not to the message.
   const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...own } = told.headers;
   const headers = { ...own, ...change.headers?.(read.body ?? {}) };
   const page = /html/i.test(String(headers["content-type"] ?? ""));
@@ -183,7 +183,7 @@ const loopback = /^127\.\d+\.\d+\.\d+$/;
 function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Promise<Reply> {
   const base = new URL(target);
   const { host: _a, connection: _b, "transfer-encoding": _c, ...headers } = incoming.headers;
-  // The gateway may look at the address of a request, so this one comes from where the suite's came from.
+  // The gateway may check the address of a request, so this one uses the suite's address.
   const local = from?.replace(/^::ffff:/, "") ?? "";
   const bound = loopback.test(local) && loopback.test(base.hostname) ? { localAddress: local } : {};
   const { hostname, port } = base;

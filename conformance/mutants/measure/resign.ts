@@ -19,7 +19,7 @@ export interface Signing {
 
 type Descriptor = (typeof operations)[number];
 
-/** When a signature was made, for a scheme whose signatures tell. */
+/** The time of a signature, if its scheme has one. */
 interface At {
   readonly at?: { readonly time: number; readonly nonce: string };
 }
@@ -92,7 +92,7 @@ export const signedResponse = (
   binding: Binding,
 ): WireObject => signedAs(body, operation.response.signature ?? "", signing, binding);
 
-/** The signature of a response to one request, and the one that it has as the response to another. */
+/** The signature of a response to one request, and of the same response to another request. */
 export function textWith(
   operation: Descriptor,
   body: WireObject,

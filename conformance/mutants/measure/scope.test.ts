@@ -1,4 +1,4 @@
-// Which scenarios a mutant is tried on.
+// The selection of scenarios for a mutant.
 import { expect, test } from "vitest";
 import type { Scenario } from "../../scenario/model.ts";
 import type { Mutant } from "../mutant.ts";
@@ -30,19 +30,19 @@ const tried = (...citing: string[]) =>
     scenarios,
   );
 
-test("the short scenarios that cite the rule are played first, then long ones and whatever is about the operation", () => {
+test("the short scenarios that cite the rule run first, then long ones and those about the operation", () => {
   expect(tried("short.check")).toEqual([["short"]]);
   expect(tried("short.check", "limit.check")).toEqual([["short"], ["short", "limit"]]);
 });
 
-test("a scenario about another operation is played if it sends the mutant's and one of its checks cites the rule", () => {
+test("a scenario about another operation runs if it sends the mutant's operation and one of its checks cites the rule", () => {
   expect(tried("pay.check", "search.check")).toEqual([["pay"], ["pay", "short"]]);
 });
 
-test("where only automatic checks cite the rule, the scenarios about the operation are played", () => {
+test("if only automatic checks cite the rule, the scenarios about the operation run", () => {
   expect(tried()).toEqual([["short"]]);
 });
 
-test("where no scenario is about the operation, all that send it are played", () => {
+test("if no scenario is about the operation, all that send it run", () => {
   expect(scenariosFor(mutant, [], scenarios.slice(1))).toEqual([["limit", "pay"]]);
 });

@@ -1,4 +1,4 @@
-// Which scenarios are played for a mutant: those that could tell, the likeliest first, or the whole measure would take hours.
+// Selects the scenarios that can detect a mutant, the most likely first, because a run of all would take hours.
 import { installedContract } from "../../contract/contract.ts";
 import { operationOf, singleSteps } from "../../scenario/single-steps.ts";
 import type { Scenario } from "../../scenario/model.ts";

@@ -59,7 +59,7 @@ export interface Tried {
 
 export const untried: Tried = { failed: [], citing: [], live: [] };
 
-/** Runs the whole suite against the gateway as it is. */
+/** Runs the whole suite with the unchanged gateway. */
 export async function prepareToTry(
   front: Front,
   fixtures: Fixtures,
@@ -71,7 +71,7 @@ export async function prepareToTry(
   return { front, fixtures, unmutated, passed };
 }
 
-/** Tries a mutant first where it is likeliest to show, then wherever it could. */
+/** Runs a mutant with the most likely scenarios first, then with all others. */
 export async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
   const citing = trying.passed.filter((check) => cites(check, mutant));
   if (citing.length === 0) return untried;
@@ -97,7 +97,7 @@ export async function tryIn(
   if (limitTo.length === 0) return untried;
   const { results, live } = await runBehindProxy(front, fixtures, mutant, { limitTo });
   const before = new Set(passed.map(({ id }) => id));
-  // Under the bare profile only what is red counts.
+  // Without a profile only failures count.
   const telling = new Set(front.isBare === true ? ["fail"] : ["fail", "deviates"]);
   return {
     citing: results.filter((check) => before.has(check.id) && cites(check, mutant)),

@@ -1,4 +1,4 @@
-// The score, what makes a matrix red, and the page that tells of it, on matrices of a few lines.
+// The score, the failures of a matrix, and its page, with matrices of a few lines.
 import { expect, test } from "vitest";
 import type { Report } from "../../run/report.ts";
 import type { Matrix, Row } from "./matrix.ts";
@@ -36,18 +36,18 @@ const matrixOf = (rows: readonly Row[], more: Partial<Matrix> = {}): Matrix => (
 const whole = { whole: true, assertions: false };
 const many = Array.from({ length: 99 }, (_, index) => row(`mutant-${index}`));
 
-test("a matrix in which everything is killed is not red, and has the full score", () => {
+test("a matrix passes with the full score if every mutant is killed", () => {
   const verdict = verdictOf(matrixOf(many), whole);
   expect([verdict.killed, verdict.score, verdict.red]).toEqual([99, 100, []]);
 });
 
-test("a mutant that is alive without a reason is red, and the reason names its checks", () => {
+test("a matrix fails for a surviving mutant without a reason, and names its checks", () => {
   expect(verdictOf(matrixOf([...many, row("loses-a-result", alive)]), whole).red).toEqual([
     "The mutant loses-a-result survives without a listed reason: capture.done: pass.",
   ]);
 });
 
-test("three in a hundred may be alive with a reason, and no more", () => {
+test("a matrix allows three in a hundred mutants to survive with a reason", () => {
   const excused = (count: number): Row[] =>
     Array.from({ length: count }, (_, index) =>
       row(`silent-${index}`, { ...alive, survives: "Nobody sees it." }),
@@ -58,13 +58,13 @@ test("three in a hundred may be alive with a reason, and no more", () => {
   ]);
 });
 
-test("a mutant that is killed although it says that it survives is red", () => {
+test("a matrix fails for a killed mutant that is listed as surviving", () => {
   expect(verdictOf(matrixOf([row("loses-a-result", { survives: "Nobody sees it." })]), whole).red).toEqual([
     "The mutant loses-a-result is killed, but is listed as surviving.",
   ]);
 });
 
-test("under the bare profile a mutant is killed, or has a reason", () => {
+test("a matrix needs each mutant killed without a profile, or a reason", () => {
   const killed = { outcome: "killed", killedBy: ["capture.done"], reason: "" } as const;
   const survived = { outcome: "survived", killedBy: [], reason: "capture.done: not-specified" } as const;
   const needsProfile = "The source leaves open which orders a query selects.";
@@ -88,19 +88,19 @@ test("under the bare profile a mutant is killed, or has a reason", () => {
   ]);
 });
 
-test("a gateway that is red under the bare profile makes everything red", () => {
+test("a matrix fails if the unmutated gateway fails without a profile", () => {
   const broken = matrixOf(many, { bare: { conforms: false } as unknown as Report });
   expect(verdictOf(broken, whole).red).toEqual([
     "The unmutated gateway fails checks with the empty profile.",
   ]);
 });
 
-test("an idle mutant counts as alive", () => {
+test("an idle mutant counts as surviving", () => {
   const { score, red } = verdictOf(matrixOf([row("loses-a-result", { ...alive, outcome: "idle" })]), whole);
   expect([score, red.length]).toEqual([0, 2]);
 });
 
-test("a check that kills no mutant is red, but not where only some mutants were tried", () => {
+test("a matrix fails for a check that kills no mutant, but not if only some mutants were run", () => {
   const idle = matrixOf(many, {
     checks: [{ id: "capture.idle", operation: "captureTransactions", kills: [] }],
   });
@@ -108,7 +108,7 @@ test("a check that kills no mutant is red, but not where only some mutants were 
   expect(verdictOf(idle, { whole: false, assertions: true }).red).toEqual([]);
 });
 
-test("an assertion that decides nothing is red on demand only", () => {
+test("a matrix fails for an assertion that is never decisive only on request", () => {
   const vain = matrixOf(many, { assertions: [{ check: "capture.done", path: "/1", decides: "nothing" }] });
   expect(verdictOf(vain, whole).red).toEqual([]);
   expect(verdictOf(vain, { whole: true, assertions: true }).red).toEqual([
@@ -116,19 +116,19 @@ test("an assertion that decides nothing is red on demand only", () => {
   ]);
 });
 
-test("an unmutated gateway that is not green makes everything red", () => {
+test("a matrix fails if the unmutated gateway fails", () => {
   const broken = matrixOf(many, { unmutated: { conforms: false, checks: [] } as unknown as Report });
   expect(verdictOf(broken, whole).red).toEqual(["The unmutated gateway fails checks."]);
 });
 
-test("a conforming gateway whose traffic alone breaks a check makes everything red", () => {
+test("a matrix fails if the traffic of a conforming gateway violates a check", () => {
   const alarmed = matrixOf(many, { liveAlarms: ["answer.capture.signature"] });
   expect(verdictOf(alarmed, whole).red).toEqual([
     "The unmutated gateway's traffic violates answer.capture.signature when judged alone.",
   ]);
 });
 
-test("what is found in traffic alone is counted, and stands on the page", () => {
+test("the page counts and shows what is found from traffic alone", () => {
   const matrix = matrixOf([row("loses-a-result", { live: ["answer.capture.endpoints.7"] }), row("other")]);
   const verdict = verdictOf(matrix, whole);
   expect(verdict.live).toBe(1);
@@ -137,7 +137,7 @@ test("what is found in traffic alone is counted, and stands on the page", () => 
   );
 });
 
-test("the page names every mutant and every check, tried or not", () => {
+test("the page lists every mutant and every check, even those that were not run", () => {
   const matrix = matrixOf([
     row("loses-a-result", { bare: { outcome: "killed", killedBy: ["capture.done"], reason: "" } }),
     row("eats-the-money", {

@@ -1,4 +1,4 @@
-// What a matrix says about the suite: the score, and everything that makes the run red. Pure.
+// The conclusions from a matrix: the score, and everything that makes the run fail. Pure.
 import type { Matrix, Row } from "./matrix.ts";
 
 export interface Verdict {
@@ -25,10 +25,10 @@ export interface Verdict {
     readonly all: number;
     readonly byMutant: number;
     readonly byPerturbation: number;
-    /** Those whose deletion nothing would notice: `check /2/each/1`. */
+    /** Assertions that are never decisive: `check /2/each/1`. */
     readonly undecided: readonly string[];
   };
-  /** Why the measure is red; empty where it is green. */
+  /** Why the measure fails; empty if it passes. */
   readonly red: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const mostAlive = 3;
 export interface Weighing {
   /** Whether all mutants were tried; only then checks and assertions can be called unneeded. */
   readonly whole: boolean;
-  /** Whether an undecided assertion is red. */
+  /** Whether an assertion that is never decisive is a failure. */
   readonly assertions: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Gateways that alter their input if it is not a plain word, or confuse similar values, in any operation.
+// Gateways that change their input if it is not a simple word, or confuse similar values, in any operation.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import {
@@ -41,7 +41,7 @@ const miscounts: Readonly<Record<string, (value: string) => string>> = {
 
 const inDollars = saying({ currency: "USD" });
 
-/** Tells the card with so many characters in its middle as a card of sixteen digits has. */
+/** Masks every card with as many characters as a card of sixteen digits has. */
 const maskedAsSixteen: Change = changing((body, { card }) => {
   const pan = text(card);
   return { ...body, card: `${pan.slice(0, 6)}******${pan.slice(12)}` };

@@ -27,7 +27,7 @@ const named = mutantOf("createApmPayment");
 
 const minds = mindsOf(mutant);
 
-/** Takes what the profile says it refuses: the field is put right before the gateway sees it. */
+/** Accepts what the profile says it refuses: the field is corrected before the gateway sees it. */
 const mends = (name: string, rule: string, mend: (request: WireObject) => WireObject) =>
   mutant(name, rule, asking(mend));
 

@@ -45,9 +45,9 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     done,
     failing,
     isDone,
-    /** Changes the result entries that tell of a failure. */
+    /** Changes the result entries of failures. */
     failed: (fields: WireObject) => each((order) => (isDone(order) ? order : { ...order, ...fields })),
-    /** Fails the whole batch where one entry failed. */
+    /** Fails the whole batch if one entry failed. */
     failingWhole: changing((body) =>
       records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
@@ -70,7 +70,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
           .map((order) => ({ ...order, ...fields })),
       ]),
     }),
-    /** Refuses the whole batch where one of its orders failed. */
+    /** Refuses the whole batch if one of its orders failed. */
     refusingFailures: answering((answer) =>
       answer.status === 200 && records(answer.body ?? {}, list).some((order) => !isDone(order))
         ? refusal(404)

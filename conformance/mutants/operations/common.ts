@@ -1,4 +1,4 @@
-// Defects that every operation can have: how it is reached and who may ask. One of each for the operations that are given.
+// Defects that every operation can have: its address and its permissions. There is one of each for the given operations.
 import type { Mutant } from "../mutant.ts";
 import {
   asking,

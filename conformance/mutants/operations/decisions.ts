@@ -1,4 +1,4 @@
-// What reviews and cancellations can get wrong alike, which decide about payments.
+// Defects that reviews and cancellations have in common, because both decide about payments.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";

@@ -1,4 +1,4 @@
-// What captures and refunds can get wrong alike, which move amounts.
+// Defects that captures and refunds have in common, because both move amounts.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";

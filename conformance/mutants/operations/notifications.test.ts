@@ -1,5 +1,5 @@
-// Notifications in front of a gateway that tries again after a second: what no run against the usual profile can wait for, and
-// the defects that only show there.
+// Notifications of a gateway that retries after a second: behaviour and defects that a run with the usual profile would have to
+// wait for.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway?.close());
 
-/** Runs these checks behind a mutant. */
+/** Runs these checks with a mutant. */
 async function behind(mutant: Mutant | undefined, only: readonly string[]): Promise<Report> {
   const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
   const proxy = await startProxy({
@@ -67,7 +67,7 @@ const again = [
   "notifications.acknowledged.*",
 ];
 
-test("a gateway that tries again, and stops once it is acknowledged, is green", async () => {
+test("a gateway that retries until it gets an acknowledgement passes", async () => {
   expect(failed(await behind(undefined, again))).toEqual([]);
 });
 
@@ -82,14 +82,14 @@ const findings: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(retryMutants.map((mutant) => [mutant.name, mutant] as const))(
-  "the gateway that %s is found out",
+  "the checks find the mutant %s",
   async (name, mutant) => {
     expect(failed(await behind(mutant, again))).toEqual(findings[name]);
   },
   60_000,
 );
 
-test("a whole card number in a notification is found, also one of a payment that failed", async () => {
+test("a full card number in a notification is found, also for a failed payment", async () => {
   const only = ["notifications.payment.no-secrets", "notifications.declined.no-secrets"];
   expect(failed(await behind(undefined, only))).toEqual([]);
   for (const name of ["tells-the-card", "tells-of-a-failure-with-the-card"]) {
@@ -99,7 +99,7 @@ test("a whole card number in a notification is found, also one of a payment that
   }
 });
 
-test("an address of the proxy's own is seen in no answer", async () => {
+test("no response shows the proxy's own address", async () => {
   const quiet: Mutant = {
     name: "passes-on",
     rule: "payout.notify-url",

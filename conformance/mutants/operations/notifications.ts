@@ -11,7 +11,7 @@ const redirects = mutantOf("createRedirectPayment");
 
 export type Notification = NonNullable<Change["notification"]>;
 
-/** Never tells of this kind of event. */
+/** Never sends this kind of event. */
 const silentAbout =
   (kind: string): Notification =>
   (notice) =>

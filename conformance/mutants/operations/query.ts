@@ -1,4 +1,4 @@
-// Gateways that find the wrong orders, show them wrongly, or not as their profile promises.
+// Gateways that find the wrong orders, show wrong values, or violate the promises of their profile.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
 import { type Place, commonMutants, envelopeMutants } from "./common.ts";

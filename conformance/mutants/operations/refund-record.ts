@@ -28,7 +28,7 @@ export interface RefundPlace {
   readonly verb: string;
   /** Begins the names of defects that show another refund's field: `refunds-another`. */
   readonly another: string;
-  /** The rule by which the record is that of the refund that was asked for. */
+  /** The rule that the record is that of the requested refund. */
   readonly rule: string;
 }
 

@@ -1,4 +1,4 @@
-// Gateways whose refund searches find other refunds than were made, show them wrongly, or not as their profile says.
+// Gateways whose refund searches find other refunds, show wrong values, or violate the promises of their profile.
 import type { Mutant } from "../mutant.ts";
 import { type Place, commonMutants, envelopeMutants } from "./common.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";

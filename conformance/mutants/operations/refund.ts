@@ -42,7 +42,7 @@ const asksFor = (than: -1 | 1, request: WireObject): boolean =>
 
 const refunded = { refund_status: "1", refund_message: "V0000:OK", error_message: "" };
 
-/** Makes a success of the refunds of which this holds. */
+/** Changes the refunds for which this is true to successes. */
 const makingGood = (holds: (request: WireObject) => boolean): Change =>
   changing((body, request) =>
     holds(request)

@@ -1,4 +1,4 @@
-// Gateways whose responses do not agree about one payment, or tell two payments apart by nothing.
+// Gateways whose responses contradict each other about one payment, or do not distinguish two payments.
 import type { Mutant } from "../mutant.ts";
 import { telling } from "../measure/notice.ts";
 import { changing, entriesOf, mutantOf, notifying, rewriting, text } from "../words.ts";

@@ -57,7 +57,7 @@ function believingTheUsed(): Change {
   });
 }
 
-/** Makes another payment of a repeat, and tells the first one's order number. */
+/** Makes another payment for a repeat, with the first one's order number in the result. */
 function payingTwice(): Change {
   const cameBefore = remembering();
   return {

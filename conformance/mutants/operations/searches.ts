@@ -3,7 +3,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { answering, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
 
-/** The words for the array of a response that tells what was found. */
+/** The names for the array of a response with the found records. */
 export function searchWords(list: string) {
   const { all, ...entries } = entriesOf(list);
   return {
@@ -23,11 +23,11 @@ export function searchWords(list: string) {
         answer.status === status ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
       ),
     one: all((held) => held.slice(0, 1)),
-    /** The first instead of each, and twice where it is alone. */
+    /** Returns the first record instead of each, and twice if it is the only one. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
     ninetyNine: all((held) => held.slice(0, 99)),
     oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
-    /** Finds what was asked for, whether it is there or not. */
+    /** Finds the requested record even if it does not exist. */
     madeUp: all((held, request) =>
       held.length === 0 && text(request["order_no"]) !== ""
         ? [{ order_no: text(request["order_no"]) }]

@@ -38,7 +38,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const isStale = (signature: string): boolean => timeOf(signature) < now() - 300;
 const isEarly = (signature: string): boolean => timeOf(signature) > now() + 300;
 
-/** Refuses what is too old once it is done. */
+/** Refuses a request that is too old only after it was executed. */
 const refusingTheStale: Change = answering((answer, { body }: Asked) =>
   isStale(text(body?.["encryption_data"])) ? refusal(400) : answer,
 );

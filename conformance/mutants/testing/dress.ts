@@ -47,7 +47,7 @@ const withComment: Leaf = (name, text) =>
 
 const asEmpty: Leaf = (name, text) => (text === "" ? `<${name} />` : `<${name}>${text}</${name}>`);
 
-/** The same JSON value, laid out, with escapes where none is needed. */
+/** The same JSON value, formatted, with unnecessary escapes. */
 export const dressedJson = (plain: string): string =>
   JSON.stringify(JSON.parse(plain), undefined, "\t")
     .replaceAll("/", "\\/")

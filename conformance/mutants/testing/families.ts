@@ -1,5 +1,5 @@
-// Gateways that conform, and do what few would think of: no sentence of the source forbids it. Each is a proxy, like a mutant, that
-// is asked without any profile.
+// Conforming gateways with unusual behaviour that no sentence of the source document forbids. Each is a proxy, like a mutant,
+// and is tested without a profile.
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../measure/notice.ts";

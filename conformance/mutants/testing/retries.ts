@@ -1,4 +1,4 @@
-// Gateways that try again wrongly. It shows only if a profile retries after a second or two; the reference gateway's
+// Gateways with wrong retries. A defect is visible only with a profile that retries after a second or two; the reference gateway
 // waits longer.
 import type { Mutant } from "../mutant.ts";
 import { type Notification, missigning } from "../operations/notifications.ts";

@@ -1,5 +1,5 @@
-// Gateways that conform in another style than the reference gateway: no rule forbids what they do, so the suite must not mind.
-// Each is a proxy, like a mutant, with a profile that promises less.
+// Gateways that conform in another style than the reference gateway: no rule forbids their behaviour, so the suite must accept
+// it. Each is a proxy, like a mutant, with a profile that promises less.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { answering, changing, cuttingOrders, records, success, text } from "../words.ts";
@@ -38,7 +38,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   searchRefunds: ["payment_status", "refund_date", "refund_processing_date"],
 };
 
-/** What the entry of a success tells of its order. */
+/** The fields of a successful entry about its order. */
 const named: Readonly<Record<string, readonly string[]>> = {
   captureTransactions: ["transaction_id", "order_no", "currency", "amount"],
   reviewTransactions: ["transaction_id", "order_no", "currency", "amount", "review_flag"],
@@ -75,14 +75,14 @@ const sparse = (operation: string): Change => {
   }));
 };
 
-/** The fields without a stated type that hold a short number. */
+/** The fields without a stated type that have a short number. */
 const untyped = ["merchant_id", "account_id", "return_status", "amount"].concat([
   "capture_status",
   "review_status",
   "cancel_status",
 ]);
 
-/** Those whose responses have a stated type in every field. */
+/** The operations whose responses have a stated type in every field. */
 const typed = ["createDirectPayment", "cancelSubscription", "createPayout"];
 const untypedEntries = ["captureTransactions", "reviewTransactions", "cancelTransactions"];
 
@@ -159,7 +159,7 @@ const saysNo = (operation: string): Change | undefined => {
   return answering((answer, { body = {} }) => (answer.status === 200 ? answer : success(refused(body))));
 };
 
-/** Takes the first hundred of more, where the reference gateway refuses. */
+/** Accepts the first hundred of more, if the reference gateway refuses. */
 const cuts = (operation: string): Change | undefined =>
   operation === "queryTransactions" ? cuttingOrders : undefined;
 

@@ -166,7 +166,7 @@ export class Document extends Node {
   open(): this {
     if (this.parser?.isInside === true) return this;
     for (const node of slots(this).children.slice()) (node as Node).remove();
-    // Who listened to the old page does not hear of the new one.
+    // Listeners of the old page get no events of the new one.
     for (const heard of [this, globalThis]) Object.assign(slots(heard), { listeners: [], handlers: [] });
     this.parser = opened.parser(this);
     return this;

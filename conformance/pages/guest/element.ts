@@ -1,4 +1,4 @@
-// Elements: attributes, markup, selectors, and what every one of HTML has.
+// Elements: attributes, markup, selectors, and the properties that all HTML elements have.
 import { dispatch, fire, handled, kinds, setHandler } from "./events.ts";
 import { finders } from "./finders.ts";
 import { dataset, DOMTokenList, live, style } from "./lists.ts";

@@ -1,4 +1,4 @@
-// Events and who listens to them.
+// Events and their listeners.
 import { giveSlots, hasSlots, hooks, slots } from "./slots.ts";
 
 interface EventInit {
@@ -126,7 +126,7 @@ giveSlots(globalThis);
 
 const compile = Function;
 
-/** A form's controls by name, for `with`, which asks only for what an object says that it has. */
+/** A form's controls by name, for `with`, which uses only existing properties of an object. */
 const namesOf = (form: Readonly<Record<string, unknown>> | undefined): object =>
   new Proxy(
     {},
@@ -194,7 +194,7 @@ function callListeners(event: Event, at: object, capture: boolean | undefined): 
 /** Sends an event down and up its path; returns whether no listener prevented the default action. */
 export function dispatch(target: object, event: Event): boolean {
   const path = pathOf(target);
-  // The window does not hear of what its page's parts have loaded.
+  // The window gets no load events of the page's parts.
   if (event.type === "load" && target !== globalThis && path.at(-1) === globalThis) path.pop();
   event.target = target;
   for (let at = path.length - 1; at > 0; at--)

@@ -1,4 +1,4 @@
-// How elements are found from a document, a fragment or an element.
+// Functions that find elements in a document, a fragment or an element.
 import { live, NodeList } from "./lists.ts";
 import { DocumentFragment, Node } from "./node.ts";
 import { select } from "./selectors.ts";

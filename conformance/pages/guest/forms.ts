@@ -12,7 +12,7 @@ const oneOf = (words: readonly string[], word: string): boolean => {
 };
 export const isListed = (node: object): boolean => isElement(node) && oneOf(listed, slots(node).name);
 
-/** The form that a control belongs to: the one it names, else the one around it, else the one that the parser gave it to. */
+/** The form of a control: the one it names, else the one around it, else the one that the parser assigned. */
 export function formOf(control: object): object | undefined {
   const root = rootOf(control);
   const id = attributeOf(control, "form");
@@ -52,7 +52,7 @@ export function typeOf(input: object): string {
   return oneOf(types, type) ? type : "text";
 }
 
-/** An input's value as it is sent. */
+/** The value of an input in a submission. */
 export function valueOf(input: object): string {
   const type = typeOf(input);
   if (type === "file") return "";
@@ -108,7 +108,7 @@ export function told(form: object, posts: boolean, submitter?: object): Told {
 /** What was submitted so far, in order. */
 export const submitted: { form: object; parts: Told }[] = [];
 
-/** The page whose forms count. Forms of documents that a script made do not count. */
+/** The page with the relevant forms. Forms of documents that a script created are ignored. */
 export const page: { document: object | undefined } = { document: undefined };
 
 function send(form: object, submitter?: object): void {

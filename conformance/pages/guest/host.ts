@@ -21,7 +21,7 @@ if (place.host === undefined) throw new Error("There is no host.");
 export const host: Host = place.host;
 delete place.host;
 
-/** An address made absolute; nothing where it is none. It uses nothing that a script could have replaced. */
+/** An absolute address; nothing if it is invalid. It uses nothing that a script could have replaced. */
 export function absolute(href: string, base: string): string {
   const parts = host.address(href, base);
   let address = "";

@@ -1,4 +1,4 @@
-// Lists that stay what the document says at the moment, and the views of an attribute: class names, data and style.
+// Live lists of the document, and the views of an attribute: class names, data and style.
 import { attributeOf, slots } from "./slots.ts";
 
 export class HTMLCollection {

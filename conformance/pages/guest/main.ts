@@ -11,7 +11,7 @@ import { attributeOf, hooks, isNamed, slots, under } from "./slots.ts";
 import { pass } from "./timers.ts";
 import { openWindow } from "./window.ts";
 
-/** How long a page may go on once it has loaded, on its own clock. */
+/** The time that a page may run after its load, on its own clock. */
 const rest = 6000;
 const { parse } = JSON;
 
@@ -95,7 +95,7 @@ function finish(document: Document): void {
   document.parser?.write("", true);
 }
 
-/** Reads a page. `events` is the page as it was read outside, where it is well-formed XHTML. */
+/** Reads a page. `events` is the page from the outside reader, if it is well-formed XHTML. */
 export function read(...[html, url, events, scripts]: [string, string, string, boolean]): void {
   scripting.on = scripts;
   const document = openDocument(url, events === "" ? "text/html" : "application/xhtml+xml");

@@ -1,5 +1,4 @@
-// Markup to nodes, by parse5: fragments, and whole pages, whose scripts run at their place and may write more markup
-// there.
+// Parses markup with parse5: fragments, and whole pages, whose scripts run at their position and can write more markup there.
 import {
   html,
   Parser,
@@ -153,7 +152,7 @@ export class PageParser extends Parser<Tree> {
   get isInside(): boolean {
     return this.#inside > 0;
   }
-  /** Reads more: behind the script that is running, at once, or behind all that came before. */
+  /** Parses more markup: immediately after the running script, or after everything before. */
   write(text: string, last = false): void {
     const tokens = this.#tokens;
     tokens.write(text, last);

@@ -1,4 +1,4 @@
-// The network as a page has it here: there is none. Every way to it fails as it does in a browser that has lost its line.
+// The network for a page: there is none. Every function fails as in a browser without a connection.
 import { EventTarget, fire } from "./events.ts";
 import { later } from "./timers.ts";
 

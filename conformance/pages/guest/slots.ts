@@ -1,4 +1,4 @@
-// What belongs to an object of the page and that no script can reach or replace: private to the engine, not to a convention.
+// Private data of the page's objects, which no script can read or replace.
 
 export interface Attribute {
   readonly name: string;
@@ -24,14 +24,14 @@ export interface Slots {
   attributes: Attribute[];
   data: string;
   listeners: Listener[];
-  /** What handler attributes and properties hold, by type of event. */
+  /** Handler attributes and properties, by type of event. */
   handlers: { type: string; call: unknown; text: string | undefined }[];
   /** A control's value and state once they are no longer what the attributes say. */
   value: string | undefined;
   checked: boolean | undefined;
   /** A template's content. */
   content: object | undefined;
-  /** The form that the parser gave a control to, where the tree cannot say it. */
+  /** The form that the parser assigned to a control, if the tree does not show it. */
   form: object | undefined;
   /** Whether a script had its turn. */
   ran: boolean;

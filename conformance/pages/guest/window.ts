@@ -43,7 +43,7 @@ const classes: Readonly<Record<string, unknown>> = {
 
 const own = new Set<string>();
 
-/** An element with an id, and a form or a picture with a name, is to be had by it in the global scope. */
+/** An element with an id, and a form or a picture with a name, is a property of the global scope. */
 function nameIn(scope: object, document: Document, name: string | undefined): void {
   if (name === undefined || name === "" || own.has(name) || Object.hasOwn(scope, name)) return;
   Object.defineProperty(scope, name, {

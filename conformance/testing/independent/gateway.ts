@@ -1,5 +1,5 @@
-// The second house's door: HTTP, the payment operations, batches, payouts and notifications.
-// It takes every operation of the source document and fills the document's gaps in its own way.
+// The second reference gateway's server: HTTP, payment operations, batches, payouts and notifications. It supports every
+// operation of the source document and fills the document's gaps in its own way.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json, plain, type Answer } from "./answers.ts";
@@ -148,7 +148,7 @@ async function serve(state: State, incoming: IncomingMessage, answer: ServerResp
   answer.writeHead(made.status, headers).end(made.body);
 }
 
-/** Starts the second house on this machine; `stop` ends it and its notifications. */
+/** Starts the second reference gateway on this machine; `stop` ends it and its notifications. */
 export async function start(options: Options): Promise<{ url: string; stop: () => Promise<void> }> {
   const state: State = {
     options,

@@ -1,4 +1,4 @@
-// A gateway of another house under the suite: what fails here is a false alarm of the suite, or a fault of that gateway.
+// The suite with the second reference gateway: a failure is a false alarm of the suite, or a defect of that gateway.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -35,7 +35,7 @@ const run = (points: readonly string[] | undefined): Promise<Report> =>
     env: { SECOND_HOUSE_KEY: key },
   });
 
-/** Everything that is red, with what was seen. Another house may well deviate from what was only observed. */
+/** All failures with their observations. This gateway may deviate from forms that were only observed. */
 const unwell = ({ checks }: Report): readonly string[] => {
   const fine: ReadonlySet<Status> = new Set<Status>(["pass", "deviates", "not-specified", "not-applicable"]);
   return checks
@@ -46,8 +46,8 @@ const unwell = ({ checks }: Report): readonly string[] => {
 const operations = (report: Report): ReadonlySet<string> =>
   new Set(report.checks.filter(({ status }) => status === "pass").map(({ operation }) => operation));
 
-describe("the second house", () => {
-  test("imports nothing but Node's own modules and itself", () => {
+describe("the second reference gateway", () => {
+  test("imports only Node's own modules and itself", () => {
     const sources = readdirSync(here).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
     const imported = sources.flatMap((name) =>
       [...readFileSync(join(here, name), "utf8").matchAll(/\bfrom "([^"]+)"|\bimport\("([^"]+)"\)/g)].map(
@@ -58,7 +58,7 @@ describe("the second house", () => {
     expect(imported.filter((from) => !/^(node:[a-z]+|\.\/[a-z]+\.ts)$/.test(from))).toEqual([]);
   });
 
-  test("conforms under its own profile, and most checks can be made", async () => {
+  test("conforms with its own profile, and most checks can run", async () => {
     const report = await run(undefined);
     expect(unwell(report)).toEqual([]);
     expect(exitCodeOf(report)).toBe(0);
@@ -67,14 +67,14 @@ describe("the second house", () => {
     expect(operations(report)).toEqual(known);
   });
 
-  test("conforms when nothing is known of it but its signature", async () => {
+  test("conforms with a profile that has only its signature", async () => {
     const report = await run(["signature.scheme"]);
     expect(unwell(report)).toEqual([]);
     expect(exitCodeOf(report)).toBe(0);
     expect(report.totals.pass).toBeGreaterThan(50);
   });
 
-  test("is not called conforming when nothing is known of it at all", async () => {
+  test("gets no verdict with an empty profile", async () => {
     const report = await run([]);
     expect(unwell(report)).toEqual([]);
     expect(exitCodeOf(report)).toBe(2);

@@ -1,5 +1,5 @@
-// The second house's book: payments, refunds and subscriptions in memory and what may be done with them.
-// It knows no HTTP. Every order of a batch is judged alone.
+// The second reference gateway's ledger: payments, refunds and subscriptions in memory, and the allowed operations. It knows no
+// HTTP, and decides about every order of a batch separately.
 import { randomBytes, randomInt } from "node:crypto";
 import { asNumber, inner, isFields, stamp, text, units, type Fields } from "./codec.ts";
 

@@ -1,4 +1,4 @@
-// The second house's HTML: the page that posts itself, the card page behind it and the issuer's page.
+// The second reference gateway's HTML: the page that submits itself, the card page after it and the issuer's page.
 import { escapeMarkup, text, type Fields } from "./codec.ts";
 
 const ECHOED: readonly string[] = [

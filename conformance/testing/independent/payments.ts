@@ -1,4 +1,4 @@
-// The second house's payments by card, by an alternative method and on its own pages.
+// The second reference gateway's payments by card, by an alternative method and on its own pages.
 import { html, plain, xml, type Answer } from "./answers.ts";
 import { text, units, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";
@@ -139,7 +139,7 @@ export function checkout(state: State, request: Fields | undefined): Answer {
   return html(selfPosting(id, request));
 }
 
-// The shopper's side: the issuer's page and the card page, both ending where the merchant asked.
+// The shopper's side: the issuer's page and the card page. Both end at the merchant's address.
 export function shopper(state: State, path: string, request: Fields | undefined): Answer | undefined {
   const back = (to: string | undefined): Answer =>
     isAddress(to) ? { ...plain(303, "back to the shop"), location: to } : html(refusalPage("Thank you"));

@@ -1,4 +1,4 @@
-// The second house's payouts: done or failed at once, and the same response again for the same request_id.
+// The second reference gateway's payouts: completed or failed at once, with the same response for the same request_id.
 import { randomBytes } from "node:crypto";
 import { asNumber, inner, isFields, stamp, text, units, type Fields } from "./codec.ts";
 import { newId } from "./ledger.ts";

@@ -1,5 +1,5 @@
-// The second house's signature: SHA-256 over the values of some named fields and the key, upper-case hex.
-// What it does not name it does not cover.
+// The second reference gateway's signature: SHA-256 over the values of some named fields and the key, in upper-case hex. It does
+// not cover other fields.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { text, type Fields } from "./codec.ts";
 

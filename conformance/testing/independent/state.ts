@@ -1,4 +1,4 @@
-// What the second house remembers while it runs, and how it tells a merchant news.
+// The state of the second reference gateway while it runs, and its notifications to a merchant.
 import { leaves, text, type Fields } from "./codec.ts";
 import type { Ledger, Merchant } from "./ledger.ts";
 import { signed } from "./signature.ts";

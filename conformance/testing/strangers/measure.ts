@@ -22,7 +22,7 @@ export interface Defect {
 export interface Stranger {
   readonly name: string;
   readonly style: string;
-  /** How many of its defects were red when the suite first met it. */
+  /** The number of its defects that the first run of the suite found. */
   readonly firstRun?: { readonly red: number; readonly of: number };
   readonly defects: readonly Defect[];
 }
@@ -30,11 +30,11 @@ export interface Stranger {
 /** What one run showed. */
 export interface Trial {
   readonly stranger: string;
-  /** Left out for the gateway as it is. */
+  /** Absent for the unchanged gateway. */
   readonly defect?: Defect;
   /** The suite's exit code. */
   readonly exit: number;
-  /** The checks that are red. */
+  /** The failed checks. */
   readonly red: readonly string[];
   /** The checks that passed. */
   readonly passed: number;
@@ -94,7 +94,7 @@ function defectOf({ id, says, line, operation }: RawDefect): Defect {
   return { id, says, line: [line].flat().join(", ").replaceAll(/,\s*/gu, ", "), operation: known };
 }
 
-/** Runs the suite with this gateway's settings and no profile; with a defect only until something is red. */
+/** Runs the suite with this gateway's settings and no profile; with a defect only until a check fails. */
 export async function tryOn(
   stranger: string,
   defect: Defect | undefined,
@@ -124,16 +124,16 @@ export async function tryOn(
 }
 
 export interface Trying {
-  /** The gateways; all where none is named. */
+  /** The gateways; all by default. */
   readonly only?: readonly string[];
-  /** The defects, by their ids; all where none is named. */
+  /** The defects by id; all by default. */
   readonly defects?: readonly string[];
   /** Runs at the same time. */
   readonly parallel?: number;
   readonly onTrial?: (trial: Trial, done: number, of: number) => void;
 }
 
-/** Tries each gateway as it is, then with each of its defects. */
+/** Runs the suite with each gateway unchanged, then with each of its defects. */
 export async function tryAll({
   only = [],
   defects = [],

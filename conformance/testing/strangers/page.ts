@@ -1,4 +1,4 @@
-// What the trials of the gateways by others come to: figures as data, and as a section of the page about the suite. Pure.
+// The results of the trials with gateways by others: figures as data, and as a section of the page about the suite. Pure.
 import type { Defect, Stranger, Trial } from "./measure.ts";
 
 export interface Outcome extends Omit<Stranger, "defects"> {
@@ -9,7 +9,7 @@ export interface Outcome extends Omit<Stranger, "defects"> {
   readonly red: number;
   /** The counted ones that the suite does not see. */
   readonly missed: readonly Defect[];
-  /** The gateway as it is: the exit code, what is red, and how many checks passed. */
+  /** The unchanged gateway: the exit code, the failed checks, and the number of passed ones. */
   readonly conforming: Pick<Trial, "exit" | "red" | "passed">;
 }
 
@@ -17,11 +17,11 @@ export interface Outcomes {
   readonly gateways: readonly Outcome[];
   readonly counted: number;
   readonly red: number;
-  /** Red defects in a hundred counted ones, with one decimal. */
+  /** The percentage of counted defects that were found, with one decimal. */
   readonly score: number;
 }
 
-/** @throws Error where a gateway was not tried as it is */
+/** @throws Error if a gateway was not tested without a defect */
 export function outcomesOf(
   strangers: readonly Stranger[],
   trials: readonly Trial[],
@@ -79,7 +79,7 @@ export function sectionOf({ gateways, counted, red, score }: Outcomes): string {
   ].join("\n\n");
 }
 
-/** The page with this section instead of the one that it had, or before its first other section. */
+/** The page with this section instead of its old one, or before its first other section. */
 export function withSection(page: string, section: string): string {
   const parts = page.split(/^(?=## )/mu).filter((part) => !part.startsWith(title));
   const [head = "", ...rest] = parts;

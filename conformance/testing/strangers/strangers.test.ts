@@ -30,7 +30,7 @@ const sample = operations.map(({ id }, index): [string, string, Defect] => {
 
 describe.concurrent("the suite without a profile", () => {
   test.each(all.map(({ name, style }) => [name, style]))(
-    "calls the gateway %s conforming: %s",
+    "reports that the gateway %s conforms: %s",
     async (name) => {
       const { exit, red, passed } = await tryOn(name, undefined, told);
       expect({ exit, red }).toEqual({ exit: 0, red: [] });
@@ -38,12 +38,12 @@ describe.concurrent("the suite without a profile", () => {
     },
   );
 
-  test.each(sample)("sees of the gateway %s that %s", async (name, _, defect) => {
+  test.each(sample)("finds a defect of the gateway %s: it %s", async (name, _, defect) => {
     expect(await tryOn(name, defect, told)).toMatchObject({ exit: 1 });
   });
 });
 
-test("each gateway has at least thirty defects, of every operation, each with the lines that it breaks", () => {
+test("each gateway has at least thirty defects, in every operation, each with the lines that it breaks", () => {
   for (const { name, defects } of all) {
     expect([name, defects.length >= 30]).toEqual([name, true]);
     expect(new Set(defects.map(({ operation }) => operation))).toEqual(
@@ -55,26 +55,26 @@ test("each gateway has at least thirty defects, of every operation, each with th
   }
 });
 
-test("a defect that is called allowed exists and has its reason in a sentence", () => {
+test("an allowed defect exists and has its reason in a sentence", () => {
   const known = new Set(all.flatMap(({ name, defects }) => defects.map(({ id }) => `${name}/${id}`)));
   for (const [id, reason] of allowed)
     expect([id, known.has(id), reason]).toEqual([id, true, expect.stringMatching(/^[A-Z].{30,}\.$/)]);
 });
 
-test("the page of the kill matrix has the figures that were measured, of the gateways that there are", () => {
+test("the page of the kill matrix has the measured figures for the existing gateways", () => {
   expect(outcomes.gateways.map(({ name, defects }) => [name, defects])).toEqual(
     all.map(({ name, defects }) => [name, defects.length]),
   );
   expect(read("kill-matrix.md")).toContain(sectionOf(outcomes));
 });
 
-describe("what the trials come to", () => {
+describe("the results of the trials", () => {
   const defect: Defect = { id: "a", says: "it loses | a field", line: "98", operation: "createPayout" };
   const other: Defect = { ...defect, id: "b" };
   const one: Stranger = { name: "odd", style: "odd", firstRun: { red: 0, of: 2 }, defects: [defect, other] };
   const asItIs = { stranger: "odd", exit: 0, red: [], passed: 200 };
 
-  test("a defect counts as found by the exit code 1 alone", () => {
+  test("a defect counts as found only by the exit code 1", () => {
     const trials = [
       asItIs,
       { ...asItIs, defect, exit: 1, red: ["x"] },
@@ -89,13 +89,13 @@ describe("what the trials come to", () => {
     });
   });
 
-  test("one that somebody could call allowed is not counted", () => {
+  test("an allowed defect does not count", () => {
     const trials = [asItIs, { ...asItIs, defect }];
     const { counted, score } = outcomesOf([one], trials, new Map([["odd/a", "Because."]]));
     expect({ counted, score }).toEqual({ counted: 1, score: 0 });
   });
 
-  test("the section names what is not seen, and takes the place of an older one", () => {
+  test("the section lists the defects that were not found, and replaces the previous section", () => {
     const section = sectionOf(outcomesOf([one], [asItIs], new Map()));
     expect(section).toContain("| odd: a | createPayout | 98 | it loses \\| a field |");
     expect(section).toContain("| 0 of 2 | 0 of 2 |");

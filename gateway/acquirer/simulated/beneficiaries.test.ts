@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { beneficiaryOf, paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
 import { behaviours } from "./simulated.ts";
 
-test("a beneficiary is found by its company's name or by both names, in any case of letters", () => {
+test("a beneficiary is found by company name or by first and last name, in any letter case", () => {
   expect(beneficiaryOf({ company_name: " slow bank " }).key).toBe("payout-slow");
   expect(beneficiaryOf({ first_name: "Slow", last_name: "BANK" }).key).toBe("payout-slow");
   expect(beneficiaryOf({ company_name: "  ", first_name: "Odd", last_name: "Failure" }).key).toBe(
@@ -21,7 +21,7 @@ test("the acquirer knows every beneficiary by its key", () => {
 });
 
 const guide = new URL("../../../docs/gateway/test-data.md", import.meta.url);
-test.skipIf(!existsSync(guide))("the guide has a row for each of them", () => {
+test.skipIf(!existsSync(guide))("the guide has a row for each test beneficiary", () => {
   const rows = readFileSync(guide, "utf8").split("\n");
   for (const { name } of testBeneficiaries)
     expect(rows.filter((row) => row.startsWith(`| ${name} |`))).toHaveLength(1);

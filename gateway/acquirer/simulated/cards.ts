@@ -145,7 +145,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** How an expired card, and one that is no test card, behave. No number belongs to them. */
+/** The behaviour of an expired card, and of one that is not a test card. They have no numbers. */
 export const otherCards: readonly [pastItsDate: Behaviour, unknown: Behaviour] = [
   {
     key: "card-past-its-date",

@@ -11,7 +11,7 @@ const ask = (instrument: string, asked = 0): Ask => ({
   asked,
 });
 
-test("every test card is a number that shops accept, and none is listed twice", () => {
+test("every test card has a valid number, and none is listed twice", () => {
   const numbers = testCards.flatMap((card) => card.numbers);
   expect(new Set(numbers).size).toBe(numbers.length);
   for (const number of numbers) {
@@ -23,12 +23,12 @@ test("every test card is a number that shops accept, and none is listed twice", 
   }
 });
 
-test("no two instruments share a key, and no key holds a number", () => {
+test("no two instruments have the same key, and no key contains a number", () => {
   expect(behaviours.size).toBeGreaterThan(testCards.length);
   for (const key of behaviours.keys()) expect(key).not.toMatch(/\d{4}/);
 });
 
-test("an instrument is answered by its script, whose last word holds for ever", () => {
+test("an instrument follows its script, whose last entry is repeated", () => {
   expect([0, 1, 2, 9].map((asked) => says("card-late-steps-timeout", "refund", asked))).toEqual([
     "timeout",
     "timeout",
@@ -39,7 +39,7 @@ test("an instrument is answered by its script, whose last word holds for ever", 
   expect(says("nobody", "authorise", 0)).toBe("1003");
 });
 
-test("every word of a script is an answer", async () => {
+test("every entry of a script has an outcome", async () => {
   expect(await simulatedAcquirer.authorise(ask("card-approved"))).toEqual({ outcome: "approved" });
   expect(await simulatedAcquirer.authorise(ask("card-review"))).toEqual({ outcome: "review" });
   expect(await simulatedAcquirer.authorise(ask("card-pending"))).toEqual({ outcome: "pending" });
@@ -51,7 +51,7 @@ test("every word of a script is an answer", async () => {
   });
 });
 
-test("an acquirer that breaks or never comes back has not answered", async () => {
+test("an acquirer that throws or never responds has the outcome unknown", async () => {
   const never = patient({ ...simulatedAcquirer, capture: () => new Promise(() => {}) }, 5);
   expect(await never.capture(ask("card-approved"))).toEqual({ outcome: "unknown" });
   const broken = patient(

@@ -1,5 +1,5 @@
-// An acquirer that needs no bank and keeps nothing: what it says depends on the instrument, the step and how often it
-// was asked, so that asking again moves nothing.
+// An acquirer without a bank and without storage: its outcome depends on the instrument, the step and the number of attempts, so
+// that a repeated request moves nothing.
 import type { Acquirer, AcquirerStep, Ask, Instruments } from "../acquirer.ts";
 import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import type { Behaviour, Says } from "./behaviour.ts";

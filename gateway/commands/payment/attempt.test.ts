@@ -67,7 +67,7 @@ const stateNow = async (payment: { merchant_id: string; transactionId: string })
 };
 
 describe("an attempt", () => {
-  test("keeps what it was settled with when another answer comes late", async () => {
+  test("keeps its first outcome when another response arrives late", async () => {
     const { payment, attempt } = await open("authorise");
     if (attempt === undefined) throw new Error("There is no attempt.");
     const first: AcquirerAnswer = { outcome: "declined", code: "1001" };
@@ -83,7 +83,7 @@ describe("an attempt", () => {
     );
   });
 
-  test("whose process died before it asked is asked for by another, once it is due", async () => {
+  test("of a process that died before the request is sent by another process when it is due", async () => {
     const { payment } = await open("authorise");
     const soon = new Date(core.clock.now().getTime() + core.timing.resolveAfter - 1);
     expect(await resolveUnknown(core, soon)).toBe(0);
@@ -91,7 +91,7 @@ describe("an attempt", () => {
     expect(await stateNow(payment)).toBe("authorised");
   });
 
-  test("that stays open is asked for less and less often, and stays in the list until it is settled", async () => {
+  test("that stays open is retried less and less often, and stays in the list until it has an outcome", async () => {
     const asked: number[] = [];
     const never = {
       ...simulatedAcquirer,
@@ -128,7 +128,7 @@ describe("an attempt", () => {
     expect(await findAttempts(core.pool, payment)).toHaveLength(1);
   });
 
-  test("of a renewal takes the money at once", async () => {
+  test("of a renewal captures at once", async () => {
     const { payment, attempt } = await open("rebill");
     if (attempt === undefined) throw new Error("There is no attempt.");
     const settled = await perform(core, payment, attempt);
@@ -137,7 +137,7 @@ describe("an attempt", () => {
 });
 
 describe("a payment that waits for its shopper", () => {
-  test("is authorised once, however often the shopper comes back at the same time", async () => {
+  test("is authorised once, even if the shopper returns several times at once", async () => {
     const { payment } = await open("shopper");
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => startAuthorise(core, payment)));
     expect(outcomes.filter(({ done }) => done)).toHaveLength(1);
@@ -146,14 +146,14 @@ describe("a payment that waits for its shopper", () => {
     expect(await failPending(core, payment, "1203")).toBe(false);
   });
 
-  test("pays with the card that the shopper typed, and fails with it", async () => {
+  test("uses the card that the shopper typed, and is declined with it", async () => {
     const { payment } = await open("shopper");
     const outcome = await startAuthorise(core, payment, cardOf("4000000000000002"));
     expect(outcome).toMatchObject({ payment: { resultCode: "1001", instrument: "card-declined" } });
     expect(await stateNow(payment)).toBe("failed");
   });
 
-  test("fails when the shopper says no, is cancelled or expires, and is then over", async () => {
+  test("fails when the shopper cancels, is cancelled or expires, and is then final", async () => {
     const [failed, cancelled, expired] = [
       await open("shopper"),
       await open("shopper"),
@@ -175,7 +175,7 @@ describe("a payment that waits for its shopper", () => {
     });
   });
 
-  test("does not expire while the acquirer is asked", async () => {
+  test("does not expire while the acquirer processes it", async () => {
     const { payment } = await open("shopper", "4000000000000119");
     await startAuthorise(core, payment);
     const late = new Date(core.clock.now().getTime() + 8 * 24 * 3_600_000);
@@ -186,7 +186,7 @@ describe("a payment that waits for its shopper", () => {
   });
 });
 
-test("an order that is both captured and cancelled at once is one of the two", async () => {
+test("an order that is captured and cancelled at the same time becomes one of the two", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { payment, attempt } = await open("authorise");
     if (attempt === undefined) throw new Error("There is no attempt.");
@@ -200,7 +200,7 @@ test("an order that is both captured and cancelled at once is one of the two", a
   }
 });
 
-test("a worker looks after its own range of merchants only", async () => {
+test("a worker handles only its own range of merchants", async () => {
   const { payment } = await open("shopper");
   const late = new Date(core.clock.now().getTime() + 24 * 3_600_000);
   await expire({ ...core, merchants: { from: "2000" } }, late);
@@ -208,7 +208,7 @@ test("a worker looks after its own range of merchants only", async () => {
   expect(await stateNow(payment)).toBe("pending");
 });
 
-test("a change that is not in the table of transitions is not written, nor is its event", async () => {
+test("a change that is not in the table of transitions is not written, and has no event", async () => {
   const { payment, attempt } = await open("authorise");
   if (attempt === undefined) throw new Error("There is no attempt.");
   await perform(core, payment, attempt);
@@ -223,6 +223,6 @@ test("a change that is not in the table of transitions is not written, nor is it
   expect(await stateNow(payment)).toBe("authorised");
 });
 
-test("none of this broke what has to hold", async () => {
+test("all invariants hold after these tests", async () => {
   expect(await violations(core.pool)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export interface Settled {
   readonly attempt: Attempt;
 }
 
-/** Notes an attempt of a locked payment, in the transaction that reserves what it asks for. */
+/** Stores an attempt of a locked payment, in the transaction that reserves its amount. */
 export async function begin(
   { timing }: Pick<Core, "timing">,
   { database, payment, now }: Locked,
@@ -45,7 +45,7 @@ export async function begin(
   return { attempt, patch: { attemptCount: sequence } };
 }
 
-/** Asks the acquirer and settles. Takes no transaction while it waits. */
+/** Asks the acquirer and settles. It holds no transaction while it waits. */
 export async function perform(core: Core, payment: Payment, attempt: Attempt): Promise<Settled> {
   const answer = await ask(core, payment, attempt);
   return settle(core, payment, attempt, answer);
@@ -181,7 +181,7 @@ export async function startAuthorise(
   return { done: true, payment };
 }
 
-/** Ends a payment whose shopper declined or failed, with a code of `result_info`. `false`: it did not wait for one. */
+/** Ends a payment that the shopper declined or failed, with a code of `result_info`. `false`: it did not wait for a shopper. */
 export async function failPending(core: Core, key: PaymentKey, code: string): Promise<boolean> {
   const failed = await changePayment(core, key, ({ payment }) =>
     waitsForShopper(payment)

@@ -1,4 +1,4 @@
-// A direct payment: its card or token identified, one payment for each order number, and the acquirer asked.
+// A direct payment: identifies its card or token, makes one payment for each order number, and asks the acquirer.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";

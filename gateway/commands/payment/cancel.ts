@@ -1,4 +1,4 @@
-// The cancellation of one order: an authorisation is voided, an order that waits for its shopper ends. Never in part.
+// The cancellation of one order: it voids an authorisation, or ends an order that waits for its shopper. It is never partial.
 import type { Account } from "../../store/accounts.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";

@@ -1,4 +1,4 @@
-// The capture of one order: whole or in part, once or several times, never above what was authorised.
+// The capture of one order: whole or in part, once or several times, never more than the authorised amount.
 import type { Account } from "../../store/accounts.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
@@ -16,7 +16,7 @@ export function decide(
   if (payment.authorised === 0n) return notDone("not authorised");
   if (amount === undefined || amount <= 0n) return notDone("amount malformed");
   const state = stateOf(payment);
-  // Of a captured order nothing is left; that tells more than its state.
+  // A captured order has no rest; that reason is clearer than its state.
   if (state === "captured") return notDone("amount above what is left");
   const may = (to: State) => isMove(state, "capture", to, moves);
   if (!may("captured") && !may("partially captured")) return notDone("state does not allow it");

@@ -98,7 +98,7 @@ function checkMove(before: Payment, after: Payment, by: Trigger | undefined): vo
   throw new Error(`No order moves from ${from} to ${to} by ${by ?? "a reservation"}.`);
 }
 
-/** A payment as the outbox holds it: amounts are minor units as text. */
+/** A payment in the form of the outbox: amounts are minor units as text. */
 export const snapshot = (payment: Payment): Record<string, unknown> => ({
   transaction_id: payment.transactionId,
   order_no: payment.orderNo,

@@ -30,7 +30,7 @@ export async function performFirst(
 
 interface Decided {
   readonly settling: Settling;
-  /** As it is once that is written. */
+  /** The state after the write. */
   readonly settled: Settled;
 }
 

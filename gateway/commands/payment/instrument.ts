@@ -1,4 +1,4 @@
-// What the gateway keeps of a card: how it behaves, and the digits that it may show. It does not keep the number.
+// The stored data of a card: its behaviour, and the digits that may be shown. The number is not stored.
 import type { Instruments } from "../../acquirer/acquirer.ts";
 import type { StoredInstrument } from "../../store/payments.ts";
 import { shownDigits } from "../../domain/fingerprint.ts";

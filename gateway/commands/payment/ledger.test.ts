@@ -22,12 +22,12 @@ describe("a capture", () => {
   const capture = (change: Partial<Payment>, amount: bigint | undefined) =>
     reasonOf(decideCapture(examplePayment(change), amount, moves));
 
-  test("takes the whole or a part of what is left", () => {
+  test("takes all or a part of the rest", () => {
     expect(capture({}, 100n)).toBe(true);
     expect(capture({ captured: 60n }, 40n)).toBe(true);
     expect(capture({ capturePending: 60n }, 40n)).toBe(true);
   });
-  test("tells why it is not done", () => {
+  test("is refused with the reason", () => {
     expect(capture({ captured: 60n }, 41n)).toBe("amount above what is left");
     expect(capture({ captured: 60n, capturePending: 10n }, 31n)).toBe("amount above what is left");
     expect(capture({ captured: 100n }, 1n)).toBe("amount above what is left");
@@ -40,7 +40,7 @@ describe("a capture", () => {
     expect(capture({ captured: 60n, refundPending: 10n }, 40n)).toBe("another change is under way");
     expect(capture({ releasePending: 100n }, 40n)).toBe("another change is under way");
   });
-  test("a profile without parts takes only the whole", () => {
+  test("takes only the whole amount if the profile allows no parts", () => {
     const whole = [{ from: "authorised", by: "capture", to: "captured" }];
     expect(reasonOf(decideCapture(examplePayment(), 100n, whole))).toBe(true);
     expect(reasonOf(decideCapture(examplePayment(), 99n, whole))).toBe("state does not allow it");
@@ -54,12 +54,12 @@ describe("a refund", () => {
     original: bigint | undefined = 100n,
   ) => reasonOf(decideRefund(examplePayment(change), { original, refund: amount }, moves));
 
-  test("pays back the whole or a part of what was captured", () => {
+  test("returns all or a part of the captured amount", () => {
     expect(refund({ captured: 60n }, 60n)).toBe(true);
     expect(refund({ captured: 60n, refunded: 20n }, 40n)).toBe(true);
     expect(refund({ captured: 60n, refunded: 20n, refundPending: 20n }, 20n)).toBe(true);
   });
-  test("tells why it is not done", () => {
+  test("is refused with the reason", () => {
     expect(refund({}, 1n)).toBe("nothing captured");
     expect(refund({ authorised: 0n, ended: "failed" }, 1n)).toBe("nothing captured");
     expect(refund({ captured: 100n }, 1n, 99n)).toBe("amount does not match");
@@ -71,7 +71,7 @@ describe("a refund", () => {
     const malformed = decideRefund(examplePayment(), { original: undefined, refund: 1n }, moves);
     expect(reasonOf(malformed)).toBe("amount malformed");
   });
-  test("is numbered with two digits, and three after 99", () => {
+  test("has a two-digit number, and three digits after 99", () => {
     expect(referenceId("7", 1)).toBe("7-01");
     expect(referenceId("7", 99)).toBe("7-99");
     expect(referenceId("7", 100)).toBe("7-100");
@@ -82,12 +82,12 @@ describe("a cancellation", () => {
   const cancel = (change: Partial<Payment>, amount: bigint | "left out" | undefined = "left out") =>
     reasonOf(decideCancel(examplePayment(change), amount, moves));
 
-  test("voids what is authorised, and ends at once what nobody has paid", () => {
+  test("voids an authorisation, and ends an unpaid order at once", () => {
     expect(cancel({})).toBe("void");
     expect(cancel({ waitsFor: "review" }, 100n)).toBe("void");
     expect(cancel({ authorised: 0n, waitsFor: "shopper" })).toBe("at once");
   });
-  test("tells why it is not done", () => {
+  test("is refused with the reason", () => {
     expect(cancel({}, 99n)).toBe("amount does not match");
     expect(decideCancel(examplePayment(), undefined, moves)).toMatchObject({ reason: "amount malformed" });
     expect(cancel({ captured: 1n })).toBe("state does not allow it");
@@ -104,11 +104,11 @@ describe("a review", () => {
   const review = (change: Partial<Payment>, flag: string, amount: bigint | "left out" = "left out") =>
     reasonOf(decideReview(examplePayment(change), flag, amount, moves));
 
-  test("accepts with 1 and rejects with 0 what waits for it", () => {
+  test("accepts with 1 and rejects with 0 a payment that waits for it", () => {
     expect(review({ waitsFor: "review" }, "1", 100n)).toBe("accept");
     expect(review({ waitsFor: "review" }, "0")).toBe("reject");
   });
-  test("tells why it is not done", () => {
+  test("is refused with the reason", () => {
     expect(review({ waitsFor: "review" }, "2")).toBe("review flag not known");
     expect(review({ waitsFor: "review" }, "1", 1n)).toBe("amount does not match");
     expect(review({ waitsFor: "review", releasePending: 100n }, "1")).toBe("another change is under way");
@@ -118,7 +118,7 @@ describe("a review", () => {
 
 describe("an expiry", () => {
   const due = { expiresAt: now };
-  test("ends what was not captured, and trims what was captured in part", () => {
+  test("ends a payment that was not captured, and releases the rest of a partly captured one", () => {
     expect(decideExpiry(examplePayment(due), now, moves)).toMatchObject({
       expires: true,
       patch: { ended: "expired", released: 100n },
@@ -127,12 +127,12 @@ describe("an expiry", () => {
       patch: { ended: null, released: 40n },
     });
   });
-  test("waits for its time, and for whatever is asked of the acquirer", () => {
+  test("waits for its time, and for open requests to the acquirer", () => {
     const later = new Date(now.getTime() + 1);
     expect(decideExpiry(examplePayment({ expiresAt: later }), now, moves)).toBeUndefined();
     expect(decideExpiry(examplePayment({ ...due, capturePending: 1n }), now, moves)).toBeUndefined();
   });
-  test("does not happen where the profile has no such move", () => {
+  test("does not happen if the profile has no such transition", () => {
     expect(decideExpiry(examplePayment(due), now, [])).toEqual({
       expires: false,
       patch: { expiresAt: null },
@@ -226,7 +226,7 @@ function next({ payment, open }: World, { kind, amount, which, answer }: Stroke)
 const isPossible = (from: State, to: State): boolean =>
   from === to || (!states[from].terminal && transitions.some((move) => move.from === from && move.to === to));
 
-test("no order of movements and answers breaks the ledgers, leaves an end or makes a move that is not in the table", () => {
+test("no sequence of commands and outcomes breaks the ledgers, leaves a final state or makes an unlisted transition", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 100n }),
@@ -270,7 +270,7 @@ test("no order of movements and answers breaks the ledgers, leaves an end or mak
   );
 });
 
-test("a sale and a renewal take the money with the authorisation; a review holds it back", () => {
+test("a sale and a renewal capture with the authorisation; a review holds the capture", () => {
   const asked = examplePayment({ authorised: 0n, authorisePending: 100n });
   const settled = (mode: "authorise" | "sale", kind: "authorise" | "rebill", answer: AcquirerAnswer) => {
     const { patch } = settlement(asked, { kind, amount: 100n }, answer, { ...terms, mode });

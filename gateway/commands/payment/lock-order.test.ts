@@ -20,7 +20,7 @@ const firstPaymentOf = async (recurringId: string): Promise<PaymentKey> => ({
   transactionId: (await runners.find(recurringId))?.transactionId ?? "",
 });
 
-test("nothing that changes a contract waits for the payment that it came with", async () => {
+test("a change of a contract never waits for its first payment", async () => {
   const { core, works, clock } = runners;
   const [renewed, dropped] = [await runners.subscribe(), await runners.subscribe()];
   const firsts = [await firstPaymentOf(renewed), await firstPaymentOf(dropped)];
@@ -41,7 +41,7 @@ test("nothing that changes a contract waits for the payment that it came with", 
   expect(await runners.renewalsOf(renewed)).toEqual([{ period: 1, attempt: 1, taken: true }]);
 });
 
-test("renewals, cancellations, captures and changes of the payments that charge do not block each other", async () => {
+test("renewals, cancellations, captures and changes of the charged payments do not block each other", async () => {
   const { cores, core, works, clock } = runners;
   const ids = await Promise.all(Array.from({ length: 12 }, () => runners.subscribe({ interval: "week" })));
   const firsts = await Promise.all(ids.map(firstPaymentOf));

@@ -1,4 +1,4 @@
-// A movement of one named order: decided and reserved in one transaction, asked for, settled in another.
+// A movement of one order: one transaction decides and reserves, then the acquirer is asked, and another transaction settles.
 import type { Account } from "../../store/accounts.ts";
 import { type Attempt, findAttempts } from "../../store/attempts.ts";
 import type { AttemptKind } from "../../domain/attempt.ts";
@@ -14,7 +14,7 @@ import { notDone, type NotDone, type Outcome, type Reason } from "../../domain/r
 /** The result of a movement before the gateway asks the acquirer. */
 export type Plan<Why extends Reason> =
   | NotDone<Why>
-  /** Nothing has to be asked. */
+  /** The acquirer is not needed. */
   | { readonly done: true; readonly patch: Patch; readonly change: Change }
   /** Reserve this, then ask. */
   | {
@@ -22,7 +22,7 @@ export type Plan<Why extends Reason> =
       readonly kind: AttemptKind;
       readonly amount: bigint;
       readonly patch: Patch;
-      /** Writes what goes with the attempt. */
+      /** Writes additional data with the attempt. */
       readonly note?: (database: Database, attempt: Attempt, now: Date) => Promise<void>;
     };
 

@@ -1,4 +1,4 @@
-// The beginning of every payment: one row for each order number of an account, and the first thing that it waits for.
+// The start of every payment: one row for each order number of an account, and its first waiting state.
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { Account } from "../../store/accounts.ts";
@@ -33,13 +33,13 @@ export interface PaymentOrder extends Omit<
 
 /** A payment to be made. */
 export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> {
-  /** `null` where the shopper has not chosen yet. */
+  /** `null` if the shopper has not chosen yet. */
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
   /** The request that asks for it. */
   readonly step?: Step | undefined;
-  /** The same, where it is remembered with the payment. */
+  /** The same data, if it is stored with the payment. */
   readonly joint?: JointRequest | undefined;
 }
 

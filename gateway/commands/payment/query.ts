@@ -1,4 +1,4 @@
-// A query: the orders that it selects, in the order in which they were asked for, or the newest where nothing selects.
+// A query: the selected orders in the order of the request, or the newest ones without a selection.
 import type { Account } from "../../store/accounts.ts";
 import { findPayments, newestPayments, type Payment } from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";

@@ -1,4 +1,4 @@
-// The refund of one payment, whole or in part: all refunds together never above what was captured.
+// The refund of one payment, whole or in part: all refunds together never exceed the captured amount.
 import type { Account } from "../../store/accounts.ts";
 import { insertRefund, referenceOf, type RefundTexts } from "../../store/refunds.ts";
 import { readAmount } from "../../wire/amount.ts";
@@ -8,7 +8,7 @@ import { notDone, type Outcome, type RefundReason } from "../../domain/reasons.t
 import { type Facts, leftToRefund, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
 
-/** Both amounts of a refund in minor units; `undefined` where one could not be read. */
+/** Both amounts of a refund in minor units; `undefined` if one is unreadable. */
 export interface RefundAmounts {
   /** What the payment came to, as the merchant says. */
   readonly original: bigint | undefined;

@@ -1,4 +1,4 @@
-// The review of one order that is held back: accepted, or rejected, which voids it.
+// The review of one order: accepts it, or rejects and voids it.
 import type { Account } from "../../store/accounts.ts";
 import { wholeAmount } from "./cancel.ts";
 import { capture } from "./capture.ts";

@@ -1,4 +1,4 @@
-// A refund search: the refunds that it selects, newest first.
+// A refund search: the selected refunds, newest first.
 import type { Account } from "../../store/accounts.ts";
 import type { Database } from "../../store/pool.ts";
 import { findRefunds, type Refund } from "../../store/refunds.ts";

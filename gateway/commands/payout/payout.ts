@@ -25,7 +25,7 @@ import { payoutFailure } from "../../domain/payout-failures.ts";
 import type { PayoutAmounts } from "../../domain/payout-fee.ts";
 import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
 
-/** A request whose fields have been checked. */
+/** A request with checked fields. */
 export interface PayoutOrder {
   readonly account: Account;
   readonly requestId: string;
@@ -82,7 +82,7 @@ async function record(core: Core, order: PayoutOrder): Promise<Payout> {
   throw new Error("No free short reference was found for the payout. Send the request again.");
 }
 
-/** Which payout the request is about: until it has come to its end, the response is kept. */
+/** The payout of the request: the response is stored until the payout is final. */
 async function note(database: Database, payout: Payout, step: Step | undefined): Promise<void> {
   const about = { subject: "payout", subjectId: payout.transactionId, reason: null, attempt: null } as const;
   if (step !== undefined) await insertStep(database, payout, step, about);
@@ -207,7 +207,7 @@ export const payoutWork = (core: Core): DueWork => ({
   run: async (now) => {
     let done = 0;
     for (; done < portion; done += 1) {
-      // Taken for a while: if this process dies, another one takes it up after that.
+      // Claimed for a limited time: if this process dies, another one continues after that.
       const mine = await transaction(core.pool, async (database) => {
         const payout = await lockDuePayout(database, now, core.merchants);
         if (payout === undefined) return undefined;

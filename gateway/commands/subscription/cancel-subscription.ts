@@ -1,4 +1,4 @@
-// Cancels a subscription, decided over the locked row. The created period is still charged.
+// Cancels a subscription, with a decision over the locked row. The current period is still charged.
 import type { SubscriptionReason } from "../../domain/reasons.ts";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment } from "../../store/payments.ts";

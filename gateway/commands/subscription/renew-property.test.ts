@@ -33,7 +33,7 @@ const contract = fc.record({
   ),
 });
 
-test("renewals never exceed the periods that have passed, whatever happens to clock and runners", async () => {
+test("renewals never exceed the periods that have passed, for any moves of the clock and the runners", async () => {
   await fc.assert(
     fc.asyncProperty(contract, fc.array(step, { minLength: 1, maxLength: 6 }), async (asked, steps) => {
       runners.clock.set(new Date("2028-01-31T10:00:00Z"));

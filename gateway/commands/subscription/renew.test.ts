@@ -18,7 +18,7 @@ beforeEach(() => runners.reset());
 const statusOf = async (recurringId: string) => (await runners.find(recurringId))?.status;
 
 describe("renewals", () => {
-  test("by two processes at once charge each period once", async () => {
+  test("by two processes at the same time charge each period once", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => runners.subscribe()));
     for (const month of [1, 2, 3]) {
       runners.clock.set(stepsAfter(new Date("2026-01-31T10:00:00Z"), { interval: "month", count: 1 }, month));
@@ -31,7 +31,7 @@ describe("renewals", () => {
     expect(await violations(runners.core.pool)).toEqual([]);
   });
 
-  test("catch up with all periods that have passed when the clock jumps, and no further", async () => {
+  test("charge all periods that have passed when the clock jumps, and no others", async () => {
     const id = await runners.subscribe({ interval: "week" });
     runners.clock.advance(10 * 7 * 86_400_000 + 1);
     await runners.runAll();
@@ -40,7 +40,7 @@ describe("renewals", () => {
     ]);
   });
 
-  test("that a runner dies over are taken up by another one, and the money is taken once", async () => {
+  test("of a runner that died are continued by another one, and charge once", async () => {
     const id = await runners.subscribe();
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
     runners.dies = () => true;
@@ -56,7 +56,7 @@ describe("renewals", () => {
     expect(await violations(runners.core.pool)).toEqual([]);
   });
 
-  test("whose runner comes back late change nothing that others have settled meanwhile", async () => {
+  test("of a runner that returns late do not change what others have settled", async () => {
     const id = await runners.subscribe({}, "card-rebill-declined");
     runners.clock.set(new Date("2026-02-28T10:00:00Z"));
     let goOn = () => {};
@@ -80,7 +80,7 @@ describe("renewals", () => {
     expect(await violations(runners.core.pool)).toEqual([]);
   });
 
-  test("that one runner is taking are passed over by another one", async () => {
+  test("that one runner processes are skipped by another one", async () => {
     await runners.subscribe();
     const now = new Date("2026-02-28T10:00:00Z");
     const [one, other] = runners.cores;
@@ -93,7 +93,7 @@ describe("renewals", () => {
     expect(taken).toEqual([1, undefined]);
   });
 
-  test("whose order number somebody has taken are tried again under another one", async () => {
+  test("with an order number of another payment use another number", async () => {
     const id = await runners.subscribe();
     await openPayment(runners.core, {
       ...bareDraft,
@@ -123,7 +123,7 @@ describe("renewals", () => {
     expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 1, taken: false }]);
   });
 
-  test("of a cancelled subscription end with the period that had begun, unless that is dropped by hand", async () => {
+  test("of a cancelled subscription end with the current period, unless that is dropped", async () => {
     const [kept, dropped] = [await runners.subscribe(), await runners.subscribe()];
     const core = runners.core;
     expect(await dropPeriod(core, account.merchant_id, dropped)).toBe(false);
@@ -141,7 +141,7 @@ describe("renewals", () => {
     expect(await violations(core.pool)).toEqual([]);
   });
 
-  test("and a cancellation at once: whoever comes first, at most one period is charged after it", async () => {
+  test("and a cancellation at the same time: at most one more period is charged", async () => {
     for (let round = 0; round < 5; round += 1) {
       runners.clock.set(new Date("2026-01-31T10:00:00Z"));
       const recurringId = await runners.subscribe();

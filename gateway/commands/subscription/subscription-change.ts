@@ -1,4 +1,4 @@
-// The one way in which a subscription changes: by the table of its moves, with one row in the outbox, on a locked row.
+// The only way to change a subscription: by the table of its transitions, with one row in the outbox, on a locked row.
 import { appendOutbox } from "../../store/outbox.ts";
 import type { Transaction } from "../../store/pool.ts";
 import { type Subscription, updateSubscription } from "../../store/subscriptions.ts";
@@ -13,7 +13,7 @@ import {
 export interface SubscriptionChange {
   readonly by: SubscriptionTrigger;
   readonly at: Date;
-  /** Where the first period begins, once that is known. */
+  /** The start of the first period, if it is known. */
   readonly start?: Date;
   /** Joins the payload. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -74,5 +74,5 @@ const snapshot = ({ recurringId, transactionId, terms, status }: Subscription): 
   recurring_status: subscriptionStates[status],
 });
 
-/** The state in the interface's own word, where it has one (source: States, after cancel subscription). */
+/** The state in the interface's own words, if it has any (source: States, after cancel subscription). */
 const statusText = (status: SubscriptionState): string => (status === "inactived" ? "Inactived" : status);

@@ -7,7 +7,7 @@ const bucketsAt = (options: { readonly most?: number } = {}) => {
 };
 const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act);
 
-test("whoever has rested may ask so often at once, and then as often as the rate says", () => {
+test("a rested client can send a burst, and then requests at the given rate", () => {
   const { clock, take } = bucketsAt();
   expect(times(5, () => take("a"))).toEqual([0, 0, 0, 0, 0.5]);
   clock.now = 250;
@@ -18,13 +18,13 @@ test("whoever has rested may ask so often at once, and then as often as the rate
   expect(times(5, () => take("a")).filter((wait) => wait === 0).length).toBe(4);
 });
 
-test("one does not wait for another", () => {
+test("clients do not wait for each other", () => {
   const { take } = bucketsAt();
   times(5, () => take("a"));
   expect(take("b")).toBe(0);
 });
 
-test("no more are remembered than may be: first those are forgotten that have not asked for longest", () => {
+test("the number of stored clients is limited: the longest inactive are removed first", () => {
   const { take } = bucketsAt({ most: 3 });
   times(5, () => take("a"));
   for (const name of ["b", "c", "a", "d"]) take(name);

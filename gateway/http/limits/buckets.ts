@@ -19,7 +19,7 @@ interface Bucket {
   readonly at: number;
 }
 
-/** All buckets are full to begin with. Of more names than are remembered, those that have not asked for longest are full again. */
+/** All buckets start full. If there are more names than the limit, those with the oldest requests are full again. */
 export function createBuckets({
   perSecond,
   burst,

@@ -14,7 +14,7 @@ const incoming = (length: number | undefined, isOperation = true): Incoming => (
   elapsed: () => 0,
 });
 
-/** A lane whose requests take their time, and how many were under way at once. */
+/** A lane with slow requests, and the number of concurrent ones. */
 function lane(judges = false) {
   const most = { atOnce: 0, now: 0 };
   const last: Handler = async ({ onJudged }) => {
@@ -32,7 +32,7 @@ function lane(judges = false) {
   return { most, send };
 }
 
-test("long requests, and those that do not say how long they are, are looked at one by one", async () => {
+test("requests that are long or have no length are processed one by one", async () => {
   for (const length of [60_000, undefined]) {
     const { most, send } = lane();
     expect(new Set(await send(20, incoming(length)))).toEqual(new Set([200]));
@@ -40,26 +40,26 @@ test("long requests, and those that do not say how long they are, are looked at 
   }
 });
 
-test("the next one does not wait for more than the signature of the one before", async () => {
+test("the next request waits only for the signature check of the previous one", async () => {
   const { most, send } = lane(true);
   await send(20, incoming(60_000));
   expect(most.atOnce).toBeGreaterThan(1);
 });
 
-test("short requests, and those to pages, wait for nobody", async () => {
+test("short requests, and those to pages, do not wait", async () => {
   const { most, send } = lane();
   await Promise.all([send(20, incoming(2000)), send(20, incoming(60_000, false))]);
   expect(most.atOnce).toBe(40);
 });
 
-test("beyond a hundred that wait they are sent away, and come in again once there is room", async () => {
+test("more than a hundred waiting requests are refused, and accepted again when there is room", async () => {
   const { send } = lane();
   const statuses = await send(150, incoming(60_000));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(40);
   expect(await send(3, incoming(60_000))).toEqual([200, 200, 200]);
 });
 
-test("one that fails lets the next one in", async () => {
+test("a failing request does not block the next one", async () => {
   const handle = oneByOne()(async () => {
     throw new Error("gone");
   });

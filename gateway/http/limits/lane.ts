@@ -1,16 +1,16 @@
-// Long bodies wait for each other until their signature is known. So fifty of them without a valid signature do not
-// delay short ones, which nearly all valid requests are.
+// Delays long bodies behind each other until their signature is checked. So fifty of them without a valid signature do not delay
+// short ones, which almost all valid requests are.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Incoming, Middleware } from "../incoming.ts";
 
 /** In bytes; a payment has two thousand. */
 const short = 8192;
-/** Milliseconds between two, which belong to the others: a look takes at most two. */
+/** Milliseconds between two, for other requests: checking one takes at most two. */
 const apart = 5;
 /** So many wait at most. */
 const mostWaiting = 100;
 
-/** Lets long requests to the contract's operations in one by one. */
+/** Processes long requests to the contract's operations one by one. */
 export function oneByOne(): Middleware {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

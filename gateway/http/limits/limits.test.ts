@@ -1,4 +1,4 @@
-// What a gateway takes from whom, over HTTP: through a proxy that is trusted, which names the client, and from this machine.
+// The limits of a gateway over HTTP: through a trusted proxy that names the client, and from this machine.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 describe("an address", () => {
-  test("that asks too often gets 429 and when to ask again, whatever it asks for; another does not", async () => {
+  test("with too many requests gets 429 and a time to retry, on any path; another address does not", async () => {
     const many = await times(30, (index) =>
       post(["/v1/authorise", "/none"][index % 2] ?? "", "{}", from("203.0.113.9")),
     );
@@ -47,25 +47,25 @@ describe("an address", () => {
     expect((await post("/v1/authorise", "{}", from("203.0.113.10"))).status).toBe(400);
   });
 
-  test("of IPv6 is its network of 64 bits", async () => {
+  test("of IPv6 counts as its network of 64 bits", async () => {
     await times(30, (index) => post("/none", "{}", from(`2001:db8:1:2::${index}`)));
     expect((await post("/none", "{}", from("2001:db8:1:2:ffff::1"))).status).toBe(429);
     expect((await post("/none", "{}", from("2001:db8:1:3::1"))).status).toBe(404);
   });
 
-  test("cannot be made up where the proxy says another", async () => {
+  test("cannot be forged if the proxy sends another one", async () => {
     await times(30, (index) => post("/none", "{}", from(`198.51.100.${index}, 203.0.113.20`)));
     expect((await post("/none", "{}", from("203.0.113.20"))).status).toBe(429);
   });
 
-  test("of this machine is not counted", async () => {
+  test("of this machine is not limited", async () => {
     const many = await times(40, () => post("/v1/authorise", "{}"));
     expect(new Set(statuses(many))).toEqual(new Set([400]));
   });
 });
 
 describe("a merchant", () => {
-  test("that signs too often gets 429 from any address, and nothing is done; strangers take none of its share", async () => {
+  test("with too many signed requests gets 429 from any address, and nothing is done; strangers do not use its limit", async () => {
     const strangers = await times(20, (index) =>
       post(
         "/v1/authorise",
@@ -83,7 +83,7 @@ describe("a merchant", () => {
   });
 });
 
-/** The response to a head whose body never arrives. */
+/** The response to headers without a body. */
 const headOnly = (path: string, more = "", method = "POST") =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
@@ -95,8 +95,8 @@ const headOnly = (path: string, more = "", method = "POST") =>
     socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n${more}\r\n`);
   });
 
-describe("a body", () => {
-  test("is not waited for at a path or by a method that is none of ours", async () => {
+describe("a request body", () => {
+  test("is not read for an unknown path or method", async () => {
     expect(await headOnly("/v1/nothing")).toMatch(/^HTTP\/1\.1 404 /u);
     expect(await headOnly("/")).toMatch(/^HTTP\/1\.1 404 /u);
     expect(await headOnly("/v1/authorise", "", "PUT")).toMatch(/^HTTP\/1\.1 405 [^]*allow: POST/iu);
@@ -117,7 +117,7 @@ describe("a body", () => {
   });
 });
 
-test("of 800 connections with an unfinished body, only those remain whose bodies fit the limit; payments go on", async () => {
+test("of 800 connections with an unfinished body, only those within the limit stay open; payments still work", async () => {
   const body = `{"note":"${"x".repeat(60_000)}`;
   const most = Math.floor(usualLimits.unfinishedBytes / body.length);
   const port = Number(new URL(gateway.url).port);
@@ -153,6 +153,6 @@ test.each([
   ["2001:0DB8:0:0:1::", "2001:db8:0:0"],
   ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
   ["::2", "0:0:0:0"],
-])("%s counts as %s", (address, expected) => {
+])("%s is limited as %s", (address, expected) => {
   expect(counted(address)).toBe(expected);
 });

@@ -39,9 +39,9 @@ export const usualLimits: Limits = {
 type Refusal = ReturnType<typeof refuse>;
 
 export interface Guard {
-  /** Asked by the head of each request: a refusal, or the most bytes of its body; 0 where it is not to be read. */
+  /** Called with the headers of each request: returns a refusal, or the maximum size of its body; 0 to ignore the body. */
   readonly admit: (head: Head) => Response | number;
-  /** Asked for each request that a merchant has signed. */
+  /** Called for each request with a merchant's valid signature. */
   readonly merchant: (merchant_id: string, address: string | undefined) => Refusal | undefined;
   /** What of a connection's address counts as one; `undefined` for one that is not limited. */
   readonly keyOf: (address: string) => string | undefined;

@@ -1,4 +1,4 @@
-// A shopper's browser, a shop and a gateway between them, for the tests of the pages. Knows no test framework.
+// A shopper's browser, a shop and a gateway, for the tests of the pages. Uses no test framework.
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { type VirtualClock, virtualClock } from "../../clock.ts";
 import { type RunningGateway, startGateway } from "../../start.ts";
@@ -12,7 +12,7 @@ export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
 export const declined = "4000 0000 0000 0002";
 
-/** `undefined` where the environment says that there is none. */
+/** `undefined` if the environment says that there is none. */
 export async function shopperBrowser(): Promise<Browser | undefined> {
   const browser = await openBrowser();
   if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);

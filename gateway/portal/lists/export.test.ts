@@ -1,4 +1,4 @@
-// A list as a file: its cells, and how little of it is read ahead of who takes it.
+// A list as a file: its cells, and how far the reading runs ahead of the download.
 import { expect, test } from "vitest";
 import { csvCell, portion, textOf } from "./export.ts";
 
@@ -16,7 +16,7 @@ test.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ["12.50", "12.50"],
   ["", ""],
-])("a spreadsheet takes %j for a text", (text, cell) => {
+])("a spreadsheet reads %j as text", (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 
@@ -45,7 +45,7 @@ function longList(length: number) {
   return { file, seen };
 }
 
-test("a long list is read portion by portion, each once the one before was taken", async () => {
+test("the export reads a long list in portions, each after the previous one was sent", async () => {
   const { file, seen } = longList(100_250);
   const text = new TextDecoder();
   let last = "";
@@ -58,7 +58,7 @@ test("a long list is read portion by portion, each once the one before was taken
   expect(seen.mostWaiting).toBeLessThanOrEqual(2 * portion);
 });
 
-test("nothing more is read for somebody who has gone", async () => {
+test("the reading stops when the client has gone", async () => {
   const { file, seen } = longList(100_000);
   const reader = file.getReader();
   await reader.read();
@@ -66,7 +66,7 @@ test("nothing more is read for somebody who has gone", async () => {
   expect(seen.read).toBeLessThanOrEqual(2 * portion);
 });
 
-test("an empty list is a file with its heads", async () => {
+test("an empty list is a file with only its header", async () => {
   const { file } = longList(0);
   expect(await new Response(file).text()).toBe("number\r\n");
 });

@@ -1,4 +1,4 @@
-// The form above a list: its fields as the address fills them, and what is wrong with one of them.
+// The form above a list: its values from the address, and its errors.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { option } from "../parts.ts";
 import type { ReadPeriod, Wrong } from "./periods.ts";
@@ -12,7 +12,7 @@ export interface Fields {
   ) => Markup;
 }
 
-/** Makes fields that hold what the query says. */
+/** Makes fields with the values of the query. */
 export function fieldsOf(query: URLSearchParams, wrong: Wrong | undefined): Fields {
   const value = (name: string) => query.get(name) ?? "";
   const wide = (type: string) => (type === "search" ? "field wide" : "field");

@@ -1,4 +1,4 @@
-// A list as its address asks for it: which part, in which order, and the links to its other parts and orders.
+// A part of a list in the order of the address, with links to other parts and orders.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
 import type { PortalContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { periodNames, type ReadPeriod, type Wrong } from "./periods.ts";
 /** What a filter selects. */
 export interface Selected<T> {
   readonly list: (slice: Slice) => Promise<readonly T[]>;
-  /** Where the filter cannot be read; the list is empty then. */
+  /** The invalid filter; the list is empty then. */
   readonly wrong?: Wrong | undefined;
   /** What the user has to know of the list, for example that it is cut. */
   readonly note?: string | undefined;
@@ -24,17 +24,17 @@ export interface Listing<T> {
   readonly columns: readonly (readonly [string, (entry: T) => string])[];
 }
 
-/** How many entries a page of a list has. One more is asked for, to know whether there is another page. */
+/** The number of entries on a page of a list. The query reads one more, to know whether there is another page. */
 export const pageSize = 25;
 
-/** The page's entries, and where the next page begins. */
+/** The page's entries, and the start of the next page. */
 export function pageOf<T>(found: readonly T[], cursorOf: (entry: T) => string) {
   const entries = found.slice(0, pageSize);
   const last = entries.at(-1);
   return { entries, next: found.length > pageSize && last !== undefined ? cursorOf(last) : undefined };
 }
 
-/** The page that the address asks for, and where the next page begins. */
+/** The page in the address, and the start of the next page. */
 export async function listPage<T>(
   address: URL,
   list: (slice: Slice) => Promise<readonly T[]>,
@@ -66,7 +66,7 @@ function readCursor(written: string | null): Cursor | undefined {
   return { at: moment, id, amount: amount === undefined ? undefined : BigInt(amount), currency };
 }
 
-/** The address with other parameters; an empty one is taken away, and so is what belongs to a part of the list. */
+/** The address with other parameters; an empty one is removed, together with the position in the list. */
 function addressWith(
   address: URL,
   change: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ const sorts = {
   amount: { down: "largest", up: "smallest" },
 } as const;
 
-/** A column whose head sorts the list: downwards first, then upwards. */
+/** A column whose head sorts the list: first descending, then ascending. */
 export function sortedColumn(address: URL, by: keyof typeof sorts, column: Column): Column {
   const order = readOrder(address.searchParams);
   const { down, up } = sorts[by];

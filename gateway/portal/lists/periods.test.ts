@@ -23,6 +23,6 @@ test.each([
   expect(read(query)).toEqual({ from, before, chosen, wrong: undefined });
 });
 
-test.each(["from=31-12-2026", "to=2026-02-30"])("%s is no day", (query) => {
+test.each(["from=31-12-2026", "to=2026-02-30"])("%s is not a valid day", (query) => {
   expect(read(query).wrong).toBe(query.split("=")[0]);
 });

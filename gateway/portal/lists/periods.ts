@@ -1,4 +1,4 @@
-// The time that a list is narrowed to: one of the usual ones, or days that the user enters. Days are UTC.
+// The period of a list: one of the usual periods, or days that the user enters. Days are UTC.
 import { dates } from "@acquiring/contract/codecs";
 import { after } from "../../domain/dates.ts";
 import type { Period } from "../../store/portal/slices.ts";

@@ -1,4 +1,4 @@
-// What the audit log says of one order, in words: when, what, who and from where, newest first.
+// The audit log of one order in words: when, what, who and from where, newest first.
 import type { Actor } from "../../actor.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { AuditEntry } from "../../store/audit/entries.ts";
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<Actor["kind"], string>> = {
   program: "Program",
 };
 
-/** What was done, where the words are not those of the action's own name. */
+/** The texts of actions that differ from the action's name. */
 const actions: Readonly<Record<string, string>> = {
   "authorise.asked": "Authorisation requested",
   "rebill.asked": "Renewal charge requested",

@@ -1,5 +1,5 @@
-// The notifications of one payment, payout or subscription, folded: what each says and its outcome. Buttons send it again, or
-// send it to another address as a test.
+// The notifications of one payment, payout or subscription, collapsed: their content and status. Buttons send one again, or send
+// it to another address as a test.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { messageOf } from "../../notifications/message.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
@@ -8,7 +8,7 @@ import { copyable, csrfInput, facts, text, time, notificationPill, notificationS
 
 type Context = Pick<PortalContext, "csrf" | "sender" | "clock" | "merchantId">;
 
-/** All of them behind one line that counts them. */
+/** All of them, collapsed to one line with their number. */
 export function notificationFold(events: readonly ListedNotification[], context: Context): Markup {
   if (events.length === 0) return markup`<p class="quiet">No notifications yet.</p>`;
   const counts = new Map<string, number>();

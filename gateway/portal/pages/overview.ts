@@ -1,4 +1,4 @@
-// The first page: payments by day, what waits for the merchant, and the latest payments.
+// The first page: payments by day, tasks of the merchant, and the latest payments.
 import { after } from "../../domain/dates.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { countWaiting, type DayOfPayments, paymentsByDay } from "../../store/portal/overview.ts";

@@ -1,4 +1,4 @@
-// One payment: its amounts, its buttons, what happened to it. What the buttons do is in ../perform.ts.
+// One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
 import { decide as decideCancel } from "../../commands/payment/cancel.ts";
 import { readAmount, writeAmount } from "../../wire/amount.ts";
 import { decide as decideCapture } from "../../commands/payment/capture.ts";
@@ -115,7 +115,7 @@ function details({ choices }: PortalContext, payment: Payment, recurringId: stri
   ]);
 }
 
-/** Which buttons there are is asked of the commands themselves. */
+/** The commands themselves decide which buttons there are. */
 function actions(
   { core: { moves }, csrf }: PortalContext,
   payment: Payment,
@@ -219,7 +219,7 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
   };
 }
 
-/** What a button without an amount will do; nothing where there is no such button. */
+/** The action of a button without an amount; nothing for another button. */
 function decisionOffer(payment: Payment, action: string | null): Offered | undefined {
   const { transactionId: id, authorised, currency } = payment;
   const rows = rowsOf(payment);

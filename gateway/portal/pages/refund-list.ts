@@ -1,4 +1,4 @@
-// The list of refunds, each with its payment: searched, narrowed to a period, page by page or as a file.
+// The list of refunds, each with its payment: searched, filtered by period, page by page or as a file.
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type ListedRefund, listRefunds } from "../../store/portal/refunds.ts";
@@ -13,7 +13,7 @@ import { searched } from "./payment-list.ts";
 
 const here = "/portal/refunds";
 
-/** What the acquirer said, in the words of the list. */
+/** The acquirer's outcome in the words of the list. */
 const states = {
   refunded: { tone: "good", statuses: ["approved", "review"] },
   pending: { tone: "warn", statuses: ["started", "pending", "unknown"] },
@@ -57,7 +57,7 @@ export const refundListing: Listing<ListedRefund> = {
   ],
 };
 
-// A reference is the transaction id with the refund's number behind it.
+// A reference is the transaction id followed by the refund's number.
 function idOfReference(query: URLSearchParams): URLSearchParams {
   const [, id] = /^(\d+)-\d+$/u.exec(query.get("q")?.trim() ?? "") ?? [];
   return id === undefined ? query : new URLSearchParams({ q: id });

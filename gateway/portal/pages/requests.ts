@@ -1,4 +1,4 @@
-// The log of requests: the list, and one of them with its bodies, redacted, as a command, and what is wrong with its signature.
+// The request log: the list, and one request with its redacted bodies, as a command, and with the errors of its signature.
 import { operations } from "@acquiring/contract/catalogue";
 import { type Markup, markup } from "../../pages/markup.ts";
 import {
@@ -83,13 +83,13 @@ function placeOf(operation: string, transaction: string | undefined, order = "")
   return `/portal/${operation === "createPayout" ? "payouts" : "payments"}/${encodeURIComponent(transaction)}`;
 }
 
-/** The order that a request names, with the way to it; of several the first, and how many follow. */
+/** The order of a request, with a link; of several the first, and the number of the others. */
 function ordersOf({ operation, orders, transactions }: Named): Markup {
   const [[order], [transaction]] = [orders, transactions];
   const shown = order ?? transaction;
   if (shown === undefined) return markup``;
   const count = Math.max(orders.length, transactions.length);
-  // With several, it is not known which id belongs to which order.
+  // With several, it is unknown which id belongs to which order.
   const place = placeOf(operation, count === 1 || order === undefined ? transaction : undefined, order);
   const rest = count > 1 ? markup` <span class="quiet small">and ${count - 1} more</span>` : undefined;
   return markup`${link(place, shown)}${rest}`;

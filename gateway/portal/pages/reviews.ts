@@ -1,4 +1,4 @@
-// The queue of payments that the acquirer wants reviewed, the longest waiting first.
+// The queue of payments that wait for a review, the longest waiting first.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment } from "../../store/payments.ts";
 import { paymentsInReview } from "../../store/portal/payments.ts";

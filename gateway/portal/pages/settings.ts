@@ -1,4 +1,4 @@
-// Keys, by their numbers and ages, and the addresses from which the merchant may query.
+// Keys with their numbers and ages, and the addresses from which the merchant may query.
 import { addressAdd, AdministrationError } from "../../admin/work.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";

@@ -1,4 +1,4 @@
-// Subscriptions: the list, with what is charged next, page by page or as a file.
+// Subscriptions: the list with the next charge of each, page by page or as a file.
 import { markup } from "../../pages/markup.ts";
 import { type ListedSubscription, listSubscriptions } from "../../store/portal/subscriptions.ts";
 import type { PortalContext } from "../context.ts";

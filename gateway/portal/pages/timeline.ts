@@ -1,4 +1,4 @@
-// What happened to a payment, the newest first: each request to the acquirer and its outcome. Notifications are in
+// The history of a payment, newest first: each request to the acquirer and its outcome. Notifications are in
 // notification-fold.ts.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Attempt } from "../../store/attempts.ts";

@@ -24,7 +24,7 @@ export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** The entry as it is written; the actor is the one who acts now. */
+/** The entry to write; its actor is the current one. */
 export function auditRow({ merchant_id, subject, subjectId, action, at, details }: NewEntry) {
   const by = actor();
   return {
@@ -110,7 +110,7 @@ export async function auditOf(
   return rows.map(toEntry);
 }
 
-/** Entries of one merchant or of all, oldest first, behind the one with this id. */
+/** Entries of one merchant or of all, oldest first, after the one with this id. */
 export async function auditAfter(
   database: Database,
   id: string,

@@ -1,4 +1,4 @@
-// The seals of the audit log: what is not sealed yet, the chain's end, one seal more, and all of it for a check.
+// The seals of the audit log: the unsealed entries, the last seal, adding a seal, and reading all of them for a check.
 import type { Database } from "../pool.ts";
 
 /** An entry exactly as stored. A seal's digest is made of its texts. */

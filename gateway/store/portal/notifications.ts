@@ -18,7 +18,7 @@ export interface ListedNotification {
   readonly dueAt: Date | null;
   readonly accountId: string;
   readonly notifyUrl: string | null;
-  /** What it says, as it is stored. */
+  /** Its stored content. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 

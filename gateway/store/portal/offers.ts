@@ -1,7 +1,7 @@
-// What a portal user is asked to confirm: offered, taken once, with its outcome.
+// Actions that a portal user must confirm: stored once, used once, with their outcome.
 import { type Database, isStorable } from "../pool.ts";
 
-/** The outcome of an action, in words. */
+/** The outcome of an action in words. */
 export interface OfferOutcome {
   readonly tone: "good" | "bad" | "warn";
   readonly text: string;
@@ -24,7 +24,7 @@ export async function insertOffer(
   );
 }
 
-/** Takes an offer: only the first who asks gets it. `undefined`: it was taken, is too old, or is another user's. */
+/** Uses an offer: only the first call gets it. `undefined`: it was used, is too old, or is another user's. */
 export async function takeOffer(
   database: Database,
   merchant_id: string,

@@ -1,4 +1,4 @@
-// What the portal shows first: how many payments there were by day, and what waits for an action.
+// The data of the portal's first page: payments by day, and waiting tasks.
 import type { Database } from "../pool.ts";
 
 /** The payments of one day, in UTC, and one currency. */

@@ -46,7 +46,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Every step of the plan by which the database carried the statement out. */
+/** Every step of the database's plan for the statement. */
 async function stepsOf(statement: Part): Promise<readonly Plan[]> {
   const { rows } = await run<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
     pool,
@@ -87,12 +87,12 @@ describe("a search", () => {
     expect(await orderNumbers(typed)).toEqual(expected);
   });
 
-  test("finds an e-mail address in capitals and small letters, its newest payments", async () => {
+  test("finds an e-mail address in any letter case, with its newest payments", async () => {
     const found = await orderNumbers("SHOPPER7@shop.example");
     expect([found.length, found[0]]).toEqual([mostFound, `order-${many - 13}`]);
   });
 
-  test("finds an amount in the currency that is named, and in every one where none is", async () => {
+  test("finds an amount in the named currency, or in every currency", async () => {
     const both = await searchPayments(pool, "m", readSearch("400"));
     expect(both.ids.length).toBeGreaterThan(100);
     const [yen, dollars] = await Promise.all(
@@ -111,18 +111,18 @@ describe("a search", () => {
     expect(ids.length).toBe(many / 500);
   });
 
-  test("finds nothing of another merchant's, and nothing of what no database holds", async () => {
+  test("finds nothing of another merchant, and nothing for a text that cannot be stored", async () => {
     expect((await searchPayments(pool, "other", readSearch("order-1"))).ids).toEqual([]);
     expect((await searchPayments(pool, "m", readSearch("x\0y"))).ids).toEqual([]);
   });
 
-  test("says so where more match than are looked at, and finds the last ones", async () => {
+  test("reports that it found more than the limit, and returns the newest", async () => {
     const { ids, isCut } = await searchPayments(pool, "m", readSearch("order-"));
     expect([ids.length, isCut]).toEqual([mostFound, true]);
   });
 });
 
-describe("however many payments there are", () => {
+describe("with any number of payments", () => {
   test.each(["order-", "order-59999", "2026", "0123", "shopper7@shop.example", "4.01 USD", "400", "1"])(
     "a search for %j scans no table and reads a bounded number of rows",
     async (typed) => {
@@ -138,7 +138,7 @@ describe("however many payments there are", () => {
   );
 
   test.each(["newest", "oldest", "largest", "smallest"] as const)(
-    "a page of the list, the %s first, reads no more than it shows, at its beginning and behind it",
+    "a page of the list, the %s first, reads only the rows that it shows, on the first page and later",
     async (order) => {
       const after = {
         at: new Date("2026-01-01T08:00:00Z"),

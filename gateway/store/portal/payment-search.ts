@@ -7,7 +7,7 @@ import { listed, type Part, run, sql } from "../sql.ts";
 /** An amount that was typed: what it is in minor units depends on how many places the currency has. */
 export interface TypedAmount {
   readonly minor: bigint;
-  /** The currencies whose minor units these are. */
+  /** The currencies of these minor units. */
   readonly currencies: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Search {
   readonly amounts?: readonly TypedAmount[] | undefined;
 }
 
-/** What was found: never more than `mostFound`; `isCut` says that there is more. */
+/** The results, at most `mostFound`; `isCut` says that there are more. */
 export interface Found {
   readonly ids: readonly string[];
   readonly isCut: boolean;

@@ -1,10 +1,10 @@
-// Payments as the portal lists them: a merchant's, of all its accounts. Which of them a search means is in payment-search.ts.
+// The list of a merchant's payments in the portal, of all its accounts. payment-search.ts selects the results of a search.
 import { type Payment, paymentColumns, type PaymentKind, toPayment } from "../payments.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
-/** `stateOf` of commands/states.ts for the database; a test holds the two against each other. */
+/** `stateOf` of commands/states.ts in SQL; a test compares the two. */
 export const stateSql = `case
   when ended is not null then ended
   when refunded > 0 then case when refunded = captured then 'refunded' else 'partially refunded' end
@@ -48,7 +48,7 @@ export function paymentsStatement(merchant_id: string, filter: PaymentFilter, sl
     ) select ${raw(paymentColumns())} from found where ${where} ${sliced(sorted, slice)}`;
 }
 
-/** The merchant's payments that fit, in the order that is asked for. */
+/** The merchant's matching payments, in the requested order. */
 export async function listPayments(
   database: Database,
   merchant_id: string,

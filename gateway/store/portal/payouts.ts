@@ -1,5 +1,5 @@
-// Payouts as the portal lists them: a merchant's, of all its accounts, newest first. Of the request's record only whom
-// the money goes to is read.
+// The list of a merchant's payouts in the portal, of all its accounts, newest first. It reads only the beneficiary from the
+// request's record.
 import type { PayoutState } from "../../domain/payout-states.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { type Database, isStorable } from "../pool.ts";
@@ -17,13 +17,13 @@ export interface ListedPayout {
   readonly fee: bigint;
   readonly beneficiaryReceives: bigint;
   readonly payerPays: bigint;
-  /** A company's name, or a person's; empty once it was erased. */
+  /** A company's name, or a person's; empty after erasure. */
   readonly beneficiary: string;
   readonly state: PayoutState;
   readonly failureCode: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the bank is asked next. */
+  /** The next request to the bank. */
   readonly dueAt: Date | null;
 }
 

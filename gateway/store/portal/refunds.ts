@@ -1,4 +1,4 @@
-// Refunds as the portal shows them: those of one payment, and all of a merchant's with the payment that each belongs to.
+// Refunds in the portal: those of one payment, and all of a merchant with their payments.
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, run, sql } from "../sql.ts";
@@ -74,7 +74,7 @@ export function refundsStatement(merchant_id: string, filter: RefundFilter, slic
     where ${where} ${sliced({ at: "r.created_at", id: "r.reference_id" }, slice)}`;
 }
 
-/** The merchant's refunds that fit, in the order that is asked for. */
+/** The merchant's matching refunds, in the requested order. */
 export async function listRefunds(
   database: Database,
   merchant_id: string,

@@ -1,4 +1,4 @@
-// The portal's sessions and the attempts to sign in, which all processes of the gateway share.
+// The portal's sessions and sign-in attempts, which all processes of the gateway share.
 import { plainAddress } from "../accounts.ts";
 import { type Database, isStorable } from "../pool.ts";
 
@@ -71,11 +71,11 @@ export async function endSession(database: Database, { merchant_id, digest }: Se
 export interface SignIn {
   readonly merchant_id: string;
   readonly name: string;
-  /** Where it comes from; of IPv6 only the network counts, because a machine has all its addresses. */
+  /** The client's address; of IPv6 only the network, because a machine has all its addresses. */
   readonly address: string | undefined;
 }
 
-/** Stores the attempt before anything is looked at; gives its id. Deletes the attempts from before `since`. */
+/** Stores the attempt before any check; returns its id. Deletes the attempts from before `since`. */
 export async function noteSignIn(
   database: Database,
   { merchant_id, name, address }: SignIn,
@@ -132,7 +132,7 @@ export async function forgetSignIn(database: Database, merchant_id: string, id: 
   await database.query("delete from portal_sign_ins where merchant_id = $1 and id = $2", [merchant_id, id]);
 }
 
-/** Forgets the attempts for the name from where it has signed in now: this one and those before. Others' stay. */
+/** Deletes the attempts for the name from the address of this sign-in. Those from other addresses stay. */
 export async function forgetSignIns(
   database: Database,
   { merchant_id, name }: Pick<SignIn, "merchant_id" | "name">,

@@ -1,11 +1,11 @@
-// A part of a list, in one of the orders that an index has: where it begins, and how long it is.
+// A part of a list in an order that has an index: its start and its length.
 import { type Part, raw, sql } from "../sql.ts";
 
 /** The orders that a list can have. */
 export const orders = ["newest", "oldest", "largest", "smallest"] as const;
 export type Order = (typeof orders)[number];
 
-/** Where the next page begins: behind this entry. */
+/** The start of the next page: after this entry. */
 export interface Cursor {
   readonly at: Date;
   readonly id: string;
@@ -25,12 +25,12 @@ export interface Slice {
 export interface SortedBy {
   readonly at: string;
   readonly id: string;
-  /** Where the list can be sorted by amount: the amounts of one currency come together. */
+  /** The list can be sorted by amount: the amounts of one currency are together. */
   readonly amount?: string;
   readonly currency?: string;
 }
 
-/** The end of a statement whose condition has begun: the rows behind the cursor, in its order, up to the limit. */
+/** The end of a statement after its condition: the rows after the cursor, in order, up to the limit. */
 export function sliced(columns: SortedBy, { order = "newest", after, limit }: Slice): Part {
   const { at, id, amount, currency } = columns;
   const isByAmount = (order === "largest" || order === "smallest") && amount !== undefined;
@@ -50,7 +50,7 @@ function behind(names: readonly string[], after: Cursor | undefined, isDown: boo
   return sql`${left} (${after.currency}, ${after.amount}, ${after.at}, ${after.id})`;
 }
 
-/** A time from a moment on and before another; open where one is left out. */
+/** A time from a moment up to another; open without one of them. */
 export interface Period {
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;

@@ -1,5 +1,4 @@
-// The portal's users: adding, listing, disabling, changing a password, signing in. Hashing a password and limiting the
-// attempts are in portal/.
+// The portal's users: adding, listing, disabling, changing a password, signing in. portal/ hashes passwords and limits attempts.
 import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { sql } from "../sql.ts";
@@ -19,7 +18,7 @@ export interface NewPortalUser {
   readonly origin: PortalUser["origin"];
 }
 
-/** The merchant has to be there. `false`: it has a user of this name already. */
+/** The merchant must exist. `false`: it already has a user with this name. */
 export async function addPortalUser(
   database: Database,
   merchant_id: string,
@@ -97,7 +96,7 @@ export async function portalPassword(
   return rows[0]?.password;
 }
 
-/** Takes the users away that an earlier start of the gateway brought, but the one that is named. */
+/** Deletes the users that an earlier start of the gateway added, except the named one. */
 export async function removeStartUsers(
   database: Database,
   keep: { readonly merchant_id: string; readonly name: string } | undefined,

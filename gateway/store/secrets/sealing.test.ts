@@ -7,7 +7,7 @@ import { visitorOf } from "../../testing/portal.ts";
 import { newEncryptionKey, localKeys } from "../../vault/key-encryption.ts";
 import { closePool, openPool } from "../pool.ts";
 
-test("what an earlier version stored in clear is sealed by the start, and goes on as before", async () => {
+test("plain data of an earlier version is sealed at the start, and works as before", async () => {
   const databaseUrl = await newDatabase();
   const first = await startGateway({ databaseUrl });
   const request_id = randomUUID();
@@ -50,7 +50,7 @@ test("what an earlier version stored in clear is sealed by the start, and goes o
   }
 });
 
-test("a gateway without the key that sealed the database does not start, and says which one is missing", async () => {
+test("a gateway without the key that sealed the database does not start, and names the missing key", async () => {
   const databaseUrl = await newDatabase();
   await (await startGateway({ databaseUrl })).close();
   const key = newEncryptionKey();

@@ -1,5 +1,5 @@
-// Which columns hold sealed secrets, how clear ones of an earlier version become sealed, and how all of them come under
-// another encryption key while gateways run.
+// The columns with sealed secrets, the sealing of plain secrets from an earlier version, and the rotation of the encryption key
+// while gateways run.
 import type { Vault } from "../../vault/vault.ts";
 import type { Account } from "../accounts.ts";
 import { appendAudit } from "../audit/entries.ts";

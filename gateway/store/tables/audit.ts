@@ -1,4 +1,4 @@
-// The audit log: who did what to what, from where, and the seals by which a change to it is noticed.
+// The tables of the audit log: who did what to what, from where, and the seals that reveal a change.
 import type { Migration } from "./version.ts";
 
 export const auditTables: Migration = {

@@ -1,4 +1,4 @@
-// What finds the orders and payouts whose personal data is due to be erased.
+// The indexes for orders and payouts whose personal data is due for erasure.
 import type { Migration } from "./version.ts";
 
 export const erasureTables: Migration = {

@@ -1,4 +1,4 @@
-// What the administration of keys needs: who brought a key, when it came and when it was retired.
+// The columns for the administration of keys: who added a key and when, and the time of its retirement.
 import type { Migration } from "./version.ts";
 
 export const keyTables: Migration = {

@@ -1,4 +1,4 @@
-// What the delivery of notifications adds to the outbox.
+// The columns of the outbox for delivery.
 import type { Migration } from "./version.ts";
 
 export const notificationTables: Migration = {

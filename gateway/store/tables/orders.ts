@@ -1,5 +1,5 @@
-// The tables of payments: their ledgers, attempts, refunds, tokens and the outbox. Every key begins with the merchant,
-// so that the tables can be spread by it.
+// The tables of payments: their ledgers, attempts, refunds, tokens and the outbox. Every key begins with the merchant, so that
+// the tables can be split by it.
 import type { Migration } from "./version.ts";
 
 export const orderTables: Migration = {

@@ -1,5 +1,5 @@
-// What the portal searches and sorts by, and the name that shoppers see. An index over a large table of payments is built
-// by the first start of this version, which writes of payments wait for.
+// The indexes for the portal's search and order, and the name that shoppers see. The first start of this version builds an index
+// over a large table of payments, and payments wait for it.
 import type { Migration } from "./version.ts";
 
 export const portalSearchTables: Migration = {

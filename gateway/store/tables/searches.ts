@@ -1,4 +1,4 @@
-// What makes a search that selects nothing cheap: the newest refunds of a merchant, by time.
+// The index for a search without a selection: the newest refunds of a merchant.
 import type { Migration } from "./version.ts";
 
 export const searchTables: Migration = {

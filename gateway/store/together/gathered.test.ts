@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { gathered } from "./gathered.ts";
 
 let rounds: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = [];
-/** The result for everyone who asks from now on. */
+/** The result for every later caller. */
 let now = 0;
 beforeEach(() => {
   rounds = [];
@@ -24,7 +24,7 @@ const ask = gathered(
 const begun = (count: number) => expect.poll(() => rounds.length).toBe(count);
 const askedOf = () => rounds.map(({ asked }) => asked.join(""));
 
-test("who asks while a round is under way shares the next one, which sees what was so when he asked", async () => {
+test("requests during a round share the next one, which sees the data of that moment", async () => {
   const first = [ask("a"), ask("b")];
   await begun(1);
   const second = [ask("c"), ask("d")];
@@ -37,7 +37,7 @@ test("who asks while a round is under way shares the next one, which sees what w
   expect(askedOf()).toEqual(["ab", "cd"]);
 });
 
-test("as many as a round has at most do not wait for the one under way, unless the most are under way", async () => {
+test("a full round does not wait for the current one, unless the maximum number is running", async () => {
   const all = [ask("a")];
   await begun(1);
   all.push(...["b", "c", "d", "e", "f", "g", "h"].map(ask));
@@ -52,7 +52,7 @@ test("as many as a round has at most do not wait for the one under way, unless t
   expect(askedOf()).toEqual(["a", "bcd", "efg", "h"]);
 });
 
-test("an error that may be about one of a round is that one's alone", async () => {
+test("an error caused by one entry of a round affects only that entry", async () => {
   const all = Promise.allSettled([ask("a"), ask("b"), ask("c")]);
   await begun(1);
   rounds[0]?.end(about);
@@ -63,7 +63,7 @@ test("an error that may be about one of a round is that one's alone", async () =
   expect(askedOf()).toEqual(["abc", "a", "b", "c"]);
 });
 
-test("a round that may have counted is not tried again, and the next one is", async () => {
+test("a round with a possible commit is not retried, and the next one works", async () => {
   const all = Promise.allSettled([ask("a"), ask("b")]);
   await begun(1);
   rounds[0]?.end(new Error("The connection broke."));

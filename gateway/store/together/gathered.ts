@@ -1,5 +1,5 @@
-// Rounds of work for simultaneous callers. While enough rounds are under way, a caller waits for the next one, with all who
-// have asked by then. While there is room, no one waits.
+// Shared rounds of work for simultaneous callers. While the maximum number of rounds runs, a caller waits for the next one,
+// together with all other callers. Below the maximum no one waits.
 
 export interface Rounds {
   /** While fewer than so many rounds are under way, a new one begins at once. */

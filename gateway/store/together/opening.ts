@@ -1,5 +1,5 @@
-// The statement that opens payments: of each the request, the payment, which payment the request made, the attempt, and what the
-// audit log says of it.
+// The statement that opens payments: for each one the request, the payment, their relation, the attempt, and the entry of the
+// audit log.
 import type { TableRow } from "../sql.ts";
 import type { Kind } from "./rounds.ts";
 import { insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
@@ -22,7 +22,7 @@ export interface OpenedPart {
   readonly isNew: boolean;
 }
 
-/** Opens each payment of which neither the request is known nor the order number used. */
+/** Opens each payment whose request is new and whose order number is unused. */
 export const opening: Kind<OpeningPart, OpenedPart> = {
   place: 2,
   statements: (parts) => {

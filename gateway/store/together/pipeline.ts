@@ -1,4 +1,4 @@
-// Statements over one connection, all written at once, with their results read at once. To PostgreSQL all that comes before a
+// Sends several statements over one connection at once and reads their results together. For PostgreSQL, everything before a
 // `Sync` is one transaction, which it commits there.
 import type { Connection, PoolClient } from "pg";
 import type { Row, Statement } from "./rounds.ts";

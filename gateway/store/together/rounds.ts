@@ -1,5 +1,4 @@
-// What different requests ask of the database at the same time, as one transaction: who asks for the same kind of thing shares a
-// statement.
+// Database work of simultaneous requests as one transaction: requests of the same kind share a statement.
 import { DatabaseError } from "pg";
 import { gathered } from "./gathered.ts";
 
@@ -12,7 +11,7 @@ export interface Statement {
 /** A row as PostgreSQL writes it. */
 export type Row = readonly (string | null)[];
 
-/** A kind of thing that can be asked for together. */
+/** A kind of work for a shared statement. */
 export interface Kind<Asked, Done> {
   /** In every round those of a lower place come first, so that processes do not wait for each other in a circle. */
   readonly place: number;
@@ -21,7 +20,7 @@ export interface Kind<Asked, Done> {
   readonly answers: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
 }
 
-/** Asks in the next round, and gives the result once it is written. */
+/** Adds work to the next round, and returns the result after it is written. */
 export type Together = <Asked, Done>(kind: Kind<Asked, Done>, asked: Asked) => Promise<Done>;
 
 interface Entry {
@@ -29,7 +28,7 @@ interface Entry {
   readonly asked: unknown;
 }
 
-/** Rounds by `send`, which carries out statements as one transaction. */
+/** Rounds with `send`, which executes statements as one transaction. */
 export function inRounds(send: (all: readonly Statement[]) => Promise<readonly Row[]>): Together {
   const ask = gathered(
     async (round: readonly Entry[]) => {
@@ -60,6 +59,7 @@ function groupsOf(round: readonly Entry[]) {
   });
 }
 
-// Of the values of one, what they broke, whom they waited for, what a trigger said. PostgreSQL has undone the whole round.
+// Errors caused by the values of one entry: a violated constraint, a lock, a trigger. PostgreSQL has rolled back the whole
+// round.
 const isOfOne = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(?:22|23|40|57014|P0)/u.test(error.code ?? "");

@@ -1,5 +1,5 @@
-// The statement that settles payments. It writes of each the payment, the attempt, the row of the outbox, the entry of the audit
-// log, and the response that is kept for repeats.
+// The statement that settles payments: for each one the payment, the attempt, the row of the outbox, the entry of the audit log,
+// and the stored response for repeats.
 import type { TableRow } from "../sql.ts";
 import type { Kind } from "./rounds.ts";
 import { given, insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";

@@ -1,4 +1,4 @@
-// The other side of the acquirer: a book that no gateway and no database of theirs can lose, in the process that kills them.
+// The acquirer's book, in the process that kills the gateways: no gateway or database can lose it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

@@ -1,4 +1,4 @@
-// Books that agree about everything are worth as much as what they would find.
+// The comparison of books: it accepts equal books and finds every difference.
 import { expect, test } from "vitest";
 import { eventDifferences, paidDifferences, toldDifferences } from "./books.ts";
 
@@ -21,18 +21,18 @@ const told = {
   perhapsRefunded: 0n,
 };
 
-test("books that agree have no difference", () => {
+test("consistent books have no differences", () => {
   expect(paidDifferences([row], new Map([["1000/7", paid]]))).toEqual([]);
   expect(toldDifferences([row], [told])).toEqual([]);
 });
 
-test("what the acquirer paid twice, never, or for a payment that is gone is found", () => {
+test("a payment that the acquirer executed twice, never, or for a lost payment is found", () => {
   expect(paidDifferences([row], new Map([["1000/7", { ...paid, captured: 600n }]]))).toHaveLength(1);
   expect(paidDifferences([row], new Map())).toHaveLength(1);
   expect(paidDifferences([], new Map([["1000/7", paid]]))).toEqual(["1000/7: paid, and lost by the gateway"]);
 });
 
-test("what merchants were told and is gone, there twice, or otherwise is found", () => {
+test("the comparison finds a payment that a merchant knows and that is lost, duplicated or different", () => {
   expect(toldDifferences([], [told])).toEqual(["7: told 1, and lost"]);
   const twin = { ...row, name: "1000/8", transaction_id: "8" };
   expect(toldDifferences([row, twin], [told])).toEqual([expect.stringContaining("it is there twice")]);
@@ -41,7 +41,7 @@ test("what merchants were told and is gone, there twice, or otherwise is found",
     expect(toldDifferences([row], [{ ...told, ...other }])).toHaveLength(1);
 });
 
-test("what was told to be not known yet may have happened, and nothing more", () => {
+test("a capture with an unknown outcome may have happened, but nothing more", () => {
   const unsure = { ...told, captured: 100n, perhapsCaptured: 200n };
   expect(toldDifferences([row], [unsure])).toEqual([]);
   expect(toldDifferences([{ ...row, captured: "100" }], [unsure])).toEqual([]);
@@ -69,7 +69,7 @@ const fields = {
 };
 const heard = { says: "", fields, deliveries: 2, acknowledged: 1 };
 
-test("an event that never came, was not acknowledged, or says something else is found", () => {
+test("the comparison finds an event that never arrived, has no acknowledgement, or has other data", () => {
   expect(eventDifferences(change, heard)).toEqual([]);
   expect(eventDifferences(change, undefined)).toHaveLength(1);
   expect(eventDifferences(change, { ...heard, acknowledged: 0 })).toHaveLength(1);

@@ -31,7 +31,7 @@ const unfinished = `select
   + (select count(*) from outbox where due_at is not null)
   + (select count(*) from payouts where state in ('ACCEPTED', 'PROCESSING')) as count`;
 
-/** Lets time pass until nothing is under way; gives what is left after two minutes. */
+/** Waits until nothing is pending; returns what is pending after two minutes. */
 async function settled(pool: Pool, { pass }: Instances): Promise<readonly string[]> {
   const start = performance.now();
   for (;;) {

@@ -116,7 +116,7 @@ async function timePasses({ instances }: Stage, dice: Dice, isOver: () => boolea
   }
 }
 
-/** Lets it all happen for so long, then compares all books. */
+/** Runs all failures for this time, then compares all books. */
 export async function chaos({ seconds, clients, seed, isEnough = () => true }: ChaosOptions): Promise<Chaos> {
   const chance = (part: number) => diceOf(seed * 1000 + 900 + part);
   const start = performance.now();

@@ -1,4 +1,4 @@
-// What the commands of this room share: options, and a line of progress now and then.
+// Common code of this folder's commands: options, and a regular line of progress.
 import { parseArgs } from "node:util";
 
 interface Numbered {
@@ -43,7 +43,7 @@ export function everyTenSeconds(line: () => string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Lets a signal be an exit, at which servers are ended and folders removed. */
+/** Turns a signal into an exit, which stops servers and removes folders. */
 export function exitOnSignal(): void {
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
 }

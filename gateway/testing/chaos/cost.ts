@@ -10,7 +10,7 @@ export interface Cost {
   /** Each waits for the previous one: the number of round trips, if each is sent separately. */
   readonly statements: number;
   readonly commits: number;
-  /** Of the database's log; without the whole pages that it holds after a checkpoint, and with them. */
+  /** Bytes of the database's log; without the whole pages after a checkpoint, and with them. */
   readonly walBytes: number;
   readonly walBytesWithPages: number;
   /** Where several commit at once they share one. */

@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed throws the same. What time makes of it is another matter.
+// Reproducible random numbers: the same seed gives the same ones. The timing of a run is not reproducible.
 
 export interface Dice {
   /** At least 0 and below 1. */

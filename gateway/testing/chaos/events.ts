@@ -2,7 +2,7 @@
 import { merchantServer } from "../listener.ts";
 import type { Dice } from "./dice.ts";
 
-/** A notification as it came first; how often it came and was acknowledged. */
+/** The first copy of a notification; the number of copies and acknowledgements. */
 export interface Event {
   /** What it says, without what differs on each attempt. */
   readonly says: string;

@@ -134,7 +134,7 @@ async function round(options: FailoverOptions, number: number) {
 
 const seconds3 = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
-/** Lets the primary die so often. */
+/** Kills the primary this number of times. */
 export async function failover(options: FailoverOptions): Promise<Failover> {
   const sum = { payments: 0, captures: 0, refunds: 0, resent: 0, renewals: 0, events: 0, deliveries: 0 };
   const rounds: Round[] = [];

@@ -9,7 +9,7 @@ export interface Instances {
   readonly urls: readonly string[];
   /** Ends one with `kill -9` and starts another one when the database allows it. */
   readonly replace: (index: number) => Promise<void>;
-  /** Lets so many milliseconds pass for all of them at once. */
+  /** Advances the clock of all of them by this number of milliseconds. */
   readonly pass: (milliseconds: number) => void;
   /** How far their clock has run ahead, in milliseconds. */
   readonly ahead: () => number;

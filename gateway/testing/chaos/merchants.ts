@@ -54,7 +54,7 @@ export interface Scene {
   readonly weather: Weather;
   readonly seed: number;
   readonly urls: readonly string[];
-  /** Where merchants want to be notified. */
+  /** The merchants' address for notifications. */
   readonly notifyUrl: string;
   readonly orders: Told[];
   /** Transactions of payouts. */
@@ -73,7 +73,7 @@ export interface Merchant extends Scene {
   readonly uuid: () => string;
 }
 
-/** What every order comes to, in minor units. */
+/** The amount of every order, in minor units. */
 export const orderAmount = 10_000n;
 const currencies = ["USD", "EUR", "JPY", "KWD"];
 const cards = {
@@ -225,7 +225,7 @@ async function look(merchant: Merchant): Promise<void> {
   weather.queries += 1;
 }
 
-/** Works until it is over. What goes wrong on the way is noted, and ends this merchant's work alone. */
+/** Works until the end of the run. An error is recorded, and ends only this merchant's work. */
 export async function work(scene: Scene, index: number): Promise<void> {
   const merchant: Merchant = {
     ...scene,

@@ -1,5 +1,5 @@
-// PostgreSQL servers that are there to be killed: started and started again on the same port, copied to a standby while
-// they run, promoted. Unlike the gateway's own server these keep every promise to the disk.
+// PostgreSQL servers for killing: started and restarted on the same port, copied to a standby while they run, promoted. Unlike
+// the gateway's own server they sync every commit to the disk.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -63,7 +63,7 @@ export async function newServer(): Promise<Server> {
   return server;
 }
 
-/** Bytes of a file of its log, which even a full disk has to hold. */
+/** The size of a log file, for which even a full disk must have room. */
 const logFile = 1 << 20;
 
 const settings = {
@@ -223,7 +223,7 @@ async function caughtUp(query: Server["query"], name: string): Promise<void> {
   }
 }
 
-/** The processes that a process has started, where the system tells. */
+/** The child processes of a process, if the system can list them. */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];

@@ -1,4 +1,4 @@
-// The wire between gateways and their database, so that it can be cut.
+// The connections between gateways and their database, so that a test can cut them.
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { Dice } from "./dice.ts";
 

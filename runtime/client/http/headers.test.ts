@@ -15,8 +15,8 @@ const sentWith = async (headers: Record<string, string>, own?: Record<string, st
   return Object.fromEntries(seen[0] ?? []);
 };
 
-describe("headers of the caller's own", () => {
-  it("go with each request, those of a call before those of the client", async () => {
+describe("the caller's own headers", () => {
+  it("are sent with each request; headers of a call override those of the client", async () => {
     const headers = await sentWith(
       { "User-Agent": "shop/1", "X-Team": "till" },
       { "user-agent": "shop/2", traceparent: "00-1-2-01" },
@@ -25,7 +25,7 @@ describe("headers of the caller's own", () => {
   });
 
   it.each(["content-type", "Content-Length", "ACCEPT", "host", "transfer-encoding", "content-encoding"])(
-    "cannot be %s, which the client sets",
+    "cannot include %s, which the client sets",
     async (name) => {
       expect(() => fakeGateway(signedAnswer(captured), { headers: { [name]: "x" } })).toThrow(
         `The header \`${name.toLowerCase()}\` is set by the client.`,
@@ -37,19 +37,19 @@ describe("headers of the caller's own", () => {
   );
 
   it.each([
-    ["a line of its own", { "x-a": "hidden\r\nx-b: 1" }],
-    ["no name", { "": "hidden" }],
+    ["a line break", { "x-a": "hidden\r\nx-b: 1" }],
+    ["an empty name", { "": "hidden" }],
     ["a name with a colon", { "hidden:": "1" }],
-    ["no text", { "x-a": 5 as unknown as string }],
-    ["what no header carries", { "x-a": "hidden \u{1F600}" }],
-  ])("are refused with %s, and not repeated", async (_name, headers) => {
+    ["a number", { "x-a": 5 as unknown as string }],
+    ["a character that headers cannot represent", { "x-a": "hidden \u{1F600}" }],
+  ])("are refused with %s, and the error does not show them", async (_name, headers) => {
     const { call, sent } = fakeGateway(signedAnswer(captured));
     const error = await failureOf(call(capture, {}, { headers }));
     expect([error.kind, sent]).toEqual(["invalid-request", []]);
     expect(error.message).not.toContain("hidden");
   });
 
-  it("are in no log and in no error", async () => {
+  it("are not in any log or error", async () => {
     const { call, exchanges } = fakeGateway(new Error("cut"));
     const error = await failureOf(call(capture, {}, { headers: { authorization: "Bearer canary" } }));
     expect(JSON.stringify([error, exchanges])).not.toContain("canary");

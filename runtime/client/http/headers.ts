@@ -1,4 +1,4 @@
-// Headers that a caller adds to a request. What says how the body is written and how it travels is not theirs to change.
+// Headers that a caller adds to a request. A caller cannot change headers about the encoding and transfer of the body.
 const reserved =
   /^(?:content-.*|accept|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/u;
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/u;

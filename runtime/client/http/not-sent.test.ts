@@ -1,4 +1,4 @@
-// What can be known of a sending that failed, by this Node and by what other runtimes throw.
+// What a failed request reveals about its sending, on this Node and with the errors of other runtimes.
 import { createServer, type RequestListener } from "node:http";
 import { createServer as listenPlain, type Socket } from "node:net";
 import type { AddressInfo, Server } from "node:net";
@@ -41,31 +41,31 @@ const body = new TextEncoder().encode("x");
 const post = { method: "POST", headers: {}, body } as const;
 const kindOf = async (url: string, fetch: Fetch = ownFetch) => (await send(fetch, url, post, limits)).kind;
 
-describe("nothing was sent", () => {
-  it("where nobody listens, whichever fetch it is", async () => {
+describe("nothing was sent if", () => {
+  it("no server listens, with any fetch", async () => {
     const port = await http(() => undefined);
     open.splice(0).forEach((server) => server.close());
     expect(await kindOf(`http://127.0.0.1:${port}/`)).toBe("not-sent");
     expect(await kindOf(`http://127.0.0.1:${port}/`, undiciFetch)).toBe("not-sent");
   });
 
-  it("where the port is one that fetch refuses", async () => {
+  it("fetch refuses the port", async () => {
     expect(await kindOf("http://127.0.0.1:6000/")).toBe("not-sent");
   });
 
-  it("where TLS is spoken to a port that has none", async () => {
+  it("the request uses TLS and the port does not", async () => {
     const port = await http((_request, response) => void response.end("hello"));
     expect(await kindOf(`https://127.0.0.1:${port}/`)).toBe("not-sent");
     const greeting = await plain((socket) => void socket.write("220 mail ready\r\n"));
     expect(await kindOf(`https://127.0.0.1:${greeting}/`)).toBe("not-sent");
   });
 
-  it("where the other side ends the connection before TLS stands", async () => {
+  it("the server closes the connection before the TLS handshake ends", async () => {
     const port = await plain((socket) => void socket.once("data", () => socket.end()));
     expect(await kindOf(`https://127.0.0.1:${port}/`)).toBe("not-sent");
   });
 
-  it("where the proxy opens no way to the gateway", async () => {
+  it("the proxy refuses the connection to the gateway", async () => {
     const port = await http(() => undefined);
     open.at(-1)?.on("connect", (_request, socket: Socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
     const dispatcher = new ProxyAgent(`http://127.0.0.1:${port}`);
@@ -74,7 +74,7 @@ describe("nothing was sent", () => {
     await dispatcher.close();
   });
 
-  it("where a fetch of one's own says so, and the error has nothing of its text", async () => {
+  it("a custom fetch throws `NotSentError`; the error does not show its text", async () => {
     const says = new NotSentError("no tunnel for 4111111111111111");
     const { call } = fakeGateway(says);
     const error = await failureOf(call(direct, payment));
@@ -90,7 +90,7 @@ const failed = (message: string, more: object = {}) =>
   new TypeError("fetch failed", { cause: named(message, more) });
 const ssl = (code: string, message = "") => failed(message, { code, library: "SSL routines" });
 
-describe("what a runtime throws tells that nothing was sent", () => {
+describe("the error of a runtime shows that nothing was sent", () => {
   it.each([
     ["Bun", named("ECONNREFUSED: Unable to connect.", { code: "ECONNREFUSED", errno: 0 })],
     ["Bun, without DNS", named("getaddrinfo ENOTFOUND x", { code: "ENOTFOUND", syscall: "getaddrinfo" })],
@@ -98,16 +98,16 @@ describe("what a runtime throws tells that nothing was sent", () => {
     ["Deno, on a port", named("Fetch failed: Requests to port 6000 are blocked")],
     ["Node, on a port", failed("bad port")],
     ["Node, on an old server", ssl("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION")],
-  ])("%s", (_name, error) => {
+  ])("with %s", (_name, error) => {
     expect(neverConnected(error)).toBe(true);
   });
 
   // Each of these was seen after the other side had read the request, or can come then.
   it.each([
-    ["Bun 1.2, which tries again by itself", named("Unable to connect.", { code: "ConnectionRefused" })],
+    ["Bun 1.2, which retries automatically", named("Unable to connect.", { code: "ConnectionRefused" })],
     ["Bun, TLS that broke at some time", named("EPROTO: The TLS handshake failed.", { code: "EPROTO" })],
     [
-      "Deno, which tries again by itself",
+      "Deno, which retries automatically",
       failed("error sending request for url (http://x/): client error (Connect): tcp"),
     ],
     ["Deno, cut", failed("error sending request from 1.2.3.4:5 for x: client error (SendRequest): closed")],
@@ -126,12 +126,12 @@ describe("what a runtime throws tells that nothing was sent", () => {
       named("x", { code: "ECONNRESET", cause: named("y", { code: "ECONNREFUSED" }) }),
     ],
     ["nothing", undefined],
-  ])("but not %s", (_name, error) => {
+  ])("but not with %s", (_name, error) => {
     expect(neverConnected(error)).toBe(false);
   });
 });
 
-describe("the runtime's own fetch", () => {
+describe("the built-in fetch", () => {
   const calls: unknown[][] = [];
   const answering = (...answers: (Response | Error)[]) => {
     calls.length = 0;
@@ -143,20 +143,20 @@ describe("the runtime's own fetch", () => {
     });
   };
 
-  it("gets an address and its options, no `Request`", async () => {
+  it("is called with an address and options, not with a `Request`", async () => {
     answering();
     expect(await kindOf("http://x/")).toBe("answer");
     expect(calls).toEqual([["http://x/", { ...post, redirect: "manual", signal: expect.any(AbortSignal) }]]);
   });
 
-  it("opens a connection for each request on Bun, which would repeat one on an old connection", async () => {
+  it("opens a new connection for each request on Bun, which resends a request that fails on an old one", async () => {
     answering();
     vi.stubGlobal("Bun", {});
     expect(await kindOf("http://x/")).toBe("answer");
     expect(calls[0]?.[1]).toMatchObject({ keepalive: false });
   });
 
-  it("does so on Deno, and there knows that there was none", async () => {
+  it("opens a new connection for each request on Deno, and detects that none was made", async () => {
     const client = {};
     const createHttpClient = vi.fn<(options: object) => object>(() => client);
     vi.stubGlobal("Deno", { createHttpClient });
@@ -172,8 +172,8 @@ describe("the runtime's own fetch", () => {
   });
 });
 
-describe("a fetch of one's own", () => {
-  it("may be undici's, of any version, which takes no `Request` of the runtime", async () => {
+describe("a custom fetch", () => {
+  it("can be any version of undici, which does not accept the runtime's `Request`", async () => {
     expectTypeOf(undiciFetch).toExtend<Fetch>();
     expectTypeOf(globalThis.fetch).toExtend<Fetch>();
     const answer = await signedAnswer(capturedOrder).text();
@@ -185,7 +185,7 @@ describe("a fetch of one's own", () => {
     expect(await call(capture, { capture_orders: [order] })).toMatchObject(capturedOrder);
   });
 
-  it("may be any function that answers with status, headers and body", async () => {
+  it("can be any function that returns status, headers and body", async () => {
     const answer = await signedAnswer(capturedOrder).bytes();
     const headers = new Map([["content-type", "application/json"]]);
     const stream = new ReadableStream<Uint8Array>({
@@ -199,7 +199,7 @@ describe("a fetch of one's own", () => {
     expect(await call(capture, { capture_orders: [order] })).toMatchObject(capturedOrder);
   });
 
-  it("that answers with something else leaves the outcome unknown", async () => {
+  it("that returns anything else makes the outcome unknown", async () => {
     for (const answer of [undefined, {}, { status: 200 }, { status: 200, headers: {}, body: "text" }]) {
       const fetch = (async () => answer) as unknown as Fetch;
       const error = await failureOf(fakeGateway(new Response(), { fetch }).call(direct, payment));

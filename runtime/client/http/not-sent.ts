@@ -1,4 +1,4 @@
-// Which failures of a sending happened before the request can have gone out, and what may be repeated of them.
+// Detects failures that certainly came before the request was sent, and copies errors without their texts.
 
 /**
  * Throw this in your own `fetch` if certainly nothing was sent, for example if the proxy is not reachable. The call then

@@ -25,7 +25,7 @@ describe("a time limit", () => {
     expect((await failureOf(issuer)).message).toContain(says);
   });
 
-  describe("as long as time goes", () => {
+  describe("over a long time, a time limit", () => {
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
     const day = 24 * 60 * 60 * 1000;
@@ -45,11 +45,11 @@ describe("a time limit", () => {
       return ended;
     };
 
-    it("is none with `Infinity`", async () => {
+    it("of `Infinity` never ends a call", async () => {
       expect(await after(20 * day, Infinity)).toBe("response");
     });
 
-    it("ends with the largest that a timer counts, and not before", async () => {
+    it("of the largest timer value ends a call only then", async () => {
       expect(await after(24 * day, 2 ** 31 - 1)).toBe("response");
       expect(await after(10 * day, 9 * day)).toBe("outcome-unknown");
     });
@@ -61,7 +61,7 @@ describe("the base address", () => {
     caller({ baseUrl, credentials, profile, schemes: everyScheme, ...more });
 
   it.each(["https://pay.example/?merchant=1", "https://pay.example/sub?", "https://pay.example/#part"])(
-    "has no query and no fragment: %s",
+    "must not have a query or a fragment: %s",
     (baseUrl) => {
       expect(() => make(baseUrl)).toThrow(/no query .* no fragment .*https:\/\/pay\.example\)/u);
     },
@@ -73,12 +73,12 @@ describe("the base address", () => {
     "http://127.1",
     "http://[::1]:80",
     "http://localhost",
-  ])("of this machine may be http: %s", (baseUrl) => {
+  ])("can use http for the local host: %s", (baseUrl) => {
     expect(() => make(baseUrl)).not.toThrow();
   });
 
   it.each(["http://pay.example", "http://10.0.0.1", "http://localhost.example", "http://127.0.0.1.example"])(
-    "of another machine is http only where that is asked for: %s",
+    "can use http for another host only with `allowHttp`: %s",
     (baseUrl) => {
       expect(() => make(baseUrl)).toThrow(/must use https\. .* `allowHttp: true`/u);
       expect(() => make(baseUrl, { allowHttp: true })).not.toThrow();

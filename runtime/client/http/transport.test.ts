@@ -35,7 +35,7 @@ const failing = (code: string, more: object = {}) =>
 const never = (() => new Promise<Response>(() => undefined)) as typeof fetch;
 
 describe("send", () => {
-  it("gives status, media type and bytes of any whole answer", async () => {
+  it("returns status, media type and bytes of any complete response", async () => {
     const url = await serverOf((_request, response) => {
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("gone");
     });
@@ -44,7 +44,7 @@ describe("send", () => {
     expect(sent.kind === "answer" && new TextDecoder().decode(sent.bytes)).toBe("gone");
   });
 
-  it("follows no redirect", async () => {
+  it("does not follow redirects", async () => {
     let asked = 0;
     const url = await serverOf((_request, response) => {
       asked += 1;
@@ -54,7 +54,7 @@ describe("send", () => {
     expect(asked).toBe(1);
   });
 
-  it("says not-sent where nobody listens", async () => {
+  it("reports not-sent if no server listens", async () => {
     const url = await serverOf(() => undefined);
     close.splice(0).forEach((one) => one());
     expect(await send(fetch, url, limits)).toMatchObject({
@@ -70,25 +70,25 @@ describe("send", () => {
     ["UND_ERR_CONNECT_TIMEOUT"],
     ["CERT_HAS_EXPIRED"],
     ["ERR_TLS_CERT_ALTNAME_INVALID"],
-  ])("says not-sent for %s, which comes before the first byte", async (code) => {
+  ])("reports not-sent for %s, which happens before the first byte is sent", async (code) => {
     expect((await send(failing(code), "http://x/", limits)).kind).toBe("not-sent");
   });
 
   it.each([["ECONNRESET"], ["UND_ERR_SOCKET"], ["EPIPE"], ["UND_ERR_HEADERS_TIMEOUT"], ["ETIMEDOUT"]])(
-    "says unknown for %s, which may come after the request went out",
+    "reports unknown for %s, which can happen after the request was sent",
     async (code) => {
       expect((await send(failing(code), "http://x/", limits)).kind).toBe("unknown");
     },
   );
 
-  it("tells a time-out of connecting from a time-out of reading", async () => {
+  it("distinguishes a connect time-out from a read time-out", async () => {
     expect((await send(failing("ETIMEDOUT", { syscall: "connect" }), "http://x/", limits)).kind).toBe(
       "not-sent",
     );
     expect((await send(failing("ETIMEDOUT", { syscall: "read" }), "http://x/", limits)).kind).toBe("unknown");
   });
 
-  it("says not-sent for several addresses only if each of them failed to connect", async () => {
+  it("reports not-sent for several addresses only if all of them failed to connect", async () => {
     const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
     const reset = Object.assign(new Error("no"), { code: "ECONNRESET" });
     const cause = (...errors: Error[]) =>
@@ -97,7 +97,7 @@ describe("send", () => {
     expect((await send(cause(refused, reset), "http://x/", limits)).kind).toBe("unknown");
   });
 
-  it("says unknown for an error that it does not know, and repeats no foreign text", async () => {
+  it("reports unknown for an unknown error, and does not show its text", async () => {
     expect(await send(rejecting(new TypeError("secret text")), "http://x/", limits)).toEqual({
       kind: "unknown",
       reason: "the connection failed",
@@ -106,12 +106,12 @@ describe("send", () => {
     expect(JSON.stringify(await send(failing("EPIPE"), "http://x/", limits))).not.toContain("secret");
   });
 
-  it("says unknown when the connection breaks off without an answer", async () => {
+  it("reports unknown if the connection breaks before a response", async () => {
     const url = await serverOf((request) => void request.socket.destroy());
     expect((await send(fetch, url, limits)).kind).toBe("unknown");
   });
 
-  it("says unknown when the answer breaks off, and with which status it began", async () => {
+  it("reports unknown with the status if the response breaks off", async () => {
     const url = await serverOf((request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => request.socket.destroy());
@@ -119,7 +119,7 @@ describe("send", () => {
     expect(await send(fetch, url, limits)).toMatchObject({ kind: "unknown", status: 200 });
   });
 
-  it("reads no more than the limit of an answer without end", async () => {
+  it("reads an endless response only up to the limit", async () => {
     let given = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -135,14 +135,14 @@ describe("send", () => {
     expect(given).toBeLessThan(4_000);
   });
 
-  it("ends at the time limit even if fetch heeds no signal", async () => {
+  it("ends at the time limit even if fetch ignores the signal", async () => {
     expect(await send(never, "http://x/", { ...limits, timeoutMs: 5 })).toEqual({
       kind: "unknown",
       reason: "no complete response within 5 ms",
     });
   });
 
-  it("ends when the caller gives up: not-sent before, unknown after sending", async () => {
+  it("reports not-sent if the caller cancels before sending, and unknown if after", async () => {
     const before = await send(fetch, "http://x/", { ...limits, signal: AbortSignal.abort() });
     expect(before.kind).toBe("not-sent");
     const giveUp = new AbortController();
@@ -153,7 +153,7 @@ describe("send", () => {
 });
 
 describe("readBounded", () => {
-  it("takes exactly the limit, and nothing as nothing", async () => {
+  it("reads exactly up to the limit, and a missing body as empty", async () => {
     expect((await readBounded(new Response("12345").body, 5))?.byteLength).toBe(5);
     expect(await readBounded(new Response("123456").body, 5)).toBeUndefined();
     expect((await readBounded(null, 5))?.byteLength).toBe(0);

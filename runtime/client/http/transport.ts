@@ -1,4 +1,4 @@
-// One HTTP request and its bounded response. Knows nothing of operations: what a failure means is for call.ts to say.
+// Sends one HTTP request and reads its response with limits. It knows no operations: call.ts interprets a failure.
 import { readBounded } from "../../codecs/bounded.ts";
 import type { Fetch, Outgoing } from "./fetch.ts";
 import { causeOf, neverConnected } from "./not-sent.ts";

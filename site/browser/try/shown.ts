@@ -1,5 +1,5 @@
-// The response to a tried request, as a page shows it: status, signature, body, headers, and the request. Every part is set as
-// text, so that nothing in a response can become part of the page.
+// Shows the response to a tried request: status, signature, body, headers, and the request. Every part is set as text, so that
+// no part of a response becomes markup.
 import type { Verdict } from "@acquiring/contract/signature";
 import type { WireObject } from "@acquiring/contract/codecs";
 
@@ -9,9 +9,9 @@ export interface Shown {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as it was received. */
   readonly raw: string;
-  /** The body as the contract reads it; absent where it cannot be read. */
+  /** The decoded body; absent if it is unreadable. */
   readonly value?: WireObject;
-  /** What its signature is; absent where it has none by the contract. */
+  /** The result for its signature; absent if it has none by the contract. */
   readonly verdict?: Verdict;
   /** The body of the request, as it was sent. */
   readonly sent: string;

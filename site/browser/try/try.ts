@@ -115,7 +115,7 @@ function keep({ value = {} }: Shown): void {
   }
 }
 
-/** The example about the last payment where it is about one, otherwise with an order number that is not used yet. */
+/** The example for the last payment if it is about one, otherwise with an unused order number. */
 function freshened(text: string, operation: Operation, from: readonly string[]): string {
   const known = last();
   const valueOf = (name: string): string | undefined => {

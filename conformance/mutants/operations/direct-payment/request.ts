@@ -1,4 +1,4 @@
-// Gateways that do not read what a direct payment may have, or take what their profile says they refuse.
+// Gateways that ignore optional fields of a direct payment, or accept what their profile says they refuse.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import { type Place, commonMutants } from "../common.ts";

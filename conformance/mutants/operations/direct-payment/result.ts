@@ -1,4 +1,4 @@
-// Gateways whose results of direct payments say something wrong, field by field, or not what their profile promises.
+// Gateways whose results of direct payments have wrong fields, or violate the promises of their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import {
@@ -21,10 +21,10 @@ const mutant = mutantOf("createDirectPayment");
 
 const always = ["amount", "currency", "transaction_id", "card", "order_status", "result_info"];
 
-/** What an earlier payment of this gateway said, for the defects that mix two payments up. */
+/** The result of an earlier payment of this gateway, for defects that confuse two payments. */
 const firstTransactions = new Map<string, string>();
 
-/** Changes what is said of a payment that did not succeed. */
+/** Changes the result of a payment that did not succeed. */
 const ofFailures = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 

@@ -1,4 +1,4 @@
-// Gateways that do not keep what a profile promises of payouts, one extension point each.
+// Gateways that violate the promises of a profile about payouts, one extension point each.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Answer, Mutant } from "../../mutant.ts";
 import {
@@ -15,7 +15,7 @@ import {
 
 const mutant = mutantOf("createPayout");
 
-/** Only where the payout did not fail. */
+/** Only if the payout did not fail. */
 const whenDone = (fields: WireObject) =>
   changing((body) => (body["failure_reason"] === undefined ? { ...body, ...fields } : body));
 

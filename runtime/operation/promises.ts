@@ -1,0 +1,29 @@
+// Checks whether a response has the fields that the profile promises. The types of results depend on them.
+import type { Issue } from "../values/result.ts";
+import { isRecord } from "../values/wire.ts";
+import type { AnyOperation, Points } from "./operation.ts";
+
+/** The fields that the profile promises and the response does not have, each with its place. */
+export function missingPromises(
+  { promises = [] }: AnyOperation,
+  points: Points | undefined,
+  response: unknown,
+): Issue[] {
+  return promises.flatMap(({ point, before = "" }) => {
+    const names = points?.[point];
+    if (!Array.isArray(names)) return [];
+    return names.flatMap((name) => missing(response, `${before}${name}`.split("."), ""));
+  });
+}
+
+/** A list has the field in each of its entries. What is below an absent field is not missing too. */
+function missing(value: unknown, [name = "", ...below]: readonly string[], at: string): Issue[] {
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => missing(entry, [name, ...below], `${at}/${index}`));
+  if (!isRecord(value)) return [];
+  const field = Object.hasOwn(value, name) ? value[name] : undefined;
+  if (below.length > 0) return missing(field, below, `${at}/${name}`);
+  if (field !== undefined) return [];
+  const message = `\`${name}\` is missing. The gateway's profile promises it.`;
+  return [{ code: "promise.missing", at: `${at}/${name}`, message }];
+}
