@@ -86,7 +86,7 @@ Configure the client with the proxy's URL instead of the gateway's. Bodies pass 
 and are masked in all output. Set notify_url to http://PROXY/.notify/PATH to check notifications too.
 SIGINT and SIGTERM stop it and write the report. A second signal stops it at once, without a report (130 or 143).
 
-Exit codes: 0 no violation · 1 violations · 2 invalid usage, or nothing was judged.
+Exit codes: 0 no violation · 1 violations · 2 invalid usage, or nothing was checked.
 `,
   check: `
 Examples:
@@ -97,6 +97,6 @@ Examples:
 A folder has pairs of NAME.request.http and NAME.response.http, each a raw HTTP message, read in the order of their names.
 NAME.notification.http is a request to notify_url.
 
-Exit codes: 0 no violation · 1 violations · 2 invalid usage, no recording, or nothing was judged.
+Exit codes: 0 no violation · 1 violations · 2 invalid usage, no recording, or nothing was checked.
 `,
 } as const;

@@ -49,9 +49,7 @@ test("check lists the violations in recorded traffic by rule, and ends with 1", 
   expect(out).toContain('  expected  "o1", as it was sent in pay\n  actual    "o9"\n  Seen in pay.\n');
   expect(out).toContain("  check     answer.direct-payment.payments.echo\n  request   POST /v1/authorise {");
   expect(out).toMatch(/Violations:\n +1x FAIL +direct-payment-result\.echo/);
-  expect(out).toContain(
-    "Does not conform: 1 kind of violations. 1 of 1 exchange judged with the profile bare.\n",
-  );
+  expect(out).toContain("Does not conform: 1 kind of violation. 1 of 1 exchange checked (profile: bare).\n");
   expect(out).not.toMatch(/4111111111111111|739/);
 });
 
@@ -59,11 +57,11 @@ test("check ends with 0 if nothing failed, and with 2 if there was nothing to ju
   const green = await acquiring(["check", recorded({})]);
   expect([green.code, green.out]).toEqual([
     0,
-    expect.stringContaining("No violations. 1 of 1 exchange judged"),
+    expect.stringContaining("No violations. 1 of 1 exchange checked"),
   ]);
   desk.file("pay.response.http", "HTTP/1.1 503 Busy\n\n");
   const silent = await acquiring(["check", desk.folder()]);
-  expect([silent.code, silent.out]).toEqual([2, expect.stringContaining("Nothing was judged:")]);
+  expect([silent.code, silent.out]).toEqual([2, expect.stringContaining("Nothing was checked:")]);
   const missing = await acquiring(["check", join(desk.folder(), "no.har")]);
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("no.har cannot be read: ENOENT")]);
 });
@@ -171,7 +169,7 @@ test.each([["SIGINT"], ["SIGTERM"]] as const)(
     await fetch(`${url}/v1/authorise`, { method: "POST", headers, body: JSON.stringify(paymentOf("o1")) });
     child.kill(name);
     const [code] = (await once(child, "exit")) as [number | null];
-    expect([code, said]).toEqual([0, expect.stringContaining("No violations. 1 of 1 exchange judged")]);
+    expect([code, said]).toEqual([0, expect.stringContaining("No violations. 1 of 1 exchange checked")]);
     expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({
       source: `${target}/`,
       exchanges: 1,

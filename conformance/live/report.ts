@@ -128,13 +128,13 @@ export function summaryText(report: LiveReport): string {
   const { operations, violations, silent, others, notifications, gaps, leftOut, verified } = report;
   const counts = operations.map(
     ({ operation, exchanges, judged, accepted }) =>
-      `  ${operation.padEnd(24)} ${counted(exchanges, "exchange")}, ${judged} judged, ${accepted} successful`,
+      `  ${operation.padEnd(24)} ${counted(exchanges, "exchange")}, ${judged} checked, ${accepted} successful`,
   );
-  const why = Object.entries(silent).map(([reason, count]) => `  ${count} not judged: ${reason}`);
+  const why = Object.entries(silent).map(([reason, count]) => `  ${count} not checked: ${reason}`);
   const said = [
     ...(others === 0 ? [] : [`${counted(others, "request")} to paths outside the contract.`]),
     ...(notifications === 0 ? [] : [`${counted(notifications, "notification")}.`]),
-    ...(leftOut === 0 ? [] : [`${counted(leftOut, "message")} not judged, because too many were waiting.`]),
+    ...(leftOut === 0 ? [] : [`${counted(leftOut, "message")} not checked, because too many were waiting.`]),
     ...(gaps === 0
       ? []
       : [`Earlier payments were discarded ${counted(gaps, "time")}, because a message was not read.`]),
@@ -151,10 +151,10 @@ export function summaryText(report: LiveReport): string {
 
 function sentence(report: LiveReport): string {
   const judged = judgedIn(report);
-  const seen = `${judged} of ${counted(report.exchanges, "exchange")} judged with the profile ${report.profile}`;
-  if (report.red > 0) return `Does not conform: ${counted(report.red, "kind")} of violations. ${seen}.`;
+  const seen = `${judged} of ${counted(report.exchanges, "exchange")} checked (profile: ${report.profile})`;
+  if (report.red > 0) return `Does not conform: ${counted(report.red, "kind")} of violation. ${seen}.`;
   if (judged === 0)
-    return "Nothing was judged: the traffic has no response to a valid request of the contract.";
+    return "Nothing was checked: the traffic has no response to a valid request of the contract.";
   return `No violations. ${seen}. This covers only the recorded operations. \`acquiring conformance run\` tests all of them.`;
 }
 
