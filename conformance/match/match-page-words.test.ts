@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "../pages/form-view.ts";
 import { input } from "../testing/form-input.ts";
 import type { Mismatch } from "./matcher.ts";
-import { pageMismatch, type FormAssert } from "./on-page.ts";
+import { onPage, pageMismatch, type FormAssert } from "./on-page.ts";
 
 const form: FormView = {
   action: "https://gateway.example.com/v1/checkout",
@@ -112,6 +112,37 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   ],
 ])("%j is reported with the difference", (assert, of, told) => {
   expect(pageMismatch(assert, of)).toEqual(told);
+});
+
+test.each<[FormAssert, string]>([
+  [{}, "has a form"],
+  [{ read: "as-is" }, "has a form, before any script runs,"],
+  [{ "posts-itself": true }, "has a form that posts itself on load"],
+  [
+    { method: "post", action: "/v1/pay" },
+    "has a form that uses the method post, and goes to the path /v1/pay",
+  ],
+  [
+    { inputs: { order_no: "A1", seen: true, twice: { not: "y" } } },
+    'has a form that has the hidden inputs `order_no` = "A1", `seen`, `twice` other than "y"',
+  ],
+  [{ inputs: ["order_no", "twice"] }, "has a form that has the hidden inputs `order_no`, `twice`"],
+  [
+    { "where-given": { order_no: "A1", amount: "1.00" } },
+    'has a form that has, if they are present, the inputs `order_no` = "A1", `amount` = "1.00"',
+  ],
+  [{ "where-given": {}, "no-others": true }, "has a form that has no other hidden inputs"],
+  [
+    { echoes: { of: "request", only: ["a", "b"] } as unknown as NonNullable<FormAssert["echoes"]> },
+    "has a form that repeats under their names the fields a, b of request",
+  ],
+  [
+    { copies: { of: "request", but: ["a", "b"] } as unknown as NonNullable<FormAssert["copies"]> },
+    "has a form that repeats under other names fields of request except a, b",
+  ],
+  [{ scripted: true }, "has a form that has inputs in the page and inputs that a script added"],
+])("%j has words for `explain`", (assert, words) => {
+  expect(onPage["html-form"].words(assert)).toBe(words);
 });
 
 describe("the inputs of a page", () => {

@@ -111,7 +111,7 @@ describe("the tests of a gateway", () => {
     expect(failed.map(([name]) => name)).toContain("verdict");
     const [, { said } = { said: "" }] = failed[0] ?? [];
     expect(said).toMatch(/^ConformanceError: fail: /u);
-    for (const part of ["\n  rule ", "- expected ", "+ got ", "\n  sent ", "\n  answered ", "\n  again "])
+    for (const part of ["\n  rule ", "- expected ", "+ got ", "\n  sent ", "\n  received ", "\n  again "])
       expect(said).toContain(part);
     expect(said).not.toMatch(/^\s+at \S+ \(|file:\/\//mu);
     expect(ends.get("verdict")?.said).toContain("Does not conform.");

@@ -181,5 +181,9 @@ test("a typed card number and its security code are in no table, page or log", a
   const written = [...dumps, ...lines, page].join("\n");
   expect(written).toContain("424242");
   for (const secret of [card, "4242424242424241", "6011000990139424"]) expect(written).not.toContain(secret);
-  expect(written).not.toMatch(new RegExp(`(?<!\\d)${security_code}(?!\\d)`));
+  // Ids, digests and sealed bytes may have these four digits by chance; in bytes a text has those of its letters.
+  const readable = written.replaceAll(/\\+x[0-9a-f]+|[0-9a-f]{32,}|[0-9A-Za-z_-]{20,}|\.\d+/gu, "");
+  expect(readable).toContain("2026-11-20");
+  expect(readable).not.toMatch(new RegExp(`(?<!\\d)${security_code}(?!\\d)`));
+  expect(written).not.toContain(Buffer.from(security_code).toString("hex"));
 });

@@ -1,0 +1,64 @@
+// How many of several responses are a success.
+import { expect, test } from "vitest";
+import type { Matchable } from "./answer.ts";
+import { firstMismatch } from "./first-mismatch.ts";
+import { onSteps, type Successes } from "./on-steps.ts";
+
+const answerOf = (success: boolean): Matchable => ({
+  status: 200,
+  success,
+  body: { kind: "json", text: "{}", value: {} },
+});
+const responses: Readonly<Record<string, boolean | string>> = {
+  a: true,
+  b: false,
+  c: true,
+  d: "it timed out",
+};
+const answer: Matchable = {
+  ...answerOf(true),
+  others: (step) => {
+    const response = responses[step];
+    if (response === undefined) return [];
+    return [
+      typeof response === "string" ? { step, problem: response } : { step, answer: answerOf(response) },
+    ];
+  },
+};
+const mismatch = (successes: Successes) => firstMismatch([{ successes }], answer);
+
+test.each<Successes>([
+  { of: ["a", "b", "c"], "at-least": 2, "at-most": 2 },
+  { of: ["a", "b", "c"], "at-least": 1 },
+  { of: ["a", "b", "c"], "at-most": 3 },
+  { of: ["b"], "at-most": 0 },
+  { of: ["a", "c"] },
+])("%j holds", (wanted) => {
+  expect(mismatch(wanted)).toBeUndefined();
+});
+
+test.each<[Successes, string, string, string?]>([
+  [{ of: ["a", "b", "c"], "at-most": 1 }, "at most 1 of these 3 requests to be a success: a, b, c", "2", "c"],
+  [{ of: ["a", "c"], "at-most": 0 }, "0 of these 2 requests to be a success: a, c", "2", "a"],
+  [{ of: ["a", "b"], "at-least": 2 }, "2 of these 2 requests to be a success: a, b", "1"],
+  [{ of: ["a", "b", "c"], "at-least": 3 }, "3 of these 3 requests to be a success: a, b, c", "2"],
+  [{ of: ["b"], "at-least": 1, "at-most": 2 }, "at least 1 of these 1 requests to be a success: b", "0"],
+  [{ of: ["a", "b"], "at-least": 0, "at-most": 0 }, "0 of these 2 requests to be a success: a, b", "1", "a"],
+  [{ of: ["b", "e"], "at-most": 1 }, "a response to step e", "the step was not sent"],
+  [{ of: ["a", "d"], "at-most": 1 }, "a response", "it timed out", "d"],
+])("%j does not hold, and the report says why", (wanted, expected, words, step) => {
+  expect(mismatch(wanted)).toEqual({ at: "", expected, words, ...(step !== undefined && { step }) });
+});
+
+test("a response of other steps is missing if no step was sent", () => {
+  expect(firstMismatch([{ successes: { of: ["a"], "at-most": 1 } }], answerOf(true))).toMatchObject({
+    expected: "a response to step a",
+  });
+});
+
+test("the words name the steps and the bounds", () => {
+  const words = (wanted: Successes) => onSteps.successes.words(wanted);
+  expect(words({ of: ["a", "b"], "at-least": 1, "at-most": 2 })).toBe(
+    'is one of "a", "b", of which at least 1 and at most 2 are a success',
+  );
+});
