@@ -4905,11 +4905,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The maximum time before a response.",
     while_open: {
-      client: "Waits as long as its caller specifies. The default is 30 seconds.",
+      client: "Waits 30 seconds, unless its caller specifies another limit.",
       server: "Responds as soon as the handler does.",
-      suite: "Waits as long as the settings specify.",
+      suite: "Waits 30 seconds, unless `--timeout` specifies another limit.",
     },
-    drives: ["words"],
+    drives: ["client"],
     unobservable: "The response time also depends on the network between.",
     schema: {
       type: "object",

@@ -1540,8 +1540,8 @@ export interface ExtensionPoints {
   /**
    * The maximum time before a response.
    *
-   * Default. Client: Waits as long as its caller specifies. The default is 30 seconds. Server: Responds as soon
-   * as the handler does. Suite: Waits as long as the settings specify.
+   * Default. Client: Waits 30 seconds, unless its caller specifies another limit. Server: Responds as soon as
+   * the handler does. Suite: Waits 30 seconds, unless `--timeout` specifies another limit.
    */
   readonly "limits.timeouts"?: {
     readonly answer_seconds: number;

@@ -2,11 +2,21 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
 import { contractVersion, extensionPoints, operations, rules } from "../generated/catalogue.ts";
-import { createGateway, type Finding, GatewayError, type Gateway, type Input } from "../generated/client.ts";
+import {
+  caller,
+  createGateway,
+  createNotificationHandler,
+  type Finding,
+  GatewayError,
+  type Gateway,
+  type Input,
+  verifyNotification,
+} from "../generated/client.ts";
 import type { OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
 import { defineProfile, type Profile, type RetiredPoints } from "../generated/profile.ts";
 import { createGatewayHandler, type Handlers, refuse } from "../generated/server.ts";
+import { createTestGateway, signNotification } from "../generated/testing.ts";
 import type {
   ApmPaymentRequest,
   CaptureRequest,
@@ -207,5 +217,37 @@ describe("the client and the server", () => {
       fetch: () => Promise.reject(new Error("sent")),
     });
     await expect(gateway.queryTransactions({})).rejects.toMatchObject({ kind: "not-sent" });
+  });
+});
+
+describe("a JavaScript program that leaves out an option gets an error that names it", () => {
+  // What no compiler allows.
+  const without = {} as never;
+  const points = {
+    "signature.scheme": { kind: "bound", version: 1 },
+    "notification.signature": "same-scheme",
+  } as const;
+  const baseUrl = "https://gateway.test";
+
+  test.each([
+    ["createGatewayHandler", () => createGatewayHandler(without)],
+    ["createTestGateway", () => createTestGateway({ credentials } as never)],
+    ["createNotificationHandler", () => createNotificationHandler(without)],
+    ["verifyNotification", () => verifyNotification(new Uint8Array(), without)],
+    ["signNotification", () => signNotification({}, without)],
+  ])("%s without a profile", (_name, call) => {
+    expect(call).toThrow(new TypeError("`profile` is missing. Pass the gateway's profile."));
+  });
+
+  test.each([
+    ["createGateway", () => createGateway({ baseUrl, profile: { extension_points: points } } as never)],
+    ["caller", () => caller({ baseUrl, profile: { extension_points: points } } as never)],
+  ])("%s without credentials", (_name, call) => {
+    expect(call).toThrow(/^`credentials\.key` is missing or empty\./u);
+  });
+
+  test("createNotificationHandler without keys", () => {
+    const call = () => createNotificationHandler({ profile: { extension_points: points } } as never);
+    expect(call).toThrow(/^No key was given/u);
   });
 });
