@@ -28,7 +28,7 @@ export interface CallerOptions extends ProofOptions {
   readonly fetch?: Fetch;
   /**
    * The time limit of the whole call, including all attempts of a read: 1 to 2147483647 milliseconds, or `Infinity` for
-   * no limit. The default is 30,000.
+   * no limit. The default is 30,000, or more if the profile fills `limits.timeouts` with more.
    */
   readonly timeoutMs?: number;
   /** Headers of each request, in addition to those that the client sets. */
@@ -105,6 +105,8 @@ export interface Call {
   outgoing?: Outgoing;
   /** How to find the outcome if it is unknown. */
   readonly findOut: FindOut;
+  /** The client's own way to find it, in words. */
+  readonly finder: string | undefined;
   /** What of the request, and which key, no error may repeat. */
   readonly secrets: Secrets;
   /** What the response must be bound to. Set once the request is signed. */
@@ -135,9 +137,9 @@ export function unusable(
 }
 
 /** What to do after a response that cannot be used. */
-export const advice = ({ operation, findOut }: Call): string =>
+export const advice = ({ operation, findOut, finder }: Call): string =>
   operation.effect === "write"
-    ? `The outcome is unknown and money may have moved. ${inWords(findOut)}`
+    ? `The outcome is unknown and money may have moved. ${inWords(findOut, finder)}`
     : "It changes nothing, so you may send it again.";
 
 /** How to learn whether money moved, where it may have. */

@@ -22,7 +22,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
 import { remember, requestIdIn } from "./meta.ts";
-import { joinPath, readBase, readMaxBytes, timeoutProblem } from "./http/options.ts";
+import { joinPath, readBase, readMaxBytes, timeoutBy, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
 import { readAnswer } from "./response.ts";
 import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
@@ -53,6 +53,7 @@ interface House {
   readonly retryReads: RetryReads;
   readonly repeatWrites: RetryReads;
   readonly keep: Keep | undefined;
+  readonly finder: string | undefined;
 }
 
 /**
@@ -66,9 +67,9 @@ export function caller(options: CallerOptions): Caller {
   return callerWith(options);
 }
 
-/** The same for a client that can find the outcome of its calls. */
-export function callerWith(options: CallerOptions, keep?: Keep): Caller {
-  const { timeoutMs = 30_000, maxBytes = 8 * 1024 * 1024 } = options;
+/** The same for a client that can find the outcome of its calls, by `finder`. */
+export function callerWith(options: CallerOptions, keep?: Keep, finder?: string): Caller {
+  const { timeoutMs = timeoutBy(options.profile?.extension_points), maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
   if (wrong !== undefined) throw new TypeError(wrong);
   const house: House = {
@@ -81,6 +82,7 @@ export function callerWith(options: CallerOptions, keep?: Keep): Caller {
     retryReads: readRetry(options.retryReads, "retryReads"),
     repeatWrites: readRetry(options.repeatWrites, "repeatWrites"),
     keep,
+    finder,
   };
   // The one cast from what was read to its type: behind the operation's own check.
   return async (operation, request, own = {}) => (await run(house, operation, { request, own })) as never;
@@ -112,7 +114,7 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
 }
 
 function begin(
-  { options, base, means, own }: House,
+  { options, base, means, own, finder }: House,
   operation: AnyOperation,
   { request, earlier }: Asked,
 ): Call {
@@ -129,6 +131,7 @@ function begin(
     signed: signedAnswer(operation, points),
     codecs: options.codecs,
     findOut: findOutOf(operation, points),
+    finder,
     points,
     ...earlier,
   };
@@ -149,6 +152,7 @@ async function attempted(
     throw failure(call, { kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
   const added = { ...harmless(options.headers), ...harmless(own.headers) };
   call.outgoing = earlier?.outgoing ?? (await prepare(call, request, options));
+  const begun = performance.now();
   return retrying(operation, limits, async (left) => {
     const started = performance.now();
     const number = next(call);
@@ -157,7 +161,8 @@ async function attempted(
       call.outgoing = await prepare(call, request, options);
     const outgoing = call.outgoing ?? (await prepare(call, request, options));
     const headers = { ...added, ...(await watch.beforeAttempt(number)), ...outgoing.headers };
-    const last = { signal, timeoutMs: Math.max(1, left - (performance.now() - started)) };
+    const end = started + left;
+    const last = { signal, timeoutMs: Math.max(1, end - performance.now()), within: end - begun };
     const ended = (failed?: Pick<GatewayError, "kind">): void => {
       const durationMs = millisSince(started);
       watch.afterAttempt({ number, durationMs, ...lastOf(call), ...(failed && { failure: failed.kind }) });
@@ -211,7 +216,7 @@ async function sendOnce(
   { options, maxBytes }: House,
   call: Call,
   outgoing: Outgoing,
-  limits: Pick<SendLimits, "timeoutMs" | "signal">,
+  limits: Omit<SendLimits, "maxBytes">,
 ): Promise<Sent & { kind: "answer" }> {
   const { url, secrets, seen } = call;
   const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });

@@ -65,7 +65,7 @@ export interface Means {
  *
  * @throws TypeError for a scheme or a key that cannot be used.
  */
-export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
+export function readMeans({ profile, credentials = {}, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
   // With functions for both, no scheme is needed.
   const given = options.sign && options.verify ? undefined : points[schemePoint];
@@ -126,7 +126,7 @@ const listOf = (given: string | readonly string[] | undefined): readonly string[
   given === undefined ? [] : typeof given === "string" ? [given] : given;
 
 /** What of the credentials no error may repeat. */
-export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] => [
+export const ownSecrets = ({ key, privateKey }: Credentials = {}): readonly string[] => [
   ...listOf(key),
   ...listOf(privateKey),
 ];

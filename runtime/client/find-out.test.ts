@@ -26,6 +26,9 @@ describe("the way that the profile offers to find out an unknown outcome", () =>
       searches: [{ operation: "queryTransactions", by: "transaction_id", field: "tid" }],
     });
     expect(inWords(findOutOf(capture, points))).toContain("`transaction_id` (its field `tid`)");
+    expect(inWords(findOutOf(capture, points), "`a` or ")).toContain(
+      "first, with `a` or `queryTransactions`",
+    );
   });
 
   it("is not a query by an identifier that only the lost response contains", () => {

@@ -53,13 +53,13 @@ function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<
   return entry?.kind === "object" ? entry.fields : fields;
 }
 
-/** The same as advice for people. */
-export function inWords(findOut: FindOut): string {
-  if (findOut.how === "by-hand") {
-    return "This gateway's profile has no query that finds the outcome. Reconcile manually first, and do not send the request again without checking.";
-  }
-  const ways = findOut.searches.map(({ operation, by, field }) =>
-    by === field ? `\`${operation}\` by \`${by}\`` : `\`${operation}\` by \`${by}\` (its field \`${field}\`)`,
+/** The same as advice for people. `own` is the client's way, such as "x or ", which comes first. */
+export function inWords(findOut: FindOut, own = ""): string {
+  if (findOut.how === "by-hand")
+    return "The profile has no query that finds the outcome. Reconcile manually first. Do not send the request again without checking.";
+  const ways = findOut.searches.map(
+    ({ operation, by, field }) =>
+      `\`${operation}\` by \`${by}\`${by === field ? "" : ` (its field \`${field}\`)`}`,
   );
-  return `Find out the outcome first, with ${ways.join(" or ")}. Do not send the request again without checking.`;
+  return `Find out the outcome first, with ${own}${ways.join(" or ")}. Do not send the request again without checking.`;
 }

@@ -56,6 +56,7 @@ export function gatewayOf<Own extends Operations>(
       ...(points && { profile: { extension_points: points } }),
     },
     keepCall,
+    "`gateway.findOut(error)` or ",
   );
   const methods = Object.entries(operations).map(([id, operation]) => {
     const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);

@@ -1,6 +1,7 @@
 // A handler for notifications, over WHATWG types. It limits size and time, verifies, acts on each notification once,
 // and acknowledges it as the profile states. notification.ts verifies a notification.
 import { inTime, readBounded } from "../codecs/bounded.ts";
+import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import {
@@ -66,7 +67,7 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  const points: Points = { ...options.profile.extension_points };
+  const points: Points = pointsOf(options.profile);
   const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now } = options;
   const acknowledgement = acknowledgementIn(points);
   const verifies = verifierOf<P>(form, options);

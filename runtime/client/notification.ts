@@ -3,6 +3,7 @@
 import { decodeBody } from "../codecs/body.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
+import { pointsOf } from "../operation/profile.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { boundScheme } from "../signature/bound.ts";
 import type { SignatureKey } from "../signature/keys.ts";
@@ -161,8 +162,8 @@ export function verifierOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: Omit<VerifyNotificationOptions<P>, keyof Arrived>,
 ): Result<(bytes: Uint8Array, arrived: Arrived) => Result<Proven<P>>> {
-  const { profile, keys, reads = readJson } = options;
-  const points = { ...profile.extension_points } as Points;
+  const { profile, keys = [], reads = readJson } = options;
+  const points: Points = pointsOf(profile);
   const way = wayOf(points, options.schemes ?? [boundScheme]);
   if (!way.ok) return way;
   if (!keys.some((key) => key !== "")) return fail(noKeys);

@@ -68,7 +68,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
   const given = new Map<string, unknown>(Object.entries(request));
   for (const [name, own] of Object.entries(identity)) {
     if (given.has(name) && given.get(name) !== own) {
-      const message = `Leave ${name} out, or create a caller with those credentials. This caller uses other ones.`;
+      const message = `Leave ${name} out, or create a caller with those credentials.`;
       return fail({ code: "credentials.conflict", at: `/${name}`, message });
     }
   }

@@ -39,7 +39,7 @@ describe("an unusable response", () => {
     const { call, sent } = fakeGateway(answer);
     const error = await failureOf(call(capture, { capture_orders: [order] }));
     expect(error.kind).toBe("outcome-unknown");
-    expect(error.message).toMatch(/Reconcile manually.*do not send the request again/u);
+    expect(error.message).toMatch(/Reconcile manually.*Do not send the request again/u);
     expect(error.findOut).toEqual({ how: "by-hand" });
     expect(sent).toHaveLength(1);
   });

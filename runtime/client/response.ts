@@ -63,7 +63,7 @@ function failedRead(call: Call, result: WireObject): Error {
   const { envelope = "", reason = "" } = call.operation.batch ?? {};
   const words = [textOf(result[envelope]), textOf(result[reason])].filter((text) => text !== undefined);
   const said = hide(words.join(" "), call.secrets).slice(0, 200);
-  const message = `The gateway did not process the request: \`${envelope}\` is \`${said}\`. Ignore the list in this response.`;
+  const message = `The gateway did not process the request: \`${envelope}\` is \`${said}\`. Ignore the list.`;
   const issues = [
     {
       code: "belongs.failed",

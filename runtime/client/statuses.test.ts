@@ -46,7 +46,7 @@ describe("a write with the response", () => {
   it.each([400, 404, 409, 422])("%i needs a fix before it is sent again", async (status) => {
     const error = await failed(status);
     expect(error.kind).toBe("refused");
-    expect(error.message).toContain("Fix the request");
+    expect(error.message).toContain("Fix the request, key, merchant or account before retrying.");
   });
 });
 

@@ -21,7 +21,7 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
     ? `Nothing was done. You may send the request again ${later(call)}.`
     : status === notOffered
       ? "Nothing was done: there is no such operation at this address. Check `baseUrl`."
-      : "Fix the request before retrying.";
+      : "Fix the request, key, merchant or account before retrying.";
   const message = `The gateway refused it with ${status}${known}${quoted(body)}. ${then}`;
   return failure(call, { kind: "refused", message, status, body });
 }

@@ -79,6 +79,84 @@ describe("decoding a body", () => {
   ])("refuses %s", (_what, input, media, code) => {
     expect(told(input, media)).toBe(code);
   });
+  it.each([
+    ["", undefined, "empty", "The body is empty."],
+    ["<html>", undefined, "html", "The body is an HTML page, not a record."],
+    ["paid", undefined, "media-type", "The body is not JSON, XML or a form."],
+    [new Uint8Array([0xff]), undefined, "not-utf-8", "The body is not valid UTF-8."],
+    [
+      '"é"',
+      "text/xml;charset = 'latin1'",
+      "charset",
+      "The header declares a character set other than UTF-8. Send UTF-8.",
+    ],
+    [new Uint8Array(1024 * 1024 + 1), undefined, "too-large", "The body is larger than 1048576 bytes."],
+  ])("refuses a body in words (%#)", (input, media, code, message) => {
+    const read = decodeBody(typeof input === "string" ? bytes(input) : input, media, body);
+    expect(read).toEqual({ ok: false, issues: [{ code: `body.${code}`, at: "", message }] });
+  });
+  it("refuses a kind of body without a codec, in words", () => {
+    const none = { ...body, codecs: [] };
+    const message = "This form of body is not accepted here: json.";
+    expect(decodeBody(bytes("{}"), undefined, none)).toEqual({
+      ok: false,
+      issues: [{ code: "body.media-type", at: "", message }],
+    });
+    const missing = "There is no codec for xml. Add it to the codecs.";
+    expect(encodeBody({}, none, encoding("text/xml", "xml"))).toEqual({
+      ok: false,
+      issues: [{ code: "body.codec", at: "", message: missing }],
+    });
+  });
+  it.each([
+    ["a byte order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), "body.empty"],
+    ["a byte order mark and spaces", new Uint8Array([0xef, 0xbb, 0xbf, 0x20]), "body.empty"],
+    ["half a byte order mark", new Uint8Array([0xef, 0xbb, 0x7b]), "body.not-utf-8"],
+    ["an HTML page by its declaration", bytes("<!doctype  HTML>"), "body.html"],
+    ["an element that begins like a page", bytes("<htmlx/>"), "xml.root"],
+    ["a page declared after an element", bytes("<r><html></r>"), "xml.mismatched-tag"],
+  ])("distinguishes %s", (_what, input, code) => {
+    expect(told(input, undefined)).toBe(code);
+  });
+  it.each(["utf-8", "UTF-8", '"utf-8"', "utf8 ; a=b"])("reads UTF-8 under the character set %s", (name) => {
+    const text = '{"amount":"é"}';
+    expect(told(text, `application/json ; CharSet = ${name}`)).toEqual({
+      value: { amount: "é" },
+      as: "json",
+    });
+  });
+  it("takes markup for a page if the operation has one among other bodies", () => {
+    const both: Body<unknown> = {
+      ...body,
+      encodings: [encoding("application/json", "json"), encoding("text/html", "html")],
+    };
+    expect(told("<form></form>", undefined, both)).toBe("body.html");
+  });
+  it("accepts as many bytes as allowed", () => {
+    const limits = { bytes: json.length, depth: 9, nodes: 9 };
+    expect(decodeBody(bytes(json), undefined, body, { limits }).ok).toBe(true);
+    expect(decodeBody(bytes(`${json} `), undefined, body, { limits }).ok).toBe(false);
+  });
+  it("reads and writes another character set of the contract", () => {
+    const latin = { ...bodies, json: { ...bodies.json, charset: "iso-8859-1", named: true } } as const;
+    const other = { ...body, bodies: latin };
+    const text = new Uint8Array([...bytes('{"amount":"'), 0xe9, ...bytes('"}')]);
+    expect(told(text, "application/json", other)).toEqual({ value: { amount: "é" }, as: "json" });
+    expect(encodeBody({ amount: "é" }, other, encoding("a/b", "json"))).toEqual({
+      ok: true,
+      value: { bytes: text, contentType: "a/b; charset=iso-8859-1" },
+    });
+    expect(encodeBody({ amount: "€" }, other, encoding("a/b", "json"))).toEqual({
+      ok: false,
+      issues: [
+        {
+          code: "body.charset",
+          at: "",
+          message: "A text has a character that ISO-8859-1 cannot encode. Remove it.",
+        },
+      ],
+    });
+  });
   it("returns a page unchanged if the operation has one, but reads a JSON refusal", () => {
     expect(told("<form></form>", "application/xml", page)).toBe("body.html");
     expect(told(json, "text/html", page)).toEqual({ value, as: "json" });

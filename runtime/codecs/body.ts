@@ -71,17 +71,22 @@ const blanks: ReadonlySet<number> = /* @__PURE__ */ new Set([0x20, 0x09, 0x0a, 0
 
 // Every character set of a body has these characters where ASCII has them.
 function kindOf(bytes: Uint8Array, start: number, media: string, body: Body<unknown>): BodyKind | undefined {
-  const head = String.fromCharCode(...bytes.subarray(start, start + 64));
-  if (head.startsWith("{")) return "json";
-  if (head.startsWith("<")) {
+  if (bytes[start] === 0x7b) return "json";
+  if (bytes[start] === 0x3c) {
     const page = body.encodings.some((encoding) => encoding.body === "html");
-    return page || /^<(?:!doctype\s+html|html)\b/i.test(head) ? "html" : "xml";
+    return page || isPage(bytes, start) ? "html" : "xml";
   }
   const under = kindUnder(media, body.bodies);
   if (under === "json" || under === "xml") return under;
   // The last resort must at least look like a form: an error page in plain text is not a record without fields.
   return !media.startsWith("multipart/") && bytes.includes(0x3d) ? "form" : undefined;
 }
+
+/** Whether a document begins as HTML does: with its document type, or its element. */
+const isPage = (bytes: Uint8Array, start: number): boolean =>
+  // Most XML begins with `<?`.
+  bytes[start + 1] !== 0x3f &&
+  /^<(?:!doctype\s+html|html)\b/i.test(String.fromCharCode(...bytes.subarray(start, start + 64)));
 
 export interface EncodedBody {
   readonly bytes: Uint8Array;

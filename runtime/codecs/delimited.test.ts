@@ -64,6 +64,54 @@ describe("items", () => {
     const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
     expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
   });
+  it.each([
+    [
+      "a#,#b",
+      "components",
+      "",
+      "An entry has 4 components, joined by #,#: name, code, price, quantity.",
+      "4",
+      "2",
+    ],
+    [
+      "a#,#b#,#x#,#1",
+      "price",
+      "/price",
+      "The component must be a decimal number, such as 10.50.",
+      "decimal text",
+    ],
+    ["a#,#b#,#1#,#x", "quantity", "/quantity", "The component must be an integer.", "integer"],
+    ["a#,#b#,#1#,#1x", "quantity", "/quantity", "The component must be an integer.", "integer"],
+    ["a#,#b#,#1#,#x1", "quantity", "/quantity", "The component must be an integer.", "integer"],
+  ])("are refused in words: %s", (text, code, at, message, expected, received?: string) => {
+    const issue = { code: `items.${code}`, at: `/0${at}`, message, expected };
+    expect(parseItems(text)).toEqual({
+      ok: false,
+      issues: [{ ...issue, ...(received !== undefined && { received }) }],
+    });
+  });
+  it("are not written with a separator, in words and at the entry that has it", () => {
+    const good = { name: "a", code: "b", price: "1", quantity: 1 };
+    expect(formatItems([good, { ...good, code: "#,#" }])).toEqual({
+      ok: false,
+      issues: [
+        {
+          code: "items.separator",
+          at: "/1/code",
+          message: "The component contains a separator of the list. Remove #,# or #;# from it.",
+        },
+      ],
+    });
+  });
+  it("can have negative quantities, and many digits", () => {
+    expect(told("a#,#b#,#-1.00#,#-12")).toEqual([{ name: "a", code: "b", price: "-1.00", quantity: -12 }]);
+    expect(told("a#,#b#,#1#,#-0")).toEqual([{ name: "a", code: "b", price: "1", quantity: 0 }]);
+  });
+  it("of one text each cannot be a single empty one, because that reads as none", () => {
+    const single: DelimitedForm<{ name: string }> = { ...form, of: [{ name: "name", form: "text" }] };
+    expect(formatDelimited([{ name: "" }], single)).toMatchObject({ issues: [{ at: "/0/name" }] });
+    expect(formatDelimited([{ name: "" }, { name: "" }], single)).toEqual({ ok: true, value: "#;#" });
+  });
   it("have a text that gives the same items, or are refused", () => {
     const component = fc.oneof(
       fc.string(),

@@ -59,6 +59,7 @@ describe("reading a form", () => {
     ["empty names", "=1", ["form.name 1:1"]],
     ["empty brackets", "a[]=1", ["form.name 1:1"]],
     ["brackets out of place", "a[0]b=1", ["form.name 1:1"]],
+    ["a bracket that is not closed", "a[01=1", ["form.name 1:1"]],
     ["a list with a gap", "labels[0]=a&labels[2]=b", ["form.list /labels"]],
     ["a list that counts very far", "labels[4294967295]=a", ["form.list /labels"]],
     ["a list that counts in another spelling", "labels[00]=a", ["form.list /labels"]],

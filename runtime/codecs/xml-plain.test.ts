@@ -35,6 +35,13 @@ describe("readPlainXml", () => {
     ],
     ["empty elements", "<r><amount/><reasons /><labels></labels><other/></r>"],
     ["an empty root", "<r/>"],
+    ["an empty root with a space", "<r />"],
+    ["a declaration without an encoding", '<?xml version="1.0"?><r/>'],
+    ["an encoding in lower case", '<?xml version="1.0" encoding="utf-8"?><r/>'],
+    ["tabs and line ends between elements", "\t\n <r>\t\n<amount>1</amount>\t</r>\t\n"],
+    ["empty numbers of unknown fields", "<r><other></other></r>"],
+    ["an entry without a text", "<r><labels></labels><labels>b</labels></r>"],
+    ["as many levels as allowed", `<r>${"<x>".repeat(31)}${"</x>".repeat(31)}</r>`],
     ["lists", "<r><labels>a</labels><amount>1</amount><labels/><entries><n>0.5</n></entries><entries/></r>"],
     ["references", "<r><amount>a &amp; b &#x1F9FE;&#10;</amount></r>"],
     ["unknown records", "<r><extra><a>1</a><b><c>2</c></b></extra></r>"],
@@ -55,6 +62,25 @@ describe("readPlainXml", () => {
     ["an unknown entity", "<r><x>&nothing;</x></r>"],
     ["an unknown entity, with a false end after it", "<r><x>&no;</x><y>1</y></x></r>"],
     ["another root", "<s/>"],
+    ["a root with the same beginning", "<rr/>"],
+    ["a CDATA section", "<r><amount><![CDATA[1]]></amount></r>"],
+    ["the end of a CDATA section", "<r><amount>]]></amount></r>"],
+    ["a second byte order mark", "\uFEFF\uFEFF<r/>"],
+    ["an illegal character", "<r><amount>\u0001</amount></r>"],
+    ["a declaration with another encoding", '<?xml version="1.0" encoding="GBK"?><r/>'],
+    ["a declaration after a space", ' <?xml version="1.0"?><r/>'],
+    ["text after the root", "<r/>x"],
+    ["no root", ""],
+    ["a tag without a name", "< r/>"],
+    ["a tag with a space before its end", "<r ></r>"],
+    ["a tag with two spaces before its end", "<r  />"],
+    ["a slash without an end", "<r/ >"],
+    ["a list given as an empty number", "<r><count/></r>"],
+    ["an integer with a fraction", "<r><count>1.5</count></r>"],
+    ["an end tag of its parent", "<r><amount>1</r></amount>"],
+    ["an end tag with a space", "<r><amount>1</amount ></r>"],
+    ["a tag in the place of an end tag", "<r><amount>1<amount></r>"],
+    ["more levels than allowed", `<r>${"<x>".repeat(32)}${"</x>".repeat(32)}</r>`],
     ["two roots", "<r/><r/>"],
     ["an end tag that does not match", "<r><amount>1</amounts></r>"],
     ["a document that is cut off", "<r><amount>1</amount>"],
@@ -74,6 +100,32 @@ describe("readPlainXml", () => {
   ])("counts as the full reader does under %o", (some, text) => {
     const limits = { ...defaultLimits, ...some };
     expect(plain(text, limits)).toEqual(whole(text, limits));
+  });
+
+  it("does not know how to read a record that is no object, a wrapped list, or a list of lists", () => {
+    const read = (kind: Shape) => readPlainXml("<r><l><i>1</i></l></r>", "r", kind, defaultLimits);
+    const of: Shape = { kind: "text" };
+    expect(read({ kind: "list", of })).toBeUndefined();
+    expect(read({ kind: "object", fields: { l: { kind: "list", of, wrapped: "i" } } })).toBeUndefined();
+    expect(
+      read({ kind: "object", fields: { l: { kind: "list", of: { kind: "list", of } } } }),
+    ).toBeUndefined();
+    expect(read({ kind: "object", fields: {} })).toEqual({ l: { i: "1" } });
+  });
+
+  it("reads any root if none is named", () => {
+    expect(readPlainXml("<s/>", undefined, shape, defaultLimits)).toEqual({});
+  });
+
+  it("reads the same fields in another order than the last time", () => {
+    for (const names of ["ab", "ba", "ca", "abc", "cba"])
+      expect(plain(`<r>${[...names].map((name) => `<${name}>1</${name}>`).join("")}</r>`)).toEqual(
+        Object.fromEntries([...names].map((name) => [name, "1"])),
+      );
+    const order = "<r><count>1</count><labels>x</labels><amount>2</amount><labels>y</labels></r>";
+    for (let time = 0; time < 3; time += 1)
+      expect(plain(order)).toEqual({ count: 1, labels: ["x", "y"], amount: "2" });
+    expect(plain("<r><amount>2</amount><count>1</count></r>")).toEqual({ amount: "2", count: 1 });
   });
 
   it("returns the same as the full reader, for any text that is almost such a document", () => {

@@ -166,7 +166,8 @@ export function scalarOf(
   if (kind === "text" || kind === "scalar") return text;
   const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
   if (value === undefined || (kind === "integer" && !Number.isSafeInteger(value))) {
-    const message = `The text is not a ${kind} that can be represented exactly. Write plain digits.`;
+    const article = kind === "integer" ? "an" : "a";
+    const message = `The text is not ${article} ${kind} that can be represented exactly. Write plain digits.`;
     issues.push({ code: "type", at, message, expected: kind });
     return text;
   }

@@ -9,6 +9,7 @@ import {
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
+import { pointsOf } from "../operation/profile.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { randomId } from "../digest/random.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
@@ -43,7 +44,7 @@ export function signedRequest(
   payload: object,
   options: SignNotificationOptions,
 ): Request {
-  const points: Points = { ...options.profile.extension_points };
+  const points: Points = pointsOf(options.profile);
   const { now = Date.now(), url = defaultUrl, id = randomId() } = options;
   const signature = points["notification.signature"];
   const dated = withDate(points, payload as WireObject, now);

@@ -221,3 +221,28 @@ describe("a failure", () => {
     ).toThrow("has no signature, so it cannot be made invalid");
   });
 });
+
+describe("a client whose payment gets no response", () => {
+  const selecting = {
+    profile: "selecting",
+    extension_points: {
+      ...bound.extension_points,
+      "query.selection": { by: { order_no: { field: "order_no" } } },
+    },
+  } as const;
+
+  it("names the whole time in full milliseconds, and gateway.findOut before the query", async () => {
+    const { gateway, respond, pay } = merchant(
+      { timeoutMs: 30, repeatWrites: { attempts: 2, baseMs: 0 } },
+      selecting,
+    );
+    respond("createDirectPayment", { failure: "timeout" });
+    const error = await failureOf(pay());
+    const [, ms] = /no complete response within (\d+) ms\. /u.exec(error.message) ?? [];
+    expect(Number(ms)).toBeGreaterThanOrEqual(30);
+    expect(error.message).toContain(
+      "Find out the outcome first, with `gateway.findOut(error)` or `queryTransactions` by `order_no`.",
+    );
+    expect(gateway).toHaveProperty("findOut");
+  });
+});

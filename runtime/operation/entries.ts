@@ -27,7 +27,7 @@ export function matchEntries<Entry extends object>(
   const none = asked.map(() => undefined);
   const list = `/${batch?.response ?? ""}`;
   if (isContradicted(operation, response, told)) {
-    const message = "It states that the request failed, but all of its results are successes.";
+    const message = "It says that the request failed, but all its results are successes.";
     return { results: none, issues: [{ code: "belongs.contradiction", at: `/${batch?.envelope}`, message }] };
   }
   const groups = groupsOf(batch?.key ?? [], asked);
@@ -35,7 +35,7 @@ export function matchEntries<Entry extends object>(
   const issues: Issue[] = placing.strange.map((index) => ({
     code: "belongs.not-asked",
     at: `${list}/${index}`,
-    message: "This result is about an order that is not in the request.",
+    message: "This order is not in the request.",
   }));
   let missing = 0;
   for (const group of groups) {
@@ -49,8 +49,8 @@ export function matchEntries<Entry extends object>(
   if (missing !== placing.open) {
     const message =
       missing > placing.open
-        ? "At least one entry of the request has no result."
-        : "There are more results than entries in the request.";
+        ? "An entry in the request has no result."
+        : "The list has more results than entries in the request.";
     issues.push({ code: "belongs.count", at: list, message });
   }
   const results: (Entry | undefined)[] = none;

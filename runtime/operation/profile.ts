@@ -4,6 +4,12 @@ import type { Encoding } from "../codecs/codec.ts";
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
 
+/** The extension points of a profile. @throws TypeError for a missing profile */
+export function pointsOf(profile: { readonly extension_points: object } | undefined): Points {
+  if (profile) return { ...profile.extension_points };
+  throw new TypeError("`profile` is missing. Pass the gateway's profile.");
+}
+
 type Written = Pick<Encoding, "media" | "body">;
 
 /** How a gateway reads an operation's request; if there is one way, it is binding. */

@@ -164,6 +164,7 @@ describe("accepted requests in memory", () => {
     repeated: "first-response",
     isStale: false,
     freshUntil: 1000,
+    keys: [key],
   } as const;
   const respond = async () => new Response("fine");
 

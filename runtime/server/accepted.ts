@@ -2,6 +2,7 @@
 // gateway with a single process. A gateway with several processes needs a store in its database.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Repeated } from "../operation/repeats.ts";
+import type { SignatureKey } from "../signature/keys.ts";
 
 /** A request whose signature is valid. */
 export interface Accepted {
@@ -15,12 +16,15 @@ export interface Accepted {
   readonly isStale: boolean;
   /** In milliseconds since 1970: from then on its signature is stale, and needs no remembering to be refused. */
   readonly freshUntil: number;
+  /** The account's keys with which its signature was verified, as `keptKeysOf` or `keysOf` returned them. */
+  readonly keys: readonly SignatureKey[];
 }
 
 /**
  * `used`: a repeat that does not get the first response. `busy`: the first is still in progress, or the store is full.
+ * `outdated`: the account has other keys by now, and nothing was done.
  */
-export type Turned = "used" | "stale" | "busy";
+export type Turned = "used" | "stale" | "busy" | "outdated";
 
 /** Stores accepted requests. */
 export interface AcceptedRequests {

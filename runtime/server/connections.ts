@@ -1,5 +1,16 @@
 // How many connections a server accepts, in all and from one address. Other limits apply to the requests on them.
-import type { Server } from "node:net";
+
+/** What is used of Node's server. Its own type would need `@types/node`. */
+interface Accepting {
+  maxConnections: number;
+  readonly on: (event: "connection", take: (socket: Accepted) => void) => unknown;
+}
+
+interface Accepted {
+  readonly remoteAddress?: string | undefined;
+  readonly destroy: () => unknown;
+  readonly once: (event: "close", act: () => void) => unknown;
+}
 
 export interface ConnectionLimits {
   /** In all. */
@@ -12,7 +23,7 @@ export interface ConnectionLimits {
 
 /** Closes connections beyond the limits without a response. */
 export function limitConnections(
-  server: Server,
+  server: Accepting,
   { most, each = Number.POSITIVE_INFINITY, keyOf = (address) => address }: ConnectionLimits,
 ): void {
   if (most !== undefined) server.maxConnections = most;

@@ -108,12 +108,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
             "used",
             "This request was sent before, and its response is no longer stored. Nothing was done this time.",
           )
-        : problem(
-            503,
-            "busy",
-            "The same request is still in progress. Send it again later with the same signature.",
-            soon,
-          ),
+        : problem(503, "busy", waitingFor[why], soon),
     invalid: (operation, issues) =>
       problem(
         operation.refusals.includes(400) ? 400 : (statusBy(operation, "invalid_input") ?? 400),
@@ -137,6 +132,11 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
 }
 
 const soon = { "retry-after": "1" };
+
+const waitingFor = {
+  busy: "The same request is still in progress. Send it again later with the same signature.",
+  outdated: "The keys of the account were just changed. Nothing was done; send the request again.",
+} as const;
 
 function inWords(verdict: Verdict): string {
   if (verdict === "stale")

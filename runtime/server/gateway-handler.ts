@@ -1,8 +1,8 @@
 // The public server over all operations of the contract, made of its data. serve.ts serves a request. The handlers' names,
 // types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
-import type { AnyOperation, Points } from "../operation/operation.ts";
-import { encodingAt } from "../operation/profile.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { encodingAt, pointsOf } from "../operation/profile.ts";
 import { type Context, type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
 
 export interface HandlerOptions<Handlers> extends Omit<
@@ -26,7 +26,7 @@ export function gatewayHandlerOf<Handlers extends { readonly [Id in keyof Handle
   operations: Readonly<Record<string, AnyOperation>>,
   { handlers, profile, authorise, ...options }: HandlerOptions<Handlers>,
 ): Serve {
-  const points: Points = { ...profile.extension_points };
+  const points = pointsOf(profile);
   return serve({
     codecs: everyCodec,
     readsOf: (operation) => encodingAt(points, operation)?.reads,

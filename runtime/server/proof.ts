@@ -2,7 +2,7 @@
 // decides when to use them.
 import { digest } from "../digest/digest.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { refusedStatus, repeatsAt } from "../operation/repeats.ts";
+import { refusedStatus, type Repeated, repeatsAt } from "../operation/repeats.ts";
 import { defaultWindow, readBound } from "../signature/bound.ts";
 import { decoyKey, type SignatureKey } from "../signature/keys.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
@@ -66,6 +66,8 @@ export interface Proof {
   readonly verify: (signed: Signed) => Promise<Proven>;
   /** The signature of a response, by the scheme of its request. */
   readonly sign: (value: WireObject, field: string, proven: Proven) => string | Promise<string>;
+  /** Whether the store of accepted requests sees it. */
+  readonly isOnce: (proven: Proven) => boolean;
   /** Has a request out once, where repeats are not performed. */
   readonly once: (
     proven: Proven,
@@ -84,6 +86,11 @@ export function readProof(options: ProofOptions): Proof {
     throw new TypeError(`${schemes.issues[0].message} Or pass \`signature\` functions.`);
   const store = options.accepted ?? acceptedInMemory(options.now && { now: options.now });
   const repeats = (operation: AnyOperation) => repeatsAt(points, operation);
+  const repeated = ({ operation, by }: Proven): Repeated => {
+    const said = repeats(operation)?.[operation.effect === "write" ? "writes" : "reads"];
+    // A signature that differs each time is for a single use, even if a profile leaves that open.
+    return said ?? (by !== undefined && isBound(by) ? "refused" : "carried-out");
+  };
   return {
     verify: (signed) => verify(signed, own ?? schemes?.value ?? [], options.now),
     sign: (value, field, { operation, value: request, by, keys = [] }) => {
@@ -91,13 +98,11 @@ export function readProof(options: ProofOptions): Proof {
       if (own !== undefined) return own.sign(value, keys, binding);
       return by === undefined ? "" : sign(value, { scheme: by, keys, field }, binding);
     },
+    isOnce: (proven) => repeated(proven) !== "carried-out",
     async once(proven, respond) {
-      const said = repeats(proven.operation)?.[proven.operation.effect === "write" ? "writes" : "reads"];
-      // A signature that differs each time is for a single use, even if a profile leaves that open.
-      const bound = proven.by !== undefined && isBound(proven.by);
-      const repeated = said ?? (bound ? "refused" : "carried-out");
-      if (repeated === "carried-out") return proven.verdict === "stale" ? "stale" : respond(undefined);
-      const accepted = acceptedOf(proven, repeated);
+      const gets = repeated(proven);
+      if (gets === "carried-out") return proven.verdict === "stale" ? "stale" : respond(undefined);
+      const accepted = acceptedOf(proven, gets);
       return store.once(accepted, () => respond(accepted.id));
     },
     turnedStatus: (operation) => repeats(operation)?.status ?? refusedStatus,
@@ -148,7 +153,7 @@ async function verify(
 const timely: readonly Verdict[] = ["stale", "early"];
 
 function acceptedOf(
-  { operation, identity, signature, verdict, by }: Proven,
+  { operation, identity, keys = [], signature, verdict, by }: Proven,
   repeated: Accepted["repeated"],
 ): Accepted {
   const read = by !== undefined && isBound(by) ? readBound(signature) : undefined;
@@ -158,6 +163,7 @@ function acceptedOf(
     id: digest("sha256", JSON.stringify(named), "hex"),
     identity,
     operation,
+    keys,
     repeated,
     isStale: verdict === "stale",
     // A signature without a time is fresh for ever.

@@ -13,7 +13,14 @@ import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal } from "./erro
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import type { Verdict } from "../signature/scheme.ts";
-import { type Identity, type Proof, type Proven, readProof, type SignatureFunctions } from "./proof.ts";
+import {
+  type Identity,
+  type Proof,
+  type Proven,
+  readProof,
+  type SignatureFunctions,
+  type Signed,
+} from "./proof.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, type WireObject, type WireValue } from "../values/wire.ts";
@@ -43,6 +50,11 @@ export interface ServeOptions {
   readonly keysOf: (
     ...identity: string[]
   ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
+  /**
+   * Keys of the account that were read earlier. Only for an `accepted` that finds out, when it stores a request, whether its
+   * keys are `outdated`. They refuse nothing: before a refusal, `keysOf` is called.
+   */
+  readonly keptKeysOf?: (...identity: string[]) => readonly SignatureKey[] | undefined;
   /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
   /**
@@ -92,7 +104,7 @@ export interface Judged {
 /** Where a request comes from, and who observes it. */
 export interface From {
   readonly remoteAddress?: string | undefined;
-  /** Called for each readable request, as soon as its signature is checked. It must not throw. */
+  /** Called for each readable request, as soon as its signature is checked; again with newer keys. It must not throw. */
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
@@ -216,23 +228,43 @@ function readVariant(
 }
 
 async function answer(house: House, visit: Visit): Promise<Response> {
-  const { operation, value, context, bytes } = visit;
+  const { operation, value } = visit;
   const identity = identityIn(operation, value);
   if (identity === undefined) {
     return house.errors.problem(400, "invalid", `Needed: ${operation.identity.join(", ")}.`);
   }
-  const keys = await staged("keys", () => house.keysOf(...Object.values(identity)));
+  const named = Object.values(identity);
+  const verify = (keys: Signed["keys"]) => house.proof.verify({ operation, value, identity, keys });
+  const kept = house.keptKeysOf?.(...named);
+  const first = kept && (await verify(kept));
+  if (first?.verdict === "valid" && house.proof.isOnce(first)) {
+    const done = await admit(house, visit, first, true);
+    if (done !== "outdated") return done;
+  }
+  const keys = await staged("keys", () => house.keysOf(...named));
+  const proven = (keys === kept ? first : undefined) ?? (await verify(keys));
+  const done = await admit(house, visit, proven);
+  return done === "outdated" ? house.errors.turned(done, 503) : done;
+}
+
+/** Carries out a request with a valid signature, and refuses any other. */
+async function admit(
+  house: House,
+  visit: Visit,
+  proven: Proven,
+  isKept = false,
+): Promise<Response | "outdated"> {
+  const { operation, value, context, bytes } = visit;
+  const { identity, keys, verdict } = proven;
   visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
-  const proven = await house.proof.verify({ operation, value, identity, keys });
-  const { verdict } = proven;
   visit.onJudged?.({ operation, value, bytes, identity, isKnown: keys !== undefined, verdict });
   if (keys === undefined) return house.errors.unknownAccount(operation);
   // One that is stale may be a repeat of one that was in time, which only the store can tell.
   if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(verdict);
   const barred = await staged("authorise", () => house.authorise?.(identity, context));
-  if (barred !== undefined) return house.errors.refused(barred);
+  if (barred !== undefined) return isKept ? "outdated" : house.errors.refused(barred);
   const done = await house.proof.once(proven, (requestKey) => carryOut(house, visit, proven, requestKey));
-  if (done instanceof Response) return done;
+  if (done instanceof Response || done === "outdated") return done;
   return done === "stale"
     ? house.errors.unproven("stale")
     : house.errors.turned(done, house.proof.turnedStatus(operation));

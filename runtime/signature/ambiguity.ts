@@ -142,9 +142,8 @@ function bare({ case: _folded, twice: _hashed, encode, ...scheme }: RowScheme): 
   return encode === undefined || encode.of === "text" ? scheme : { ...scheme, encode };
 }
 
-/** A key that an attacker does not know; `undefined` if the signed text does not contain the key. */
-function keyTextOf({ key }: RowScheme): string | undefined {
-  if (key.place === "hmac" || key.place === "rsa") return undefined;
+/** A key that an attacker does not know. The text of an HMAC or of RSA has no place for it. */
+function keyTextOf({ key }: RowScheme): string {
   const between = key.place === "both" ? (key.halves ?? "") : "";
   const unlike = [..."kqvwz7"].find((one) => !between.includes(one)) ?? "_";
   return unlike.repeat(8) + between + unlike.repeat(9);

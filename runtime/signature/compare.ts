@@ -18,9 +18,8 @@ export function textFindings(
   const { twice: _digests, ...plain } = scheme;
   const text = (key: string | undefined) => signedText(value, plain, field, key);
   const keyed = keys.filter((key) => typeof key === "string" && key !== "").map(String);
-  const placed = scheme.key.place === "hmac" || scheme.key.place === "rsa" ? [] : keyed;
   const between = scheme.key.place === "both" ? (scheme.key.halves ?? "") : "";
-  const inTheirs = placed.find((key) =>
+  const inTheirs = keyed.find((key) =>
     between === "" ? theirs.includes(key) : isAround(key, between, theirs),
   );
   const ours = text(inTheirs);

@@ -119,8 +119,8 @@ function rowSide({ value, masked }: Held, signing: RowSigning, { text }: Theirs)
 const placeholder = "keyPlaceholder";
 const withKeyShown = (text: string): string => text.replaceAll(/keyPlaceholder/giu, "‹key›");
 
-function placeholderFor({ key }: RowScheme): string | undefined {
-  if (key.place === "hmac" || key.place === "rsa") return undefined;
+/** Instead of a key. The text of an HMAC or of RSA has no place for one. */
+function placeholderFor({ key }: RowScheme): string {
   const halves = key.place === "both" ? key.halves : undefined;
   return halves === undefined ? placeholder : placeholder + halves + placeholder;
 }

@@ -40,7 +40,7 @@ export function leavesOf(
     collect([named(name, scheme), value[name]], 0, scheme, leaves);
   }
   const sorted = scheme.fields === "sorted" ? leaves.sort(byPath) : sortedIgnoringCase(leaves);
-  return scheme.empty === "keep" ? sorted : sorted.filter(counts);
+  return sorted.filter(counts);
 }
 
 // A listed name is a field's own name first, and a way down only if there is no such field.

@@ -27,6 +27,8 @@ describe("minor units", () => {
     ["100.00", 0, 100n],
     ["1.2340", 3, 1234n],
     ["90071992547409930.01", 2, 9007199254740993001n],
+    ["1", 18, 10n ** 18n],
+    ["9".repeat(64), 0, BigInt("9".repeat(64))],
   ])("of %s with %i digits are exact", (text, digits, minor) => {
     expect(told(text, digits)).toBe(minor);
   });
@@ -47,6 +49,7 @@ describe("minor units", () => {
     ["NaN", 2, "money.form"],
     ["9".repeat(65), 2, "money.too-long"],
     ["1", -1, "money.digits"],
+    ["1", 19, "money.digits"],
     ["1", 1.5, "money.digits"],
   ])("of '%s' with %d digits are refused", (text, digits, code) => {
     expect(told(text, digits)).toBe(code);
@@ -68,6 +71,8 @@ describe("minor units", () => {
     [5n, 2, "0.05"],
     [-5n, 2, "-0.05"],
     [0n, 0, "0"],
+    [0n, 2, "0.00"],
+    [-100n, 0, "-100"],
     [1234n, 3, "1.234"],
   ])("%d with %i digits are written as text", (minor, digits, text) => {
     expect(formatMoney(minor, digits)).toBe(text);
@@ -75,6 +80,18 @@ describe("minor units", () => {
   it("are not written with an impossible number of digits", () => {
     expect(() => formatMoney(1n, -1)).toThrow(RangeError);
     expect(() => formatMoney(1n, Number.NaN)).toThrow(RangeError);
+    const words = "The currency's minor digits must be between 0 and 18.";
+    expect(() => formatMoney(1n, 19)).toThrow(words);
+    expect(formatMoney(1n, 18)).toBe("0.000000000000000001");
+  });
+  it.each([
+    ["1", 19, "money.digits", "The currency's minor digits must be between 0 and 18."],
+    ["1".repeat(65), 2, "money.too-long", "The amount must have at most 64 characters."],
+    ["x", 2, "money.form", "The amount must be a decimal number, such as 10.50.", "decimal text"],
+    ["1.005", 2, "money.too-fine", "The amount must have at most 2 decimal places. It is not rounded."],
+  ])("of '%s' with %d digits are refused in words (%s)", (text, digits, code, message, expected?: string) => {
+    const issue = { code, at: "", message, ...(expected !== undefined && { expected }) };
+    expect(parseMoney(text, digits)).toEqual({ ok: false, issues: [issue] });
   });
 });
 
@@ -86,13 +103,19 @@ describe("numbers", () => {
     [-1.25, "-1.25"],
     [1e-7, "0.0000001"],
     [9_007_199_254_740_991, "9007199254740991"],
+    [1_234_567_890_123.45, "1234567890123.45"],
   ])("%d becomes the text %s", (number, text) => {
     expect(decimalText(number)).toEqual({ ok: true, value: text });
   });
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1 / 3, 2 ** 53, -1e21])(
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1 / 3, 12_345_678_901_234.56, 2 ** 53, -1e21])(
     "%d is refused as an amount",
     (number) => {
-      expect(decimalText(number)).toMatchObject({ ok: false, issues: [{ code: "money.inexact" }] });
+      const message = "The number is not an exact amount. Round it where it is computed, or send text.";
+      const expected = "a safe integer, or at most 15 significant digits";
+      expect(decimalText(number)).toEqual({
+        ok: false,
+        issues: [{ code: "money.inexact", at: "", message, expected }],
+      });
     },
   );
   it("of at most fifteen digits keep their exact amount", () => {
@@ -115,8 +138,13 @@ describe("numbers", () => {
       }),
     );
   });
+  it.each([Number.NaN, Number.NEGATIVE_INFINITY])("%d has no text", (number) => {
+    expect(() => numberText(number)).toThrow(new RangeError("The number must be finite."));
+  });
   it.each([
     ["10.50", 10.5],
+    ["10 ", undefined],
+    [" 10", undefined],
     ["1e2", 100],
     ["1E-2", 0.01],
     ["-0", 0],
@@ -144,6 +172,9 @@ describe("comparing decimal texts", () => {
     ["-1", "1", -1],
     ["1", "-1000", 1],
     ["0", "-0.01", 1],
+    ["0", "0.01", -1],
+    ["1", "10", -1],
+    ["-1", "-10", 1],
     ["123.4", "123.39", 1],
     ["90071992547409930.1", "90071992547409930.2", -1],
   ] as const)("%s compared with %s is %i", (a, b, order) => {
@@ -160,7 +191,8 @@ describe("comparing decimal texts", () => {
   });
   it.each(["", "1e3", "abc", "+1", " 1"])("refuses '%s'", (text) => {
     expect(() => compareDecimal(text, "1")).toThrow(RangeError);
-    expect(() => compareDecimal("1", text)).toThrow(RangeError);
+    const words = "Both amounts must be decimal numbers, such as 10.50.";
+    expect(() => compareDecimal("1", text)).toThrow(new RangeError(words));
   });
 });
 
@@ -178,6 +210,9 @@ describe("currencies", () => {
     ["MGA", 2],
     ["usd", undefined],
     ["XXX", undefined],
+    ["USD EUR", undefined],
+    ["EUR FJD", undefined],
+    ["K DOP", undefined],
     ["constructor", undefined],
     ["", undefined],
   ])("%s has its minor digits", (code, digits) => {

@@ -23,7 +23,7 @@ function decimalOf(text: string): Decimal | undefined {
   const all = whole + fraction;
   let start = 0;
   let end = all.length;
-  while (start < end && all[start] === "0") start += 1;
+  while (all[start] === "0") start += 1;
   while (end > start && all[end - 1] === "0") end -= 1;
   if (start === end) return { negative: false, digits: "", exponent: 0 };
   const exponent = Number(power) - fraction.length + (all.length - end);

@@ -3,11 +3,14 @@
 import type { ByteStream } from "../../codecs/bounded.ts";
 import { NotSentError } from "./not-sent.ts";
 
+/** Bytes that `fetch` takes, in the words of every compiler from TypeScript 5.4 on. */
+type Bytes = ReturnType<TextEncoder["encode"]>;
+
 /** One request, whole: the address, and the bytes as they are signed. */
 export interface Outgoing {
   readonly method: "GET" | "POST";
   readonly headers: { readonly [name: string]: string };
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body?: Bytes;
   readonly credentials?: "omit";
 }
 

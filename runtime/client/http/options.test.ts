@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyScheme } from "../../signature/window.ts";
-import type { CallerOptions } from "../call.ts";
+import type { CallerOptions, CallOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
 import { captured, credentials, failureOf, fakeGateway, signedAnswer } from "../../testing/fake-gateway.ts";
@@ -35,9 +35,9 @@ describe("a time limit", () => {
       });
       return signedAnswer(captured);
     };
-    const after = async (ms: number, timeoutMs: number) => {
-      const { call } = fakeGateway(signedAnswer(captured), { fetch: slow(ms) });
-      const ended = call(capture, {}, { timeoutMs }).then(
+    const after = async (ms: number, own: CallOptions, more: Partial<CallerOptions> = {}) => {
+      const { call } = fakeGateway(signedAnswer(captured), { fetch: slow(ms), ...more });
+      const ended = call(capture, {}, own).then(
         () => "response",
         ({ kind }: { kind: string }) => kind,
       );
@@ -46,12 +46,35 @@ describe("a time limit", () => {
     };
 
     it("of `Infinity` never ends a call", async () => {
-      expect(await after(20 * day, Infinity)).toBe("response");
+      expect(await after(20 * day, { timeoutMs: Infinity })).toBe("response");
     });
 
     it("of the largest timer value ends a call only then", async () => {
-      expect(await after(24 * day, 2 ** 31 - 1)).toBe("response");
-      expect(await after(10 * day, 9 * day)).toBe("outcome-unknown");
+      expect(await after(24 * day, { timeoutMs: 2 ** 31 - 1 })).toBe("response");
+      expect(await after(10 * day, { timeoutMs: 9 * day })).toBe("outcome-unknown");
+    });
+
+    const allowing = (seconds: number) => ({
+      ...profile,
+      extension_points: { ...profile.extension_points, "limits.timeouts": { answer_seconds: seconds } },
+    });
+
+    it.each([
+      [5, 29_000, 31_000],
+      [30, 29_000, 31_000],
+      [120, 119_000, 121_000],
+    ])(
+      "is 30 seconds by default, or more if the profile allows a response %d seconds",
+      async (seconds, before, late) => {
+        const slow = { profile: allowing(seconds) };
+        expect(await after(before, {}, slow)).toBe("response");
+        expect(await after(late, {}, slow)).toBe("outcome-unknown");
+        expect(await after(2000, { timeoutMs: 1000 }, slow)).toBe("outcome-unknown");
+      },
+    );
+
+    it("is the largest timer value if the profile allows more than that", async () => {
+      expect(await after(24 * day, {}, { profile: allowing(1e9) })).toBe("response");
     });
   });
 });
@@ -63,7 +86,7 @@ describe("the base address", () => {
   it.each(["https://pay.example/?merchant=1", "https://pay.example/sub?", "https://pay.example/#part"])(
     "must not have a query or a fragment: %s",
     (baseUrl) => {
-      expect(() => make(baseUrl)).toThrow(/no query .* no fragment .*https:\/\/pay\.example\)/u);
+      expect(() => make(baseUrl)).toThrow(/no query and no fragment.*https:\/\/pay\.example\)/u);
     },
   );
 

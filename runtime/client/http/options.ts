@@ -1,5 +1,13 @@
 // The options of a client and of a call, checked before anything is sent.
+import { isRecord } from "../../values/wire.ts";
 import { webAddress } from "./transport.ts";
+
+/** The time limit of a call: 30 seconds, or more if the profile says that a response may take longer. */
+export function timeoutBy(points: { readonly [id: string]: unknown } = {}): number {
+  const limit = points["limits.timeouts"];
+  const seconds = isRecord(limit) ? Number(limit["answer_seconds"]) : 0;
+  return seconds > 30 ? Math.min(seconds * 1000, 2 ** 31 - 1) : 30_000;
+}
 
 /** What is wrong with a time limit, if anything is: a timer would take what it cannot count for one millisecond. */
 export function timeoutProblem(ms: unknown): string | undefined {
@@ -29,7 +37,7 @@ export function readBase(text: string, allowHttp = false): URL {
   }
   if (/[?#]/u.test(text))
     throw new TypeError(
-      `\`baseUrl\` must have no query (\`?\`) and no fragment (\`#\`), because paths are appended to it (got ${url.origin}).`,
+      `\`baseUrl\` must have no query and no fragment, because paths are appended to it (got ${url.origin}).`,
     );
   if (url.protocol === "http:" && !isLoopback(url) && !allowHttp)
     throw new TypeError(

@@ -30,6 +30,8 @@ export type Sent =
 export interface SendLimits {
   /** From the first byte sent to the last byte received; `Infinity` for no limit. */
   readonly timeoutMs: number;
+  /** The same for the whole call, if it has several attempts. */
+  readonly within?: number;
   /** Of the response's body. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +42,7 @@ export async function send(
   fetch: Fetch,
   url: string,
   outgoing: Outgoing,
-  { timeoutMs, maxBytes, signal }: SendLimits,
+  { timeoutMs, within = timeoutMs, maxBytes, signal }: SendLimits,
 ): Promise<Sent> {
   if (signal?.aborted === true)
     return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
@@ -48,9 +50,9 @@ export async function send(
   // The maximum delay of a timer. Any longer one fires after 1 ms.
   const timer =
     timeoutMs < 2 ** 31
-      ? setTimeout(() => stop.abort(`no complete response within ${timeoutMs} ms`), timeoutMs)
+      ? setTimeout(() => stop.abort(`no complete response within ${Math.round(within)} ms`), timeoutMs)
       : undefined;
-  const giveUp = () => stop.abort("the caller cancelled the call while waiting");
+  const giveUp = () => stop.abort("the caller cancelled it while waiting");
   signal?.addEventListener("abort", giveUp, { once: true });
   const stopped = new Promise<Sent>((resolve) => {
     stop.signal.addEventListener("abort", () =>
