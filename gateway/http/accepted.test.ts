@@ -31,6 +31,7 @@ const newRequest = (repeated: "first-response" | "refused" = "first-response") =
   repeated,
   isStale: false,
   freshUntil: Date.now() + 300_000,
+  keys: [],
 });
 const says =
   (text: string, status = 200) =>

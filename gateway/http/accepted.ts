@@ -26,6 +26,7 @@ import {
   type Run,
   takeOver,
 } from "../store/requests.ts";
+import { versionOf } from "../store/keys.ts";
 import { isSealed } from "../vault/seal.ts";
 import type { Vault } from "../vault/vault.ts";
 
@@ -71,9 +72,8 @@ async function once(
   const { merchant_id = "" } = accepted.identity;
   const run: Run = { merchant_id, id: accepted.id, owner: randomUUID(), leaseMs };
   const keeps = accepted.repeated === "first-response";
-  const first = accepted.isStale
-    ? "taken over"
-    : await carryOutFirst(options, { ...run, keeps, ...timesOf(accepted) }, accepted, respond);
+  const request = { ...run, keeps, keys: keysOf(accepted), ...timesOf(accepted) };
+  const first = accepted.isStale ? "taken over" : await carryOutFirst(options, request, accepted, respond);
   if (first !== "taken over") return first;
   const waited = performance.now() + waitMs;
   for (let wait = 5; ; wait = Math.min(2 * wait, 320)) {
@@ -104,7 +104,17 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
   return { operation: operation.id, freshUntil: new Date(until), dueAt: new Date(due) };
 }
 
+/** The keys of its signature. */
+function keysOf({ identity: { account_id = "" }, keys }: Accepted): NewRequest["keys"] {
+  const version = versionOf(keys);
+  return version === undefined ? undefined : { account_id, version };
+}
+
 type Carried = Response | "taken over";
+/** Of a request that is possibly new. `outdated`: the account has other keys, and nothing was done. */
+type CarriedFirst = Carried | "outdated";
+
+const droppedAs = { known: "taken over", outdated: "outdated" } as const;
 
 /** Executes a possibly new request. */
 async function carryOutFirst(
@@ -112,12 +122,13 @@ async function carryOutFirst(
   request: NewRequest,
   accepted: Accepted,
   respond: () => Promise<Response>,
-): Promise<Carried> {
+): Promise<CarriedFirst> {
   const { database, joint } = options;
   const { keeps, operation } = request;
   if (keeps && joint?.operations.has(operation) === true)
     return carryOutJointly(options, joint.current, { request, accepted, respond });
-  if (!(await insertRequest(database, request))) return "taken over";
+  const remembered = await insertRequest(database, request);
+  if (remembered !== "new") return droppedAs[remembered];
   return keeps ? carryOut(options, request, accepted, respond) : respond();
 }
 
@@ -144,19 +155,20 @@ async function carryOutJointly(
     accepted,
     respond,
   }: { request: NewRequest; accepted: Accepted; respond: () => Promise<Response> },
-): Promise<Carried> {
+): Promise<CarriedFirst> {
   const { database, vault, signatureClock } = options;
   const joint: JointRequest = { request, state: "new" };
   const done = await held(database, request, async () => {
     const response = await current.run(joint, respond);
     const { state, settling } = joint;
-    if (state === "known") return "taken over";
+    if (state === "known" || state === "outdated") return droppedAs[state];
     if (response.status >= 500) {
       await settling?.writeAlone();
       return failed(database, request, response);
     }
     // Nothing was done, so that it is not too late.
-    if (state === "new" && !(await insertRequest(database, request))) return "taken over";
+    const remembered = state === "new" ? await insertRequest(database, request) : "new";
+    if (remembered !== "new") return droppedAs[remembered];
     const kept = await keptOf(response, request, accepted, { vault, signatureClock });
     if (settling === undefined)
       return (await keepResponse(database, request, kept)) ? response : "taken over";

@@ -1,11 +1,12 @@
 // The keys of an account, and the addresses from which its merchant may query.
 import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
-import { isRegistered, keysOf } from "../store/accounts.ts";
+import { isRegistered } from "../store/accounts.ts";
+import { createKeyring } from "../store/keys.ts";
 import type { Core } from "../commands/core.ts";
 import type { Guard } from "./limits/limits.ts";
 
-type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
+type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "keptKeysOf" | "authorise">>;
 
 /** The parts of the server's face that know accounts (source: Authentication 3 and 4), and how often one asks. */
 export function gate(
@@ -16,8 +17,10 @@ export function gate(
   const guarded = new Set(
     choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
   );
+  const keyring = createKeyring({ pool, vault });
   return {
-    keysOf: (merchant_id, account_id) => keysOf(pool, vault, { merchant_id, account_id }),
+    keysOf: (merchant_id, account_id) => keyring.read({ merchant_id, account_id }),
+    keptKeysOf: (merchant_id, account_id) => keyring.kept({ merchant_id, account_id }),
     authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
       const tooOften = guard.merchant(merchant_id, remoteAddress);
       if (tooOften !== undefined || !guarded.has(operation.id)) return tooOften;

@@ -251,10 +251,12 @@ test("behind a trusted proxy, each client has its own attempts", async () => {
       const fields = { merchant: "1000", name: "anna", password: word };
       return (await one.send("/portal/sign-in", fields, { "x-forwarded-for": address })).status;
     };
-    const stranger: number[] = [];
-    for (let index = 0; index < attemptsAtOnce + 2; index += 1)
-      stranger.push(await from(`1.2.3.${index}, 198.51.100.66`, "guess"));
-    expect(stranger.filter((status) => status === 429).length).toBeGreaterThan(0);
+    const stranger = await Promise.all(
+      Array.from({ length: attemptsAtOnce + 5 }, (_, index) =>
+        from(`1.2.3.${index}, 198.51.100.66`, "guess"),
+      ),
+    );
+    expect(stranger.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
     expect(await from("203.0.113.9", password)).toBe(303);
   } finally {
     await gateway.close();

@@ -1,9 +1,8 @@
-// The rows of merchants, their accounts, keys and registered addresses.
+// The rows of merchants, their accounts and registered addresses; keys are written here and read in keys.ts.
 import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
-import { type Database, isStorable, type Pool, transaction } from "./pool.ts";
+import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
-import type { Kind } from "./together/rounds.ts";
 
 /** The merchant and account in the body of a request. */
 export interface Account {
@@ -81,74 +80,6 @@ export async function nextKeyNumber(
     [merchant_id, account_id],
   );
   return rows[0]?.next ?? 1;
-}
-
-/**
- * The account's valid keys, the one that signs first: that of the gateway's start, then the oldest. `undefined` for an
- * account that does not exist.
- */
-export async function keysOf(
-  pool: Pick<Pool, "together">,
-  vault: Pick<Vault, "openKey">,
-  account: Account,
-): Promise<readonly string[] | undefined> {
-  const { merchant_id, account_id } = account;
-  if (!isStorable(merchant_id) || !isStorable(account_id)) return undefined;
-  const rows = await pool.together(keyLook, account);
-  // An account without a key is one row without a key.
-  if (rows === undefined) return undefined;
-  const keys: string[] = [];
-  for (const { position, sealed } of rows)
-    if (position !== null && sealed !== null)
-      keys.push(await vault.openKey(Buffer.from(sealed, "hex"), placeOf.key(account, position)));
-  return keys;
-}
-
-interface KeyRow {
-  readonly position: number | null;
-  /** In hexadecimal. */
-  readonly sealed: string | null;
-}
-
-const nameOf = ({ merchant_id, account_id }: Account): string => JSON.stringify([merchant_id, account_id]);
-const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.map(nameOf))];
-
-/** One query for all that ask for the same account. No one gets a row that is older than their request. */
-const keyLook: Kind<Account, readonly KeyRow[] | undefined> = {
-  place: 3,
-  statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
-  answers: (all, rows) => {
-    const found = new Map(namesOf(all).map((name, index) => [name, rows[index]?.[0] ?? null]));
-    return all.map((account) => {
-      const text = found.get(nameOf(account)) ?? null;
-      return text === null ? undefined : (JSON.parse(text) as KeyRow[]);
-    });
-  },
-};
-
-const keyRows = `select json_agg(json_build_object('position', k.position, 'sealed', encode(k.sealed, 'hex'))
-    order by k.origin = 'admin', k.position)
-  from accounts a left join account_keys k
-    on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
-  where a.merchant_id = $1 and a.account_id = $2`;
-
-/** The accounts, at most twenty, for which this text is a valid key. */
-export async function accountsWithKey(
-  database: Database,
-  vault: Pick<Vault, "openKey">,
-  key: string,
-): Promise<readonly Account[]> {
-  const { rows } = await database.query<Account & { position: number; sealed: Buffer }>(
-    `select merchant_id, account_id, position, sealed from account_keys where sealed is not null
-     order by merchant_id, account_id, position`,
-  );
-  const found = new Map<string, Account>();
-  for (const { merchant_id, account_id, position, sealed } of rows) {
-    const account = { merchant_id, account_id };
-    if (found.size < 20 && (await vault.openKey(sealed, placeOf.key(account, position))) === key)
-      found.set(JSON.stringify(account), account);
-  }
-  return [...found.values()];
 }
 
 /** An address without what only a connection has: IPv4 in the clothes of IPv6, and a link-local address's zone. */

@@ -10,6 +10,7 @@ import { type KeptResponse, type NewRequest, requestRow, type Run } from "./requ
 import type { TableRow } from "./sql.ts";
 import { type NewStep, type Step, stepRow } from "./steps.ts";
 import { opening } from "./together/opening.ts";
+import type { Remembering } from "./together/remembering.ts";
 import { settling } from "./together/settling.ts";
 
 /** A payment that is new, with its first attempt, and the request that asks for it. */
@@ -23,21 +24,24 @@ export interface Opening {
   readonly request: NewRequest | undefined;
 }
 
-/** `number used`: it stored only the request. `known`: it wrote nothing. */
+/** `number used`: it stored only the request. `known`, `outdated`: it wrote nothing. */
 export type OpenedAtOnce =
   | {
       readonly outcome: "opened";
       /** Changes whenever the payment's row does. */
       readonly row: string;
     }
-  | { readonly outcome: "number used" | "known" };
+  | { readonly outcome: "number used" | Exclude<Remembering, "new"> };
 
-/** Writes all of it, unless the request is known or the account already has a payment with this order number. */
+/**
+ * Writes all of it, unless the request is known, the account has other keys than those of its signature, or already has a
+ * payment with this order number.
+ */
 export async function openAtOnce(
   pool: Pool,
   { payment, attempt, dueAt, step, request }: Opening,
 ): Promise<OpenedAtOnce> {
-  const { row, isNew } = await pool.together(opening, {
+  const { row, remembered } = await pool.together(opening, {
     order: payment.orderNo,
     request: request && { ...requestRow(request), transaction_id: payment.transactionId },
     payment: paymentRow(payment),
@@ -46,7 +50,7 @@ export async function openAtOnce(
     noted: auditRow(attemptEntry(attempt)),
   });
   if (row !== undefined) return { outcome: "opened", row };
-  return { outcome: isNew ? "number used" : "known" };
+  return { outcome: remembered === "new" ? "number used" : remembered };
 }
 
 /** How a payment's first attempt came out, over its row as `openAtOnce` has left it. */

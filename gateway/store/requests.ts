@@ -2,6 +2,8 @@
 // repeats.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database } from "./pool.ts";
+import { type Remembering, remembering } from "./together/remembering.ts";
+import { jsonOf } from "./together/rows.ts";
 
 export interface RequestKey {
   readonly merchant_id: string;
@@ -21,6 +23,8 @@ export interface NewRequest extends Run {
   readonly freshUntil: Date;
   /** When to look whether it has to be remembered any longer; `null` for never. */
   readonly dueAt: Date | null;
+  /** The keys of its signature. The gateway remembers it only if the account still has exactly these. */
+  readonly keys?: { readonly account_id: string; readonly version: string } | undefined;
 }
 
 export interface FirstResponse {
@@ -40,19 +44,18 @@ export type Remembered =
   | { readonly state: "running"; readonly isFree: boolean }
   | { readonly state: "over" };
 
-/** Remembers a request that is new. `false`: it is not, and nothing changed. */
-export async function insertRequest(database: Database, request: NewRequest): Promise<boolean> {
-  const { merchant_id, id, operation, state, fresh_until, due_at, owner, lease_ms } = requestRow(request);
-  const { rowCount } = await database.query(
-    `insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
-     values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 ms') on conflict do nothing`,
-    [merchant_id, id, operation, state, fresh_until, due_at, owner, lease_ms],
+/** Remembers a request that is new, and whose signature was verified with the account's present keys. */
+export async function insertRequest(database: Database, request: NewRequest): Promise<Remembering> {
+  const { rows } = await database.query<{ isNew: boolean; isCurrent: boolean }>(
+    `with ${remembering} select exists (select from request) as "isNew", is_current as "isCurrent" from asked`,
+    [jsonOf([requestRow(request)])],
   );
-  return rowCount === 1;
+  const [{ isNew, isCurrent } = { isNew: false, isCurrent: true }] = rows;
+  return isNew ? "new" : isCurrent ? "known" : "outdated";
 }
 
 /** The row of a new request; `lease_ms` starts then. */
-export const requestRow = ({ keeps, owner, leaseMs, ...request }: NewRequest) => ({
+export const requestRow = ({ keeps, owner, leaseMs, keys, ...request }: NewRequest) => ({
   merchant_id: request.merchant_id,
   id: request.id,
   operation: request.operation,
@@ -61,6 +64,8 @@ export const requestRow = ({ keeps, owner, leaseMs, ...request }: NewRequest) =>
   due_at: request.dueAt,
   owner: keeps ? owner : null,
   lease_ms: keeps ? leaseMs : null,
+  account_id: keys?.account_id ?? null,
+  keys: keys?.version ?? null,
 });
 
 export async function findRequest(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
 import { testVault } from "../testing/vault.ts";
-import { gatewaySecret, isRegistered, keysOf, seedAccount } from "./accounts.ts";
+import { gatewaySecret, isRegistered, seedAccount } from "./accounts.ts";
+import { keysOf } from "./keys.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./tables/migrations.ts";
 import { examplePayment } from "../testing/payment.ts";
@@ -22,7 +23,7 @@ import {
   type Payment,
   updatePayment,
 } from "./payments.ts";
-import { openPool, type Pool, transaction } from "./pool.ts";
+import { closePool, openPool, type Pool, transaction } from "./pool.ts";
 import { findRefunds, insertRefund } from "./refunds.ts";
 import { findToken, insertToken } from "./tokens.ts";
 
@@ -277,6 +278,19 @@ describe("an account", () => {
     expect(await keysOf(pool, testVault, account)).toEqual(["first", "second"]);
     expect(await keysOf(pool, testVault, { ...account, account_id: "2" })).toBeUndefined();
     expect(await keysOf(pool, testVault, { ...account, merchant_id: "\0" })).toBeUndefined();
+  });
+
+  test("is found with others at the same time, also over a connection that is new", async () => {
+    const fresh = openPool(databaseUrl, () => {});
+    try {
+      const ids = ["1000001", "2", "3", "1000001"];
+      const found = await Promise.all(
+        ids.map((account_id) => keysOf(fresh, testVault, { ...account, account_id })),
+      );
+      expect(found.map((keys) => keys?.length)).toEqual([2, undefined, undefined, 2]);
+    } finally {
+      await closePool(fresh);
+    }
   });
 
   test("gets the keys of a later start instead of its old ones", async () => {

@@ -2,14 +2,16 @@
 // transaction each instead of two. http/accepted.ts carries out requests, store/joined.ts has the statements.
 import type { Answered, SettledAtOnce } from "../../store/joined.ts";
 import type { NewRequest } from "../../store/requests.ts";
+import type { Remembering } from "../../store/together/remembering.ts";
 
 export interface JointRequest {
   readonly request: NewRequest;
   /**
-   * `known`: another process has stored it, so the command did nothing and its result is dropped. Until it is
-   * `remembered`, the command has done nothing.
+   * `known`: another process has stored it. `outdated`: its signature was verified with keys that the account no longer has.
+   * In both cases the command did nothing and its result is dropped. Until it is `remembered`, the command has done
+   * nothing.
    */
-  state: "new" | "remembered" | "known";
+  state: "remembered" | Remembering;
   /** The acquirer's response, to be written with the merchant's response. */
   settling?: JointSettling;
 }

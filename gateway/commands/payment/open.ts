@@ -66,7 +66,7 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
       ? await withMore(core, payment, draft)
       : await withAttempt(core, payment, { ...draft, start });
   if (opened !== undefined) return opened;
-  if (draft.joint?.state === "known") return orderNumberUsed;
+  if (draft.joint !== undefined && draft.joint.state !== "remembered") return orderNumberUsed;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
   if (known === undefined)
     throw new Error(
@@ -92,8 +92,10 @@ async function withAttempt(
     step: step && { step, decided: about(payment) },
     request: joint?.request,
   });
-  if (joint !== undefined) joint.state = opened.outcome === "known" ? "known" : "remembered";
-  return opened.outcome === "opened" ? { payment, attempt, row: opened.row } : undefined;
+  const { outcome } = opened;
+  if (joint !== undefined)
+    joint.state = outcome === "known" || outcome === "outdated" ? outcome : "remembered";
+  return outcome === "opened" ? { payment, attempt, row: opened.row } : undefined;
 }
 
 /** The same for a payment with a contract, or one that waits for its shopper. */
@@ -101,9 +103,9 @@ const withMore = (core: Core, payment: Payment, draft: Draft): Promise<Opened | 
   transaction(core.pool, async (database) => {
     const { joint, step, subscription } = draft;
     if (joint !== undefined) {
-      const isNew = await insertRequest(database, joint.request);
-      joint.state = isNew ? "remembered" : "known";
-      if (!isNew) return undefined;
+      const remembered = await insertRequest(database, joint.request);
+      joint.state = remembered === "new" ? "remembered" : remembered;
+      if (remembered !== "new") return undefined;
     }
     if (!(await insertPayment(database, payment))) return undefined;
     await note(database, payment, step);

@@ -12,7 +12,8 @@ beforeAll(async () => {
   gateway = await startGateway({
     databaseUrl: await newDatabase(),
     trustedProxies: ["127.0.0.1"],
-    limits: { addressPerSecond: 5, merchantPerSecond: 2 },
+    // So low that also a slow machine sends faster.
+    limits: { addressPerSecond: 1, merchantPerSecond: 1 },
   });
 });
 afterAll(() => gateway?.close());
@@ -74,9 +75,9 @@ describe("a merchant", () => {
       ),
     );
     expect(statuses(strangers)).not.toContain(429);
-    const paid = await times(12, (index) => pay(from(`203.0.113.${50 + index}`)));
+    const paid = await times(24, (index) => pay(from(`203.0.113.${50 + index}`)));
     const refused = paid.filter(({ status }) => status === 429);
-    expect(paid.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
+    expect(paid.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(refused.length).toBeGreaterThanOrEqual(4);
     expect(refused[0]?.headers.get("retry-after")).toBe("1");
     expect((await pay()).status).toBe(200);

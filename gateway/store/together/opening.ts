@@ -2,12 +2,13 @@
 // audit log.
 import type { TableRow } from "../sql.ts";
 import type { Kind } from "./rounds.ts";
+import { type Remembering, remembering } from "./remembering.ts";
 import { insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
 /** One payment, as rows of the tables. */
 export interface OpeningPart {
   readonly order: string;
-  /** With the payment's `transaction_id`. */
+  /** With the payment's `transaction_id`. `keys`: the version of the keys of its signature. */
   readonly request: TableRow | undefined;
   readonly payment: TableRow;
   readonly step: TableRow | undefined;
@@ -18,11 +19,11 @@ export interface OpeningPart {
 export interface OpenedPart {
   /** Of a payment that was opened: changes whenever its row does. */
   readonly row: string | undefined;
-  /** `false`: the request was remembered already. */
-  readonly isNew: boolean;
+  /** Of the request; `new` without one. */
+  readonly remembered: Remembering;
 }
 
-/** Opens each payment whose request is new and whose order number is unused. */
+/** Opens each payment whose request is new, with a signature of a present key, and whose order number is unused. */
 export const opening: Kind<OpeningPart, OpenedPart> = {
   place: 2,
   statements: (parts) => {
@@ -35,22 +36,18 @@ export const opening: Kind<OpeningPart, OpenedPart> = {
   },
   answers: (parts, [answer = []]) => {
     const rows = new Map(Object.entries(JSON.parse(answer[0] ?? "{}") as Record<string, string>));
-    const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
+    const ownersIn = (owners: string | null = null) => new Set(JSON.parse(owners ?? "[]") as unknown[]);
+    const [news, outdated] = [ownersIn(answer[1]), ownersIn(answer[2])];
+    const outcomeOf = (owner: unknown) =>
+      outdated.has(owner) ? "outdated" : news.has(owner) ? "new" : "known";
     return parts.map(({ payment, request }) => ({
       row: rows.get(String(payment["transaction_id"])),
-      isNew: request === undefined || owners.has(String(request["owner"])),
+      remembered: request === undefined ? "new" : outcomeOf(request["owner"]),
     }));
   },
 };
 
-const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with asked as materialized (
-    select * from json_to_recordset($1) as asked (transaction_id text, merchant_id text, id text, operation text,
-      state text, fresh_until timestamptz, due_at timestamptz, owner uuid, lease_ms integer)
-  ), request as (
-    insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
-    select merchant_id, id, operation, state, fresh_until, due_at, owner, clock_timestamp() + lease_ms * interval '1 ms'
-    from asked on conflict do nothing returning owner
-  ), payment as (
+const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with ${remembering}, payment as (
     ${insertGiven("payments", payment, 2)} where not exists (select from asked
       where asked.transaction_id = given.transaction_id and asked.owner not in (select owner from request))
     on conflict (merchant_id, account_id, order_no) do nothing
@@ -64,4 +61,5 @@ const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with asked
     ${insertGiven("attempts", attempt, 4)} where ${isWritten("transaction_id")}
   ), noted as (
     ${insertGiven("audit_log", noted, 5)} where ${isWritten("subject_id")}
-  ) select (select json_object_agg(transaction_id, row) from payment), (select json_agg(owner) from request)`;
+  ) select (select json_object_agg(transaction_id, row) from payment), (select json_agg(owner) from request),
+    (select json_agg(owner) from asked where not is_current)`;

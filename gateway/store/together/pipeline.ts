@@ -30,9 +30,12 @@ export async function send(client: PoolClient, all: readonly Named[]): Promise<r
 
 function write(connection: Connection, all: readonly Named[], known: ReadonlySet<string>): null {
   const { stream } = connection;
+  // Several of them may have the same name, which a connection accepts only once.
+  const parsed = new Set(known);
   stream.cork();
   for (const { text, name = "", values } of all) {
-    if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
+    if (!parsed.has(name)) connection.parse({ name, text, types: [] }, true);
+    if (name !== "") parsed.add(name);
     connection.bind({ portal: "", statement: name, values: [...values] }, true);
     connection.execute(null, true);
   }

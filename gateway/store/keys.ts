@@ -1,0 +1,131 @@
+// The valid keys of accounts. Each set of keys has a version, which a later statement compares with the rows at that moment. So
+// a process may keep keys that it read earlier.
+import type { Vault } from "../vault/vault.ts";
+import type { Account } from "./accounts.ts";
+import { type Database, isStorable, type Pool } from "./pool.ts";
+import { placeOf } from "./secrets/places.ts";
+import type { Kind } from "./together/rounds.ts";
+import { keyOrder, keyVersion } from "./together/remembering.ts";
+
+/** The keys of an account, the one that signs first: that of the gateway's start, then the oldest. */
+export type AccountKeys = readonly string[];
+
+export interface Keyring {
+  /** Reads the account's valid keys, and keeps them. `undefined` for an account that does not exist. */
+  readonly read: (account: Account) => Promise<AccountKeys | undefined>;
+  /** The keys that were last read. They may be invalid by now. */
+  readonly kept: (account: Account) => AccountKeys | undefined;
+}
+
+const versions = new WeakMap<object, string>();
+
+/** The version of keys that were read here. It changes with each change of the account's keys. */
+export const versionOf = (keys: object): string | undefined => versions.get(keys);
+
+export interface KeyringOptions {
+  readonly pool: Pick<Pool, "together">;
+  readonly vault: Pick<Vault, "openKey">;
+  /** Of how many accounts it keeps keys; 5,000 where left out. */
+  readonly most?: number;
+}
+
+/** Keeps the keys of the accounts that were read last. */
+export function createKeyring({ pool, vault, most = 5000 }: KeyringOptions): Keyring {
+  const all = new Map<string, AccountKeys>();
+  return {
+    kept: (account) => all.get(nameOf(account)),
+    read: async (account) => {
+      const found = await find(pool, account);
+      const name = nameOf(account);
+      const before = all.get(name);
+      if (before !== undefined && found !== undefined && versionOf(before) === found.version) return before;
+      all.delete(name);
+      const keys = found && (await open(vault, account, found));
+      if (keys !== undefined && keys.length > 0) all.set(name, keys);
+      const [oldest] = all.keys();
+      if (all.size > most && oldest !== undefined) all.delete(oldest);
+      return keys;
+    },
+  };
+}
+
+/** The account's valid keys. `undefined` for an account that does not exist. */
+export async function keysOf(
+  pool: Pick<Pool, "together">,
+  vault: Pick<Vault, "openKey">,
+  account: Account,
+): Promise<AccountKeys | undefined> {
+  const found = await find(pool, account);
+  return found && open(vault, account, found);
+}
+
+interface KeyRow {
+  readonly position: number | null;
+  /** In hexadecimal. */
+  readonly sealed: string | null;
+}
+
+interface Found {
+  /** An account without a key is one row without a key. */
+  readonly rows: readonly KeyRow[];
+  readonly version: string | null;
+}
+
+const find = async (pool: Pick<Pool, "together">, account: Account): Promise<Found | undefined> =>
+  isStorable(account.merchant_id) && isStorable(account.account_id)
+    ? pool.together(keyLook, account)
+    : undefined;
+
+async function open(
+  vault: Pick<Vault, "openKey">,
+  account: Account,
+  { rows, version }: Found,
+): Promise<AccountKeys> {
+  const keys: string[] = [];
+  for (const { position, sealed } of rows)
+    if (position !== null && sealed !== null)
+      keys.push(await vault.openKey(Buffer.from(sealed, "hex"), placeOf.key(account, position)));
+  if (version !== null) versions.set(keys, version);
+  return keys;
+}
+
+const nameOf = ({ merchant_id, account_id }: Account): string => JSON.stringify([merchant_id, account_id]);
+const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.map(nameOf))];
+
+/** One query for all that ask for the same account. No one gets a row that is older than their request. */
+const keyLook: Kind<Account, Found | undefined> = {
+  place: 3,
+  statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
+  answers: (all, rows) => {
+    const found = new Map(namesOf(all).map((name, index) => [name, rows[index]]));
+    return all.map((account) => {
+      const [text = null, version = null] = found.get(nameOf(account)) ?? [];
+      return text === null ? undefined : { rows: JSON.parse(text) as KeyRow[], version };
+    });
+  },
+};
+
+const keyRows = `select json_agg(json_build_object('position', k.position, 'sealed', encode(k.sealed, 'hex'))
+    order by ${keyOrder}), ${keyVersion}
+  from accounts a left join account_keys k
+    on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
+  where a.merchant_id = $1 and a.account_id = $2`;
+
+/** The accounts, at most twenty, for which this text is a valid key. */
+export async function accountsWithKey(
+  database: Database,
+  vault: Pick<Vault, "openKey">,
+  key: string,
+): Promise<readonly Account[]> {
+  const { rows } = await database.query<Account & { position: number; sealed: Buffer }>(
+    `select merchant_id, account_id, position, sealed from account_keys where sealed is not null
+     order by merchant_id, account_id, position`,
+  );
+  const found = new Map<string, Account>();
+  for (const { merchant_id, account_id, position, sealed } of rows) {
+    const account = { merchant_id, account_id };
+    if (found.size < 20 && (await vault.openKey(sealed, placeOf.key(account, position))) === key)
+      found.set(JSON.stringify(account), account);
+  }
+  return [...found.values()];
+}
