@@ -106,12 +106,15 @@ describe("init with the second reference gateway as its target", () => {
     expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
   });
 
-  test("writes its findings even if the gateway accepts no payment, and lists the schemes that failed", async () => {
+  test("says that it found no usual scheme, and without --target writes the given values", async () => {
     const target = await house();
     const { code, out } = await initHouse(target, "--accept", "all");
     expect(code).toBe(2);
     expect(out).toMatch(/The first payment was refused \(status 403[^\n]*\)\. None of/u);
     expect(out).toContain("no payment was accepted");
+    const [likely] = out.match(/likely .*/u) ?? [];
+    expect(likely).toMatch(/^likely {2}The value of HOUSE_KEY is not the key of account /u);
+    expect(await acquiring("init", join(folder(), "made"), "--settings", facts())).toMatchObject({ code: 0 });
     expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
     expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
   });

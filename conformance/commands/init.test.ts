@@ -133,7 +133,7 @@ describe("init with a target and without a terminal", () => {
     );
     expect(out).toContain("likely  This status means that the gateway itself failed");
     expect(paid()).toBe(1);
-    expect(madeProfile()).toEqual({});
+    expect(existsSync(join(folder(), "made"))).toBe(false);
   });
 
   test("says that the key is missing, and does not blame the signature if the merchant is unknown", async () => {
@@ -169,11 +169,26 @@ describe("init with a target and without a terminal", () => {
     expect(refused.out).not.toContain("signature schemes");
   });
 
+  test("writes nothing if the first payment is refused, so that the advised second init needs no --force", async () => {
+    const made = join(folder(), "made");
+    const target = await gateway(({ value }) =>
+      value["merchant_id"] === "77" ? undefined : { status: 401, body: "" },
+    );
+    const first = await acquiring("init", made, "--target", target);
+    expect([first.code, first.err]).toEqual([
+      2,
+      "Nothing was written. Correct the cause and run init again. Without --target, init writes both files for you to fill in.\n",
+    ]);
+    expect([first.out, existsSync(made)]).toEqual([expect.not.stringContaining("Wrote "), false]);
+    const second = await acquiring("init", made, "--target", target, "--merchant", "77");
+    expect([second.code, existsSync(join(made, "profile.yaml"))]).toEqual([0, true]);
+  });
+
   test("overwrites nothing if no response arrives", async () => {
     const path = file("profile.yaml", "mine");
     const target = await gateway(() => ({ broken: true, body: "" }));
     const { code, out, err } = await acquiring("init", folder(), "--target", target, "--force");
-    expect([code, err]).toEqual([2, "Nothing was written.\n"]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/^Nothing was written\. /u)]);
     expect(out).toContain("The connection was closed before the first payment got a response");
     expect(readFileSync(path, "utf8")).toBe("mine");
   });

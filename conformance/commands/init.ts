@@ -73,17 +73,17 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
       flags.target === undefined
         ? { seen: {}, refused: undefined }
         : await seenAt(flags.target, filled, { flags, name, terminal, questions });
-    if (refused?.unanswered === true) {
-      terminal.err.write("Nothing was written.\n");
+    if (refused !== undefined) {
+      terminal.err.write(unwritten);
       return exitCodes.usage;
     }
-    if (questions !== undefined && refused === undefined)
+    if (questions !== undefined)
       await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
     // Reports contradictions before it writes a file.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
     writeFiles(folder, paths, name, { filled, seen });
     terminal.out.write(endWords(paths, flags.target, filled));
-    return refused !== undefined ? exitCodes.usage : exitCodes.conforms;
+    return exitCodes.conforms;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     terminal.err.write("\nStopped. Nothing was written.\n");
@@ -92,6 +92,9 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     questions?.close();
   }
 }
+
+const unwritten =
+  "Nothing was written. Correct the cause and run init again. Without --target, init writes both files for you to fill in.\n";
 
 function writeFiles(
   folder: string,

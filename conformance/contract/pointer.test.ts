@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isRecord } from "@acquiring/contract/codecs";
-import { read, remove, write } from "./pointer.ts";
+import { below, read, remove, write } from "./pointer.ts";
 
 test("a pointer reads only own fields and entries", () => {
   const value = { a: [{ "b/c": 1 }], text: "x" };
@@ -38,6 +38,34 @@ test("a name with a slash or a tilde is escaped, and an index has no leading zer
   expect(read(value, "/~01")).toEqual({ found: true, value: "tilde" });
   for (const pointer of ["/a~1b/c~0d/00", "/a~1b/c~0d/-1", "/a~1b/c~0d/1", "/a~1b/c~0d/0x", "/a~1b/c~0d/x0"])
     expect([pointer, read(value, pointer)]).toEqual([pointer, { found: false }]);
+});
+
+test("the pointer to a member escapes its name, so that reading it finds the member", () => {
+  expect(below("/a", "b~/c")).toBe("/a/b~0~1c");
+  expect(below("", "~1/~1")).toBe("/~01~1~01");
+  expect(read({ "~1/~1": 7 }, below("", "~1/~1"))).toEqual({ found: true, value: 7 });
+});
+
+test("an entry beyond the ninth is read, written and removed like the others", () => {
+  const value: Record<string, unknown> = { list: Array.from({ length: 12 }, (_, at) => at) };
+  write(value, "/list/10", "ten");
+  remove(value, "/list/11");
+  expect(value).toEqual({ list: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "ten"] });
+  expect(read(value, "/list/3")).toEqual({ found: true, value: 3 });
+  expect(read(value, "/list/100")).toEqual({ found: false });
+});
+
+test("a made list has only the written entry, and a name that begins with a digit makes a record", () => {
+  const value: Record<string, unknown> = {};
+  write(value, "/list/1", "x");
+  write(value, "/long/10", "x");
+  write(value, "/record/1st", "x");
+  expect(value).toEqual({
+    list: [undefined, "x"],
+    long: [...Array.from({ length: 10 }, () => undefined), "x"],
+    record: { "1st": "x" },
+  });
+  expect(Object.keys(value["list"] as object)).toEqual(["1"]);
 });
 
 test("index ten is an index, and nothing is below a text, a number or null", () => {

@@ -41,6 +41,14 @@ test("bytes that are not UTF-8 are shown with replacement characters", () => {
   });
 });
 
+test.each([
+  ["JSON", (text: string) => `{"name":"${text}"}`],
+  ["XML", (text: string) => `<r><name>${text}</name></r>`],
+] as const)("a response in %s may be larger than the contract's own readers accept", (_kind, write) => {
+  const name = "x".repeat(1024 * 1024 + 1);
+  expect(decodeAnswer(bytes(write(name)), shape).value).toEqual({ name });
+});
+
 test("the shape turns a single entry into a list, and an empty element into a record, at any depth", () => {
   expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), shape).value).toEqual({
     list: [{ a: "1" }],

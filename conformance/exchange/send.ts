@@ -147,6 +147,9 @@ export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean
   });
 }
 
+/** A connection needs less time than a response. */
+const longestConnectMs = 10_000;
+
 /** Why a target cannot be reached; `undefined` if it can. Opens and closes a connection without sending a request. */
 export async function unreachable(target: URL, timeoutMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -156,7 +159,8 @@ export async function unreachable(target: URL, timeoutMs: number): Promise<strin
       socket.destroy();
       resolve(problem);
     };
-    const timer = setTimeout(() => end(`no connection within ${timeoutMs} ms`), timeoutMs);
+    const limitMs = Math.min(timeoutMs, longestConnectMs);
+    const timer = setTimeout(() => end(`no connection within ${limitMs} ms`), limitMs);
     socket.once("connect", () => end(undefined));
     socket.once("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });

@@ -125,6 +125,7 @@ async function refusedBy(
     // The simplest payment has nothing in it that a gateway should refuse.
     first: built === undefined ? played : { ...played, built: { ...built, deliberate: false } },
     elsewhere: [],
+    schemesTried: inVain !== undefined,
     speaksTls: await isTlsInstead(played, stage),
   };
   const { message = "", hints = [] } = causeOf(tries, judgingOf(session)) ?? {};

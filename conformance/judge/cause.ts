@@ -48,6 +48,8 @@ export interface Tries {
   readonly elsewhere: readonly Played[];
   /** The target needs TLS, and its address has http. */
   readonly speaksTls: boolean;
+  /** The same payment was also refused with each usual scheme and the key. */
+  readonly schemesTried?: boolean;
 }
 
 type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
@@ -201,7 +203,7 @@ function baseBehind(target: URL, accepted: Played): string | undefined {
   return own !== undefined && addressOf(accepted) === `${own}${path ?? ""}` ? own : undefined;
 }
 
-function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
+function answered({ target, first, elsewhere, schemesTried = false }: Tries, judging: Judging): Told {
   const breach = breachOf(first, judging);
   if (breach !== undefined)
     return { kind: "breaks-a-rule", message: sentenceOf(breach), rules: [breach.rule] };
@@ -230,6 +232,7 @@ function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
     mismatch: undefined,
     negative: false,
     first: true,
+    schemesTried,
     profile,
     settings,
     key,

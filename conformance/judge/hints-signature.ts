@@ -47,9 +47,19 @@ export const signatureHints: readonly ExchangeHint[] = [
     },
   },
   {
+    name: "key-of-another-account",
+    tell: ({ schemesTried, settings: { credentials, merchant } }) =>
+      schemesTried === true
+        ? `The value of ${credentials.key.env} is not the key of account ${merchant.account_id} of merchant ${merchant.merchant_id}. If it is, the gateway uses another signature scheme: fill ${schemePoint} in the profile.`
+        : undefined,
+  },
+  {
     name: "request-not-signed",
     tell: (situation) =>
-      refused(situation) && schemeOf(situation.profile) === undefined && mayBeSignature(situation.played)
+      situation.schemesTried !== true &&
+      refused(situation) &&
+      schemeOf(situation.profile) === undefined &&
+      mayBeSignature(situation.played)
         ? `The request was not signed. If the gateway requires a signature, fill ${schemePoint} in the profile.`
         : undefined,
   },

@@ -100,6 +100,24 @@ describe("the hint for a refused request", () => {
       expect(hints({ status: 400, body })).toContain("If the signature was refused");
   });
 
+  test("names the key, and not a missing signature, if the usual schemes were tried with it", () => {
+    const told = hints({ status: 401, profile: bareProfile }, { schemesTried: true });
+    expect(told).toMatch(
+      /^The value of GATEWAY_KEY is not the key of account 1000001 of merchant 1000\. If it is, the gateway uses another/,
+    );
+    expect(told).not.toContain("was not signed");
+  });
+
+  test("says only that the gateway does not offer the operation if its status is 501, also of an invalid request", () => {
+    const told = "The gateway does not offer captureTransactions (status 501).";
+    const missing = { operation: "captureTransactions", status: 501, body: '{"code":"unsupported"}' };
+    expect(hints(missing)).toBe(told);
+    expect(hints(missing, { negative: true })).toBe(told);
+    // A gateway without direct payments is not this gateway.
+    expect(hints({ status: 501 }, { first: true })).not.toContain("does not offer");
+    expect(hints({ operation: "captureTransactions", status: 500 })).not.toContain("does not offer");
+  });
+
   test("mentions a missing signature if no scheme is known", () => {
     expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
   });

@@ -4,7 +4,7 @@ import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";
 import { signatureHints } from "./hints-signature.ts";
 import { valueHints } from "./hints-values.ts";
-import { byStatus, refused, type ExchangeHint, type Situation, textOf } from "./situation.ts";
+import { byStatus, notOffered, refused, type ExchangeHint, type Situation, textOf } from "./situation.ts";
 import { read } from "../contract/pointer.ts";
 import { isFilled } from "../given/profile.ts";
 import { defaultSettings } from "../given/settings.ts";
@@ -22,6 +22,14 @@ function unsentIn(played: Played): string[] {
 }
 
 const exchangeHints: readonly ExchangeHint[] = [
+  {
+    name: "not-offered",
+    alone: true,
+    tell: ({ played, first }) =>
+      first !== true && byStatus(played, notOffered) && played.operation !== undefined
+        ? `The gateway does not offer ${played.operation.id} (status ${notOffered}).`
+        : undefined,
+  },
   {
     name: "base-url-twice",
     alone: true,

@@ -16,6 +16,7 @@ import type { Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
 import { behindControl, statusOf, type Seen, type Status } from "./status.ts";
 import type { Waiver } from "../given/waivers.ts";
+import { notOffered } from "./situation.ts";
 
 /** The result of a check. Everything in it is masked. */
 export interface CheckResult {
@@ -99,7 +100,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const why = [sight.message ?? "", waiverNote(waiver, status, sight.seen)]
     .filter((part) => part !== "")
     .join(" ");
-  const rules = told ? "" : statement(check.rules ?? [], contract);
+  const rules = told || played?.status === notOffered ? "" : statement(check.rules ?? [], contract);
   const message = [rules, why, ...hints].filter((part) => part !== "").join(" ");
   return {
     id,

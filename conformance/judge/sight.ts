@@ -14,6 +14,7 @@ import type { Check, Condition, SingleStep } from "../scenario/model.ts";
 import type { Seen } from "./status.ts";
 import { notTried, stoppedRequest } from "../exchange/stopped.ts";
 import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
+import { notOffered } from "./situation.ts";
 
 /** What was seen of one check. */
 export interface Sight {
@@ -139,6 +140,20 @@ export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Asser
 /** A pattern that is nothing but a variable of the profile is the profile's own pattern. */
 const patternOf = (pattern: string, resolve: Resolve): string =>
   /^\$\{profile\.[^}]+\}$/.test(pattern) ? String(fill(pattern, resolve)) : fillPattern(pattern, resolve);
+
+/**
+ * A prerequisite whose operation the gateway does not have: all later steps are not applicable, if the user selected only
+ * other operations.
+ */
+export function notOfferedBy(
+  { status, problem, operation }: Played,
+  selected: ReadonlySet<string> | undefined,
+): Omit<Sight, "accepted"> | undefined {
+  if (selected === undefined || operation === undefined || selected.has(operation.id)) return undefined;
+  if (status !== notOffered || problem !== undefined) return undefined;
+  const message = `Needs ${operation.id}, which the gateway does not offer (status ${notOffered}).`;
+  return { seen: "not-applicable", missing: [operation.id], message };
+}
 
 /** A prerequisite that the gateway did not accept: why all later steps are blocked. */
 export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {

@@ -12,6 +12,8 @@ export interface Situation {
   readonly negative: boolean;
   /** It was the first payment of a run. */
   readonly first?: true;
+  /** The same payment was also refused with each usual scheme and the key. */
+  readonly schemesTried?: boolean;
   readonly profile: Profile;
   readonly settings: Settings;
   readonly key: string | undefined;
@@ -35,6 +37,9 @@ export const refused = ({
   !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
 
 export const textOf = (played: Played): string => played.answer?.text ?? "";
+
+/** The status of an operation that a gateway does not have. */
+export const notOffered = 501;
 
 export const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
   statuses.includes(played.status);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holds, saysTheSame, unlike } from "./alike.ts";
+import { holds, leavesOf, saysTheSame, unlike } from "./alike.ts";
 
 describe("a record that repeats another one", () => {
   const of = { amount: "10.00", name: "Ada", bank: { code: "7", tags: ["a", "b"], notes: [] } };
@@ -37,6 +37,22 @@ describe("a record that repeats another one", () => {
     expect(unlike({ bank: { notes: [] } }, { of, fields })).toBeUndefined();
     expect(unlike({ bank: { notes: ["x"] } }, { of, fields })?.at).toBe("/bank/notes");
     expect(unlike({ bank: {} }, { of, fields })?.at).toBe("/bank/notes");
+  });
+
+  test("is compared by names that begin with a digit, but not by the places of a list", () => {
+    const bank = { "1st": "a", list: [{ code: "7" }] };
+    expect(unlike({}, { of: bank, fields: ["1st"] })?.at).toBe("/1st");
+    expect(unlike({}, { of: bank, fields: ["list.code"] })?.at).toBe("/list/0/code");
+    expect(unlike({}, { of: bank, fields: ["list.0.code"] })).toBeUndefined();
+  });
+
+  test("is compared as one value below the 33rd level", () => {
+    const nested = (levels: number, leaf: unknown): unknown =>
+      levels === 0 ? leaf : { a: nested(levels - 1, leaf) };
+    const depths = (levels: number) => leavesOf(nested(levels, 1)).map(({ path }) => path.length);
+    expect(depths(33)).toEqual([33]);
+    expect(depths(34)).toEqual([33]);
+    expect(leavesOf(nested(34, 1))[0]?.leaf).toEqual({ a: 1 });
   });
 
   test("is compared by whole field names: a field with the same beginning is another one", () => {

@@ -25,6 +25,8 @@ test.each([
   ["date-time-offset", "2024-05-01T10:00:00Z", false],
   ["date-time-offset", "2024-05-01T10:00:00", false],
   ["date-time-offset", "2024-05-01T10:00:00+2400", false],
+  ["date-time-offset", "2024-05-01T10:00:00+0859", true],
+  ["date-time-offset", "2024-05-01T10:00:00+0860", false],
   ["date-time-offset", "20240230T100000+0800", false],
   ["unheard-of", "2024-05-01", false],
 ])("in the form %s, %s is valid: %s", (form, text, kept) => {

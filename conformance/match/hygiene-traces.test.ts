@@ -41,6 +41,8 @@ test.each<[string, string]>([
   ["pay.rb:12:in `create'", kinds.ruby],
   ["pay.rb:1:in 'create'", kinds.ruby],
   ["pay.rb:1:in &#039;create'", kinds.ruby],
+  ["pay.rb:1:in &#39;create'", kinds.ruby],
+  ["pay.rb:1:in &#x27;create'", kinds.ruby],
   ["pay.rb:1:in &#x027;create'", kinds.ruby],
   ["pay.rb:1:in &apos;create'", kinds.ruby],
   ["goroutine 12 [running]", kinds.go],
@@ -75,6 +77,32 @@ test.each<[string, string]>([
   expect(traceIn(text) ?? "").toBe(kind);
 });
 
+test.each<[string, string]>([
+  [
+    "<br />\n<b>Warning</b>:  Undefined variable $x in <b>/var/www/pay.php</b> on line <b>3</b><br />",
+    kinds.phpError,
+  ],
+  [
+    '<th colspan="5"><span style="color: red">( ! )</span> Notice: unknown in /srv/pay.php on line <i>31</i></th>',
+    kinds.phpError,
+  ],
+  [
+    "&lt;b&gt;Fatal error&lt;/b&gt;: no memory in &lt;B&gt;/a.php&lt;/B&gt; on line &lt;b&gt;7",
+    kinds.phpError,
+  ],
+  ["<li>at run (<code>/srv/a.js:1:2</code>)</li>", kinds.js],
+])("tags are removed first: %s", (text, kind) => {
+  expect(traceIn(text)).toBe(kind);
+});
+
+test.each([
+  "<b>Warning</b>: the payment is in review",
+  "<p><b>Notice</b>: you pay in <b>EUR</b>, see <a href='/help.php'>help</a> on line <b>3</b></p>",
+  "<p>Your <b>Order</b> on line <b>3</b> was declined</p>",
+])("a message with tags is no trace: %s", (text) => {
+  expect(traceIn(text)).toBeUndefined();
+});
+
 test.each([
   "that /srv/a.js:10:25",
   "paid.rb:in `create'",
@@ -102,7 +130,14 @@ test.each<[string, string | undefined, string | undefined]>([
   ["<r><a>1</a><b><qzmarkup/></b></r>", undefined, "it became an element of the XML"],
   ['{"a":1,"b":{"qzmarkup":null}}', undefined, "it became a name in the JSON"],
   ['{"a":null,"b":"qzmarkup"}', undefined, undefined],
+  [
+    "<html><body><noscript><qzmarkup></noscript></body></html>",
+    undefined,
+    "a browser reads it as an element or attribute of the page",
+  ],
   ["<html>nothing</html>", undefined, undefined],
+  ["<r><a></r>", undefined, undefined],
+  ["{", undefined, undefined],
   ["qzmarkup", undefined, undefined],
 ])("markup in %s is found or not, by the media type %s", (text, media, words) => {
   expect(markupIn(answer(text), media)).toEqual(words);

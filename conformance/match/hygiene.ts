@@ -39,9 +39,13 @@ const traces: readonly (readonly [string, RegExp])[] = [
 /** The kind of trace that a body shows. */
 export function traceIn(text: string): string | undefined {
   const plain = unescaped(text);
-  // Also the text without unescaping: `\node_modules` begins like an escape.
-  return traces.find(([, pattern]) => pattern.test(text) || pattern.test(plain))?.[0];
+  // The text as received is one of the forms, because `\node_modules` begins like an escape.
+  const forms = [text, plain, withoutTags(plain)];
+  return traces.find(([, pattern]) => forms.some((form) => pattern.test(form)))?.[0];
 }
+
+/** An error page sets parts of its message in bold: `<b>Warning</b>: … in <b>/var/www/pay.php</b> on line <b>3</b>`. */
+const withoutTags = (text: string): string => text.replaceAll(/<\/?[a-z][^<>]*>/gi, "");
 
 /** A stack trace is also found with escapes of HTML, XML and JSON. */
 const unescaped = (text: string): string =>
@@ -51,7 +55,7 @@ const unescaped = (text: string): string =>
     .replaceAll(/&lt;/g, "<")
     .replaceAll(/&gt;/g, ">")
     .replaceAll(/&nbsp;|&#0*160;/g, " ")
-    .replaceAll(/<br\s*\/?>|\\n/g, "\n");
+    .replaceAll(/\\n/g, "\n");
 
 /** The name that markup in hostile requests bears: no response has an element or an attribute of that name. */
 export const markupName = "qzmarkup";

@@ -14,12 +14,12 @@ export interface Secrets {
 
 /** The kind of secret that a response has; never the secret itself. */
 export function secretIn(
-  { text, value, problem }: DecodedAnswer,
+  { text, value }: DecodedAnswer,
   { pans, codes, keys, shape }: Secrets & { readonly shape?: Shape | undefined },
 ): string | undefined {
   if (keys.some((key) => key !== "" && text.includes(key))) return "it has the key";
   if (pans.some((pan) => text.includes(pan))) return "it has the full card number";
-  const texts = problem === undefined && isRecord(value) ? [...told(value, shape)] : [text];
+  const texts = isRecord(value) ? [...told(value, shape)] : [text];
   return codes.some((code) => texts.some((one) => standsAlone(one, code)))
     ? "it has the security code"
     : undefined;
@@ -68,12 +68,10 @@ function* told(value: unknown, shape: Shape | undefined): Generator<string> {
     for (const item of value) yield* told(item, shape?.kind === "list" ? shape.of : undefined);
   } else if (isRecord(value)) {
     const fields = shape?.kind === "object" ? shape.fields : {};
-    for (const [name, item] of Object.entries(value)) {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const sensitive = field !== undefined && "sensitive" in field ? field.sensitive : undefined;
-      if (typeof item === "object" && item !== null) yield* told(item, field);
-      else if (field === undefined || sensitive !== undefined || !/^\d{3,4}$/.test(String(item)))
-        yield String(item);
-    }
+    for (const [name, item] of Object.entries(value))
+      yield* told(item, Object.hasOwn(fields, name) ? fields[name] : undefined);
+  } else {
+    const promised = shape !== undefined && !("sensitive" in shape && shape.sensitive !== undefined);
+    if (!promised || !/^\d{3,4}$/.test(String(value))) yield String(value);
   }
 }

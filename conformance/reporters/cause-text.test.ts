@@ -76,3 +76,29 @@ test("a short cause is complete, with its curl line", () => {
   expect(text).toContain("with CARD_NUMBER set");
   expect(text).not.toMatch(/repeats|blocks|more lines/);
 });
+
+test("a cause of status 501 begins with the operation that the gateway does not offer, and names no rule", () => {
+  const hint = "The gateway does not offer captureTransactions (status 501).";
+  const message = (status: number) => ({
+    fault: true as const,
+    request: { method: "POST", url: "http://gateway.example/v1/capture", headers: {}, body: "{}" },
+    response: { status, headers: {}, body: "" },
+  });
+  const linesOf = (status: number): string[] => {
+    const one = checkResult({
+      id: "capture.unknown-order.answered",
+      status: "fail",
+      rules: ["endpoints.row.capture"],
+      expected: "status 200",
+      hints: [hint],
+      exchanges: [message(status)],
+    });
+    const group = { lead: one.id, repeats: ids.slice(0, 31), blocks: [] };
+    return causeLines(group, one, { ...telling, columns: Number.POSITIVE_INFINITY });
+  };
+  const text = linesOf(501).join("\n");
+  expect(text).toContain(`likely    ${hint}`);
+  expect(text).toContain("repeats   31 checks");
+  expect(text).not.toMatch(/^ +(?:rule|point) /mu);
+  expect(linesOf(500).join("\n")).toMatch(/^ +rule +endpoints\.row\.capture/mu);
+});

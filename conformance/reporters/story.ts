@@ -3,6 +3,7 @@ import { installedContract } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
+import { notOffered } from "../judge/situation.ts";
 import { placeIn, type Range } from "./place.ts";
 import { prettyBody } from "./pretty.ts";
 
@@ -52,9 +53,11 @@ export const citedPoint = (id: string): Cited => {
 export function storyOf(result: CheckResult): Story {
   const { rules, points, scenario, step, why = "", hints = [], curl = "" } = result;
   const exchange = faultOf(result);
+  // Of an operation that the gateway does not have, no single rule is the cause.
+  const isMissing = exchange?.response.status === notOffered;
   return {
-    rules: rules.map(citedRule),
-    points: points.map(citedPoint),
+    rules: isMissing ? [] : rules.map(citedRule),
+    points: isMissing ? [] : points.map(citedPoint),
     where:
       scenario === undefined ? "" : `${step === undefined ? "" : `step ${step} of `}scenario ${scenario}`,
     why,

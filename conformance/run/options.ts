@@ -5,6 +5,9 @@ import type { OnJudged } from "../judge/sight.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import type { Selection } from "../scenario/plan.ts";
 
+/** The longest time limit for a response, in milliseconds. */
+export const longestTimeoutMs = 600_000;
+
 /** The options of a run; everything but `target` has a default. */
 export interface RunOptions extends Selection, NetworkOptions {
   /** The gateway's base URL, without `/v1`; a promise of it where the gateway starts while the run is prepared. */
@@ -26,7 +29,7 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly concurrency?: number;
   /** The most requests a second, in addition to the profile's limits.rate; unlimited by default. */
   readonly rate?: number | undefined;
-  /** Milliseconds for each response; 10 000 if not given. */
+  /** Milliseconds for each response; if not given 30 000, or more if limits.timeouts of the profile allows it. */
   readonly timeoutMs?: number;
   /** Milliseconds for the whole run; if not given a quarter of an hour, and what limits.rate of the profile makes it wait. */
   readonly totalMs?: number;

@@ -104,9 +104,16 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
     ...prompt,
     stage,
     onJudged: options.onJudged,
+    selected: selectedIn(run),
   });
   note(run, sights);
   run.observations.push(...observations);
+}
+
+/** The operations of a selection that names only operations. */
+function selectedIn({ options: { only = [] }, judging: { contract } }: Run): ReadonlySet<string> | undefined {
+  const isOfOperations = only.length > 0 && only.every((name) => contract.operations.has(name));
+  return isOfOperations ? new Set(only) : undefined;
 }
 
 /** Long scenarios first, so that none is left to one worker at the end; the others keep their order. */

@@ -12,6 +12,7 @@ import { notTried } from "../exchange/stopped.ts";
 import { observed, type Observation } from "../judge/observation.ts";
 import {
   fillAsserts,
+  notOfferedBy,
   refusal,
   sightOf,
   sightOfError,
@@ -35,6 +36,8 @@ export interface Scene {
   readonly token: string;
   readonly stage: Stage;
   readonly onJudged?: OnJudged | undefined;
+  /** The operations that the user selected, if the selection has nothing else. */
+  readonly selected?: ReadonlySet<string> | undefined;
 }
 
 /** What was seen of a scenario so far. */
@@ -85,7 +88,11 @@ export function lookAt(scene: Scene, played: Played): Performance {
 /**
  * Evaluates a step: the observations of its checks and for the automatic checks, and whether the scenario continues.
  */
-function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: Scene, seen: Seen): void {
+function look(
+  step: SingleStep,
+  { scenario, checks, context, stage, onJudged, selected }: Scene,
+  seen: Seen,
+): void {
   const played = context.steps.get(step.id) ?? [];
   seen.accepted ||= played.some(({ success }) => success);
   const { accepted } = seen;
@@ -96,7 +103,8 @@ function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: 
       seen.sights.set(check.id, { ...sightOf(check, context, onJudged), accepted, trail });
   const required = "must" in step && step.must === "accepted";
   const refused = required ? played.find(({ success }) => !success) : undefined;
-  if (refused !== undefined) seen.halt ??= { ...refusal(step, refused, stage), accepted, trail };
+  if (refused !== undefined)
+    seen.halt ??= { ...(notOfferedBy(refused, selected) ?? refusal(step, refused, stage)), accepted, trail };
 }
 
 async function playStep(step: Step, scene: Scene): Promise<void> {

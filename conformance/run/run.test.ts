@@ -29,6 +29,35 @@ describe("a check", () => {
     expect(code).toBe(1);
   });
 
+  describe("after a prerequisite with status 501", () => {
+    const behind = scenario([check("t.good")], { steps: [{ ...pay, set: { amount: "1.00" } }, capture] });
+    const statusWith = async (only: readonly string[] | undefined, refusal = 501) => {
+      const { result } = await run([behind], only === undefined ? {} : { only }, ({ value }) =>
+        value["amount"] === "1.00" ? { status: refusal, body: "{}" } : undefined,
+      );
+      return result("t.good");
+    };
+
+    test("is not applicable if only other operations are selected, and is no pass", async () => {
+      expect(await statusWith(["captureTransactions"])).toMatchObject({
+        status: "not-applicable",
+        missing: ["createDirectPayment"],
+        why: "Needs createDirectPayment, which the gateway does not offer (status 501).",
+      });
+    });
+
+    test.each([
+      ["nothing is selected", undefined, 501],
+      ["that operation is selected too", ["captureTransactions", "createDirectPayment"], 501],
+      ["checks are selected by their ids", ["t.good"], 501],
+      ["an operation and a check are selected", ["captureTransactions", "t.good"], 501],
+      ["the status is another one", ["captureTransactions"], 500],
+      ["the path is not served", ["captureTransactions"], 404],
+    ] as const)("is blocked if %s", async (_case, only, refusal) => {
+      expect((await statusWith(only, refusal))?.status).toBe("blocked");
+    });
+  });
+
   test("fails if no response arrives, and the request is not sent again", async () => {
     const { result, gateway } = await run([scenario([check("t.good")])], {}, ({ path }) =>
       path === "/v1/capture" ? { body: "", broken: true } : undefined,

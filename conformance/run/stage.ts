@@ -1,5 +1,6 @@
 // What all scenarios of a run share: target, key, masker, listener, pages, and the signal that ends them.
 import { setMaxListeners } from "node:events";
+import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { startListener } from "../exchange/listener.ts";
@@ -8,16 +9,25 @@ import type { Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import type { Network } from "../given/network.ts";
-import { acknowledgementOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import {
+  acknowledgementOf,
+  bareProfile,
+  filledWith,
+  schemeOf,
+  schemePoint,
+  type Profile,
+} from "../given/profile.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import type { Fixtures } from "../scenario/model.ts";
-import type { RunOptions } from "./options.ts";
+import { longestTimeoutMs, type RunOptions } from "./options.ts";
 
 const maxBytes = 1024 * 1024;
 /** More than a run sends without fuzzing. */
 const mostRequests = 5000;
-const defaults = { timeoutMs: 10_000, totalMs: 15 * 60_000, concurrency: 4 };
+/** For the way to the gateway and back, which a profile's time limit does not include. */
+const networkMs = 1000;
+const defaults = { timeoutMs: 30_000, totalMs: 15 * 60_000, concurrency: 4 };
 const mostWorkers = 64;
 
 export function targetOf(target: string): URL {
@@ -74,9 +84,15 @@ const textsIn = (value: unknown): readonly string[] =>
       ? [value]
       : [];
 
-/** Milliseconds for each response. */
-export const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: Pick<RunOptions, "timeoutMs">): number =>
-  timeoutMs;
+/** Milliseconds for each response: what the user says, otherwise the default, or longer if the profile allows it. */
+export function timeoutOf(
+  { timeoutMs }: Pick<RunOptions, "timeoutMs">,
+  profile: Profile = bareProfile,
+): number {
+  const { answer_seconds: seconds } = objectOf(filledWith(profile, "limits.timeouts"));
+  const allowed = typeof seconds === "number" ? seconds * 1000 + networkMs : 0;
+  return timeoutMs ?? Math.min(Math.max(defaults.timeoutMs, allowed), longestTimeoutMs);
+}
 
 /** Ends the run: on an internal stop, after its maximum time, or on the caller's signal. */
 export function signalOf(
@@ -105,7 +121,7 @@ export async function stageOf(
   given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
 ): Promise<Stage> {
-  const timeoutMs = timeoutOf(options);
+  const timeoutMs = timeoutOf(options, profile);
   const listener = await startListener({
     listen: options.listen,
     notifyUrl: options.notifyUrl,

@@ -18,6 +18,7 @@ export interface Performing {
   readonly all: readonly PlannedCheck[];
   readonly options: {
     readonly failFast?: boolean;
+    readonly only?: readonly string[];
     readonly limitTo?: readonly string[];
     readonly fuzz?: number | undefined;
     readonly fuzzSeed?: number | undefined;

@@ -82,7 +82,7 @@ function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verd
   const names = `${highest.length === 1 ? "level" : "levels"} ${listed(highest)}`;
   const demanded = facts.levels.find(({ level }) => level === facts.demanded);
   if (demanded === undefined || demanded.reached) {
-    const level = highest.length === 0 ? "no level reached" : names;
+    const level = highest.length === 0 ? "nothing that was tested failed; no level reached" : names;
     return { outcome: "conforms", sentence: `Conforms: ${level}. ${seenIn(facts)}` };
   }
   const { missing } = demanded;

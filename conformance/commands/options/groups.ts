@@ -1,5 +1,6 @@
 // The options of the commands that send requests, in the groups of their help.
 import type { Command } from "commander";
+import { longestTimeoutMs } from "../../run/options.ts";
 import { address, collect, count, oneOf, rate } from "./values.ts";
 
 /** Reporters that can run in addition to the console's. */
@@ -34,7 +35,11 @@ export const withNetworkOptions = (command: Command): Command =>
     .option("--ca <file>", "additional certificates to trust (PEM)")
     .option("--insecure", "accept any certificate; only for tests")
     .option("--rate <n>", "send at most n requests per second", rate)
-    .option("--timeout <ms>", "the time limit for each response; default: 10000", count(1, 600_000))
+    .option(
+      "--timeout <ms>",
+      "the time limit for each response; default: 30000, or more if the profile allows it",
+      count(1, longestTimeoutMs),
+    )
     .option("--listen <host:port>", "the address to receive notifications; default: a free port on 127.0.0.1")
     .option("--notify-url <url>", "the URL at which the gateway reaches that address");
 

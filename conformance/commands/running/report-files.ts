@@ -40,7 +40,7 @@ export function reportFile(text: string): ReportFile {
   const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
   if (writer === undefined || given === "")
     throw new UsageError(
-      `--report must be KIND=PATH with json, junit or html, not \`${text}\`.${suggestion(kind, Object.keys(writers))}`,
+      `--report must be KIND=PATH with json, junit or html, for example \`${example(kind)}\`, not \`${text}\`.${writer === undefined ? suggestion(kind, Object.keys(writers)) : ""}`,
     );
   const write = writingTo(given);
   return {
@@ -48,6 +48,9 @@ export function reportFile(text: string): ReportFile {
     write: async (report, results, docs) => write((await writer())(report, results, docs)),
   };
 }
+
+const example = (kind: string): string =>
+  kind === "junit" ? "junit=report.xml" : kind === "html" ? "html=report.html" : "json=report.json";
 
 /** Writes the file of a report, later. @throws UsageError for a place where nothing can be written, at once and then */
 export function writingTo(given: string): (text: string) => void {
