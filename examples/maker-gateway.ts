@@ -19,8 +19,7 @@ const success = { ...account, return_status: "1", return_message: "OK" };
 const [waiting, authorised, captured] = ["1000", "2000", "3000"];
 const [refundedInPart, refunded, cancelled, declined] = ["4050", "4100", "5000", "9000"];
 const notOffered = { error_message: "not offered" };
-const orders: Order[] = [];
-const refunds: contract.RefundSearchEntry[] = [];
+const [orders, refunds]: [Order[], contract.RefundSearchEntry[]] = [[], []];
 let checkout = "";
 
 /** In cents; 0 for what is no amount. */
@@ -133,11 +132,12 @@ const handlers: server.Handlers = {
 
 /** Starts it on a port, 0 for any free one, with its own profile. */
 export async function startMakerGateway(port: number, key: string): Promise<Listening> {
-  const text = readFileSync(new URL("maker-profile.yaml", import.meta.url), "utf8");
-  const profile = contract.checkProfile(parse(text));
+  const file = new URL("maker-profile.yaml", import.meta.url);
+  const profile = contract.checkProfile(parse(readFileSync(file, "utf8")));
   if (!profile.ok) throw new Error(profile.issues[0].message);
   const keysOf = (...names: string[]) => (names.join() === Object.values(account).join() ? [key] : undefined);
-  const serve = server.createGatewayHandler({ profile: profile.value, handlers, keysOf });
+  const more = { handlers, keysOf, onFailure: console.error };
+  const serve = server.createGatewayHandler({ profile: profile.value, ...more });
   const listening = await listen(async (request) => (await shopper(request)) ?? serve(request), { port });
   checkout = `${listening.url}/v1/checkout`;
   return listening;

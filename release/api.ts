@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { type Description, describeSymbol } from "./api/describe.ts";
+import { type MemberList, membersOf } from "./api/members.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -38,7 +39,7 @@ function entriesOf(folder: string): readonly Entry[] {
 
 /** One exported name of an entry: described in full at its first entry, and as a reference to that one in the others. */
 export type Exported = { readonly name: string } & (
-  | ({ readonly asIn?: undefined } & Description)
+  | ({ readonly asIn?: undefined; readonly members: readonly MemberList[] } & Description)
   | { readonly asIn: string }
 );
 
@@ -69,18 +70,24 @@ export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly 
   const program = (read ??= readEntries());
   const checker = program.getTypeChecker();
   const told = new Map<ts.Symbol, string>();
+  const meaning = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const exportedBy = (source: ts.SourceFile | undefined): readonly ts.Symbol[] => {
+    const module = source && checker.getSymbolAtLocation(source);
+    return module === undefined ? [] : checker.getExportsOfModule(module);
+  };
+  const all = new Set(entries.flatMap(({ file }) => exportedBy(program.getSourceFile(file)).map(meaning)));
   return entries.map(({ name, file }) => {
     const source = program.getSourceFile(file);
-    const module = source && checker.getSymbolAtLocation(source);
-    const exported = module === undefined ? [] : checker.getExportsOfModule(module);
-    const exports = exported
+    const exports = exportedBy(source)
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map((symbol): Exported => {
-        const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+        const meant = meaning(symbol);
         const asIn = told.get(meant);
         if (asIn !== undefined) return { name: symbol.name, asIn };
         told.set(meant, name);
-        return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant) };
+        const members = membersOf(checker, meant, (type) => all.has(type));
+        return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant), members };
       });
     return { name, ...openingOf(source?.text ?? ""), exports };
   });

@@ -66,6 +66,10 @@ const withoutSources = (targets: Fields): Fields =>
 export const readmeOf = (folder: string): string =>
   join(root, "release", "readme", `${folder === "." ? "contract" : folder}.md`);
 
+/** That README as it is published: without the words after the language of a block, which only its test needs. */
+export const publishedReadme = (folder: string): string =>
+  readFileSync(readmeOf(folder), "utf8").replaceAll(/^(```\w+) .*$/gmu, "$1");
+
 /** Lays out in `stage` what npm lists of a package, with the manifest that is published. */
 function layOut(folder: string, listed: Listed, stage: string): void {
   const base = join(root, folder);
@@ -75,7 +79,7 @@ function layOut(folder: string, listed: Listed, stage: string): void {
   }
   const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
   // The repository's own README is about the repository.
-  cpSync(readmeOf(folder), join(stage, "README.md"));
+  writeFileSync(join(stage, "README.md"), publishedReadme(folder));
   const published = { ...publishedManifest(manifest), files: ["**/*"] };
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
 }

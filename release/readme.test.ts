@@ -5,7 +5,7 @@ import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultOf, type Guide, layOut, readGuide, runGuide, typeErrorsIn } from "../checks/testing/guides.ts";
-import { packages, readmeOf } from "./pack.ts";
+import { packages, publishedReadme, readmeOf } from "./pack.ts";
 
 const root = join(import.meta.dirname, "..");
 const folders = packages.map((folder) => [folder === "." ? "contract" : folder, folder] as const);
@@ -58,6 +58,19 @@ test.each(folders)(
     expect(text).not.toMatch(/npm run|docs\/|reports\/|\bspec\//u);
   },
 );
+
+test.each(folders)("%s: a block of the published README names only its language", (_, folder) => {
+  const fences = publishedReadme(folder).match(/^```.*$/gmu) ?? [];
+  expect(fences.length).toBeGreaterThan(3);
+  expect(fences.filter((fence) => !/^```(?:ts|sh|yaml|text)?$/u.test(fence))).toEqual([]);
+});
+
+test.each(folders)("%s: the README names the oldest Node of `engines`", (_, folder) => {
+  const manifest = readFileSync(join(root, folder, "package.json"), "utf8");
+  const { engines } = JSON.parse(manifest) as { readonly engines: { readonly node: string } };
+  const [oldest = ""] = /\d+\.\d+/u.exec(engines.node) ?? [];
+  expect(textOf(folder)).toContain(`Node ${oldest} or later`);
+});
 
 test("the contract's README lists exactly its entries and documents", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };

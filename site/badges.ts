@@ -10,7 +10,11 @@ const folder = join(root, "docs", "images");
 /** What each badge says: its name and its value. */
 function facts(): Readonly<Record<string, readonly [string, string]>> {
   const matrix = readFileSync(join(root, "docs", "generated", "kill-matrix.md"), "utf8");
-  const count = (row: string): string => new RegExp(`^\\| ${row} \\| (\\d+)`, "mu").exec(matrix)?.[1] ?? "?";
+  const count = (row: string): string => {
+    const number = new RegExp(`^\\| ${row} \\| (\\d+)`, "mu").exec(matrix)?.[1];
+    if (number === undefined) throw new Error(`kill-matrix.md has no row "${row}".`);
+    return number;
+  };
   const others = JSON.parse(readFileSync(join(root, "docs", "generated", "strangers.json"), "utf8")) as {
     readonly counted: number;
     readonly red: number;
@@ -23,7 +27,7 @@ function facts(): Readonly<Record<string, readonly [string, string]>> {
     mutants: ["mutants killed", `${count("killed")} of ${count("mutants")}`],
     bare: [
       "killed without a profile",
-      `${count("killed under the bare profile too")} of ${count("break a stated rule")}`,
+      `${count("killed with the empty profile too")} of ${count("violate a stated rule")}`,
     ],
     others: ["defects of gateways by others", `${others.red} of ${others.counted} found`],
     licence: ["licence", license],

@@ -159,9 +159,10 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
   });
   const groups: readonly NavigationGroup[] = [
     { title: "Start", pages: [startPage(root, operations, guides.slice(1)), glossary] },
-    { title: "Guides", pages: guides },
+    { title: "Guides", isListed: true, pages: guides },
     {
       title: "API reference",
+      isListed: true,
       pages: [
         overviewPage(contract, operations, shared),
         samplesPageOf(profile),
@@ -170,11 +171,16 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
         errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),
       ],
     },
-    { title: "Rules", pages: rulePages(rules, suite) },
-    { title: "Extension points", pages: [...pointPages(extensionPoints, filled, suite), builderPage] },
-    { title: "Packages", pages: apiPages(surfaces) },
+    { title: "Rules", isListed: true, pages: rulePages(rules, suite) },
+    {
+      title: "Extension points",
+      isListed: true,
+      pages: [...pointPages(extensionPoints, filled, suite), builderPage],
+    },
+    { title: "Packages", isListed: true, pages: apiPages(surfaces) },
     {
       title: "Gateway",
+      isListed: true,
       pages: [
         writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "Run the reference gateway" }),
         ...folderPages(join(root, "docs", "gateway"), "gateway"),
@@ -188,11 +194,13 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
         writtenPage({ root, file: "docs/production.md", summary: production, label: "Production" }),
       ],
     },
-    { title: "Suite", pages: killMatrixPages(root, titles) },
+    { title: "Suite", isListed: true, pages: killMatrixPages(root, titles) },
     { title: "Project", pages: projectPages(root) },
   ];
   const map = siteMapPage(groups);
-  return groups.map(({ title, pages }) => ({ title, pages: title === "Project" ? [...pages, map] : pages }));
+  return groups.map((group) =>
+    group.title === "Project" ? { ...group, pages: [...group.pages, map] } : group,
+  );
 }
 
 const projectPages = (root: string): readonly Page[] => [

@@ -1,7 +1,7 @@
 // One exported name in the report: its declaration without bodies and comments, and the first sentence of its comment.
 import ts from "typescript";
 
-const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
+export const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
 
 export interface Description {
   /** TypeScript, as a declaration would say it. */
@@ -13,7 +13,14 @@ export interface Description {
   readonly isFunction: boolean;
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
+export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
+
+/** A type's text that names an internal type alone, without its file. */
+export const withoutFiles = (text: string): string => text.replaceAll(/import\("[^"]*"\)\./gu, "");
+
+/** A paragraph on one line; an example keeps its lines. */
+const asParagraph = (text: string): string =>
+  text.trimStart().startsWith("```") ? text.trim() : oneLine(text);
 
 export function describeSymbol(checker: ts.TypeChecker, name: string, symbol: ts.Symbol): Description {
   const parts = (symbol.declarations ?? []).map((declaration) =>
@@ -28,7 +35,7 @@ export function describeSymbol(checker: ts.TypeChecker, name: string, symbol: ts
   return {
     signature: [...new Set(parts)].toSorted().join("\n"),
     says: /^.*?[.!?](?=\s|$)/u.exec(said)?.[0] ?? said,
-    told: [...comment.split(/\n\s*\n/u).map(oneLine), ...throws].filter((text) => text !== ""),
+    told: [...comment.split(/\n\s*\n/u).map(asParagraph), ...throws].filter((text) => text !== ""),
     isFunction: (symbol.flags & ts.SymbolFlags.Function) !== 0,
   };
 }
@@ -41,15 +48,14 @@ function signatureOf(
 ): string {
   const source = declaration.getSourceFile();
   const print = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, source).trim();
-  // The text shows an internal type by its name alone, without its file.
   const typeText = (): string =>
-    checker
-      .typeToString(
+    withoutFiles(
+      checker.typeToString(
         checker.getTypeOfSymbolAtLocation(symbol, declaration),
         declaration,
         ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType,
-      )
-      .replaceAll(/import\("[^"]*"\)\./gu, "");
+      ),
+    );
   if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
     return print(declaration).replace(/^export (?:default )?/u, "");
   }

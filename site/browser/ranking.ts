@@ -2,11 +2,21 @@
 import MiniSearch, { type Query } from "minisearch";
 import words from "./search-words.json" with { type: "json" };
 
-/** Address from the site's root, title, section, text; for a page also its headings, which are not shown. */
-export type Found = readonly [href: string, title: string, where: string, text: string, headings?: string];
+/**
+ * Address from the site's root, title, section, text. Not shown: the headings of a page, and the words that are in the whole
+ * text but not in this beginning of it.
+ */
+export type Found = readonly [
+  href: string,
+  title: string,
+  where: string,
+  text: string,
+  headings?: string,
+  rest?: string,
+];
 
-const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-const stop = new Set(words.stop);
+export const split = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+export const stop: ReadonlySet<string> = new Set(words.stop);
 
 /** `captures`, `captured` and `capturing` are one word. */
 export function stem(word: string): string {
@@ -68,6 +78,7 @@ interface Indexed {
   readonly where: string;
   readonly text: string;
   readonly headings: string;
+  readonly rest: string;
 }
 
 // A name counts whole and in its parts.
@@ -77,23 +88,24 @@ const tokenize = (text: string): string[] => [
 
 function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
   const mini = new MiniSearch<Indexed>({
-    fields: ["slug", "title", "where", "text", "headings"],
+    fields: ["slug", "title", "where", "text", "headings", "rest"],
     tokenize,
     processTerm: stem,
     searchOptions: {
       processTerm: (term) => term,
-      boost: { slug: 4, title: 5, where: 2, headings: 2 },
+      boost: { slug: 4, title: 5, where: 2, headings: 2, rest: 0.5 },
     },
   });
   const slugOf = (href: string): string => (href.includes("#") ? "" : href.replace(/^.*\/|\.html$/gu, ""));
   mini.addAll(
-    entries.map(([href, title, where, text, headings = ""], id) => ({
+    entries.map(([href, title, where, text, headings = "", rest = ""], id) => ({
       id,
       slug: slugOf(href),
       title,
       where,
       text,
       headings,
+      rest,
     })),
   );
   return mini;

@@ -12,7 +12,12 @@ const hasClass = (element: Element, name: string): boolean =>
   attribute(element, "class").split(" ").includes(name);
 
 /** What only a browser needs. */
-const skipped = new Set(["svg", "button", "script", "form", "input", "select", "textarea", "template"]);
+const skipped: ReadonlySet<string> = new Set(
+  "svg button script form input label legend select textarea template".split(" "),
+);
+/** A form to try an operation, and the choices of a filter. */
+const isForBrowser = (element: Element): boolean =>
+  skipped.has(element.tagName) || hasClass(element, "try") || hasClass(element, "filter");
 
 const textOf = (node: Node): string => {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value;
@@ -54,8 +59,39 @@ function tableOf(element: Element, path: string): string {
   return block([head, `|${" --- |".repeat(columns)}`, ...rows].join("\n"));
 }
 
-const inside = (element: { readonly childNodes: readonly Node[] }, path: string): string =>
-  element.childNodes.map((node) => markdownOf(node, path)).join("");
+/** The content of an element. Two elements in a row have at least a space between them, as the page shows them. */
+function inside(element: { readonly childNodes: readonly Node[] }, path: string): string {
+  let text = "";
+  let afterElement = false;
+  for (const node of element.childNodes) {
+    const own = markdownOf(node, path);
+    if (own === "") continue;
+    const touches = afterElement && isElement(node) && /\S$/u.test(text) && /^\S/u.test(own);
+    text += touches ? ` ${own}` : own;
+    afterElement = isElement(node);
+  }
+  return text;
+}
+
+/** Each tab below its title. */
+function tabsOf(element: Element, path: string): string {
+  const parts = element.childNodes.filter(isElement);
+  const titlesOf = (tag: string): readonly string[] =>
+    parts.filter(({ tagName }) => tagName === tag).map((one) => line(textOf(one)));
+  const [legend = ""] = titlesOf("legend");
+  const titles = titlesOf("label");
+  const panels = parts.filter((one) => hasClass(one, "tab"));
+  return panels
+    .map((panel, index) => block(`**${legend}: ${titles[index] ?? ""}**`) + block(inside(panel, path)))
+    .join("");
+}
+
+/** What follows the name of a fact: on separate lines if it is a block. */
+function valueOf(element: Element, path: string): string {
+  const text = inside(element, path).trim();
+  const isBlock = /^(?:```|\||- )/u.test(text);
+  return `${isBlock ? "\n\n" : ""}${text}`.replaceAll("\n", "\n  ");
+}
 
 const item = (mark: string, text: string): string =>
   `${mark}${text
@@ -72,13 +108,14 @@ const writers: Readonly<Record<string, (element: Element, path: string) => strin
   p: (element, path) => block(line(inside(element, path))),
   li: (element, path) => item("- ", inside(element, path)),
   dt: (element, path) => `\n- ${line(inside(element, path))}: `,
-  dd: (element, path) => inside(element, path).trim().replaceAll("\n", "\n  "),
+  dd: valueOf,
   code: (element) => `\`${line(textOf(element))}\``,
   strong: (element, path) => `**${line(inside(element, path))}**`,
   em: (element, path) => `*${line(inside(element, path))}*`,
   br: () => "\n",
   hr: () => block("---"),
   pre: fence,
+  fieldset: tabsOf,
   table: tableOf,
   a: (element, path) => {
     const text = line(inside(element, path));
@@ -90,7 +127,7 @@ const blocks = new Set(["ul", "ol", "dl", "div", "section", "article", "figure",
 
 function markdownOf(node: Node, path: string): string {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value.replaceAll(/\s+/gu, " ");
-  if (!isElement(node) || skipped.has(node.tagName)) return "";
+  if (!isElement(node) || isForBrowser(node)) return "";
   const write = writers[node.tagName];
   if (write !== undefined) return write(node, path);
   return blocks.has(node.tagName) ? block(inside(node, path)) : inside(node, path);

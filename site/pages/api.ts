@@ -1,7 +1,8 @@
 // The public surface of the packages: a page for each entry, with everything that it exports.
 import type { Section } from "../../release/api.ts";
+import type { MemberList } from "../../release/api/members.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { code, escapeHtml, heading, link, list, prose, table } from "../parts/html.ts";
+import { code, escapeHtml, folded, heading, link, list, prose, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import { groupBy } from "../parts/group.ts";
@@ -14,10 +15,12 @@ const pathOf = (entry: string): string =>
 /** Entries with one module for each operation; they are shown together. */
 const many = /^@acquiring\/contract\/operations\//u;
 
-/** Doc comments contain lists whose lines were joined. */
+/** Doc comments contain examples, and lists whose lines were joined. */
 const told = (texts: readonly string[]): string =>
   texts
     .map((text) => {
+      const [, example] = /^```ts\n([^]*)\n```$/u.exec(text) ?? [];
+      if (example !== undefined) return codeBlock("ts", example);
       const [first = "", ...items] = text.split(/(?:^|\s)- (?=`)/u);
       if (items.length === 0) return `<p>${prose(text)}</p>`;
       return `${first.trim() === "" ? "" : `<p>${prose(first)}</p>`}${list(items.map(prose))}`;
@@ -32,7 +35,17 @@ function exportText(one: Exported, entry: string): string {
     .replace(
       `#${escapeHtml(id)}.of`,
       `#${escapeHtml(id)}`,
-    )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}</section>`;
+    )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}${one.members.map(memberList).join("")}</section>`;
+}
+
+/** What the signature does not show of options and members: their comments, and those that are inherited. */
+function memberList({ of, members }: MemberList): string {
+  const rows = members.map(
+    ({ name, type, says }) =>
+      `<div><dt>${code(name)}</dt><dd>${says === "" ? "" : `${prose(says)} `}${code(type)}</dd></div>`,
+  );
+  const title = of === "" ? "Members" : `Members of ${code(of)}`;
+  return folded(`${title} (${members.length})`, `<dl class="facts">${rows.join("")}</dl>`);
 }
 
 /** What the entry's example uses comes first, in the order in which it is used. */

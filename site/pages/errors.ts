@@ -5,6 +5,7 @@ import {
   isObject,
   type JsonObject,
   objectAt,
+  textAt,
   textsAt,
 } from "../../release/contract/document.ts";
 import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../parts/html.ts";
@@ -21,6 +22,7 @@ interface Place {
   readonly operation: ShownOperation;
   readonly direction: string;
   readonly path: string;
+  readonly description: string;
   readonly observed: readonly string[];
 }
 
@@ -29,14 +31,16 @@ function placesOf(document: JsonObject, operations: readonly ShownOperation[], i
   const within = (
     schema: JsonObject,
     path: string,
-  ): readonly { path: string; observed: readonly string[] }[] => {
+  ): readonly Pick<Place, "path" | "description" | "observed">[] => {
     const record = whole(document, schema);
     const own = textsAt(record, "x-extension-points").includes(id) && path !== "";
     const parts = Object.entries(objectAt(record, "properties")).filter(
       (entry): entry is [string, JsonObject] => isObject(entry[1]),
     );
     return [
-      ...(own ? [{ path, observed: textsAt(record, "x-observed") }] : []),
+      ...(own
+        ? [{ path, description: textAt(record, "description"), observed: textsAt(record, "x-observed") }]
+        : []),
       ...parts.flatMap(([name, part]) => within(part, path === "" ? name : `${path}.${name}`)),
       ...(isObject(record["items"]) ? within(record["items"], path) : []),
     ];
@@ -55,6 +59,9 @@ function placesOf(document: JsonObject, operations: readonly ShownOperation[], i
     return own.filter((place) => !isShared(place, own));
   });
 }
+
+type PlacesOf = (id: string) => readonly Place[];
+type Values = Readonly<Record<string, unknown>>;
 
 function codeSection(point: ExtensionPoint, places: readonly Place[], value: unknown): string {
   const { id, open, while_open } = point;
@@ -80,9 +87,30 @@ function codeSection(point: ExtensionPoint, places: readonly Place[], value: unk
   return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open.client)}</p>${chosen}`;
 }
 
+/** One line for each status whose only value in the examples is 1: what the contract says, and the reference gateway. */
+function statusOne(points: readonly ExtensionPoint[], places: PlacesOf, values: Values): string {
+  const rows = points.flatMap(({ id }) => {
+    const own = places(id).filter(
+      ({ path, direction, observed }) =>
+        direction === "response" && path.endsWith("_status") && observed.join(" ") === "1",
+    );
+    const chosen = textAt((values[id] ?? {}) as JsonObject, "1");
+    const byField = groupBy(own, ({ path, description }) => `${path} ${description}`);
+    return [...byField.values()].map((same) => {
+      const [{ path, description } = { path: "", description: "" }] = same;
+      const links = same.map(({ operation, path: to }) =>
+        link(`~/${operationPath(operation.id)}#response.${to}`, escapeHtml(operation.title)),
+      );
+      return [code(path.split(".").at(-1) ?? ""), prose(description), prose(chosen), links.join(", ")];
+    });
+  });
+  const head = ["Field", "The contract says", "1 at the reference gateway", "Response of"];
+  return `${heading(3, "The status 1")}<p>The examples of the interface show only ${code("1")} in these fields. Other values are open.</p>${table("Fields with the status 1", head, rows)}`;
+}
+
 /** How the reference gateway fills the extension points: the values by their ids, and the same as HTML. */
 export interface ReferenceValues {
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
   readonly filled: Filled;
 }
 
@@ -96,6 +124,7 @@ export function errorsPage(
   const { openapi, rules, points } = contract;
   const { values } = reference;
   const codePoints = points.filter(({ kind, id }) => kind === "codes" && id.startsWith("codes."));
+  const places: PlacesOf = (id) => placesOf(openapi, operations, id);
   const statePoints = points.filter(({ id }) => id.startsWith("states."));
   const body = [
     `<p>${tag("contract")} marks what every gateway must do. All else about the reference gateway is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
@@ -108,9 +137,8 @@ export function errorsPage(
     heading(2, "What refuses a request"),
     refusals(points, reference),
     heading(2, "Codes in responses and requests"),
-    ...codePoints.map((point) =>
-      codeSection(point, placesOf(openapi, operations, point.id), values[point.id]),
-    ),
+    statusOne(codePoints, places, values),
+    ...codePoints.map((point) => codeSection(point, places(point.id), values[point.id])),
     heading(2, "States"),
     ...statePoints.map(
       (point) =>

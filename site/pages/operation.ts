@@ -9,6 +9,7 @@ import type { Page } from "../parts/layout.ts";
 import { pointNotes, ruleNotes } from "../parts/notes.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
+import { selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
 import { tryForm } from "../parts/try-form.ts";
 
@@ -98,6 +99,7 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
   const body = [
     heading(2, "Request fields"),
     recordFields(request.schema, "request", { document: openapi, required: requiredHere(profile, id) }),
+    selectionOf(operation, points, profile),
     heading(2, "Response fields"),
     paragraphs(response.description),
     isPage

@@ -1,4 +1,4 @@
-// The files that the samples of the operation pages need, one for each language, and how to run a sample.
+// The files that the samples of the operation pages need, how to run a sample, and how to receive notifications in Python.
 import { readFileSync } from "node:fs";
 import type { Profile } from "@acquiring/contract";
 import { samplesPage } from "../parts/code-pane.ts";
@@ -11,7 +11,8 @@ interface Helper {
   readonly file: string;
   readonly language: string;
   readonly says: string;
-  readonly run: string;
+  /** The command that runs a sample with it. */
+  readonly run?: string;
 }
 
 const helpers: readonly Helper[] = [
@@ -30,8 +31,13 @@ const helpers: readonly Helper[] = [
   {
     file: "sign.py",
     language: "python",
-    says: "Needs Python 3.9 or later, and no package. It signs requests and verifies responses.",
+    says: "Needs Python 3.9 or later, and no package. It signs requests and verifies responses and notifications.",
     run: "python3 call.py",
+  },
+  {
+    file: "receive.py",
+    language: "python",
+    says: "Receives notifications in Python. Needs <code>sign.py</code> in the same folder, and any web server: pass <code>received</code> the raw body.",
   },
 ];
 
@@ -50,10 +56,10 @@ export function samplesPageOf(profile: Profile): Page {
   const files = sampleFiles(profile);
   const parts = helpers.map(({ file, language, says, run }) => {
     const text = files.get(`samples/${file}`) ?? "";
-    return `${heading(2, file, file)}<p>${says} ${link(`~/samples/${file}`, `Download ${code(file)}`)}</p>${codeBlock(language, text, file)}<p>Save it in the sample's folder, then run the sample:</p>${codeBlock("sh", run)}`;
+    return `${heading(2, file, file)}<p>${says} ${link(`~/samples/${file}`, `Download ${code(file)}`)}</p>${codeBlock(language, text, file)}${run === undefined ? "" : `<p>Save it in the sample's folder, then run the sample:</p>${codeBlock("sh", run)}`}`;
   });
   const body = [
-    `<p>Start a gateway on your machine with ${code("npm run gateway")}. It listens on ${code("http://127.0.0.1:8080")} and has an account with the key ${code("development-key")}. The samples use this account unless you set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}.</p>`,
+    `<p>Start a gateway on your machine with ${code("npx acquiring-gateway --port 8080")}, in the repository with ${code("npm run gateway -- --port 8080")}. It listens on ${code("http://127.0.0.1:8080")} and has an account with the key ${code("development-key")}. The samples use this account unless you set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}.</p>`,
     `<p>Each file signs by the scheme of the reference gateway, which ${link("~/guides/signing.html", "Signing")} explains. A gateway with another scheme needs another file.</p>`,
     ...parts,
   ];

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlock } from "../parts/highlight.ts";
-import { escapeHtml, heading, link } from "../parts/html.ts";
+import { code, escapeHtml, heading, link } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { readVerdict, verdictFigure } from "../parts/verdict.ts";
@@ -14,6 +14,8 @@ interface Way {
   readonly title: string;
   readonly says: string;
   readonly sample: string;
+  /** The command in the repository, if it is another one. */
+  readonly inRepository?: string;
   readonly links: readonly (readonly [href: string, text: string])[];
 }
 
@@ -48,7 +50,8 @@ const ways: readonly Way[] = [
     who: "You need a gateway to develop against",
     title: "Run the reference gateway",
     says: "A complete gateway on PostgreSQL with a simulated acquirer: hosted pages, 3-D Secure, subscriptions, payouts, notifications, a merchant portal.",
-    sample: "npm run gateway -- --port 8080",
+    sample: "npm install @acquiring/gateway\nnpx acquiring-gateway --port 8080",
+    inRepository: "npm run gateway -- --port 8080",
     links: [
       ["~/gateway.html", "The reference gateway"],
       ["~/gateway/test-data.html#test-cards", "Test cards"],
@@ -68,18 +71,21 @@ export function firstPayment(readme: string): readonly [code: string, prints: st
   return [code, prints];
 }
 
+const repositoryNote = (command = ""): string =>
+  command === "" ? "" : `<p>In the repository: ${code(command)}</p>`;
+
 export function startPage(
   root: string,
   operations: readonly ShownOperation[],
   guides: readonly Page[],
 ): Page {
-  const [code, prints] = firstPayment(readFileSync(join(root, "README.md"), "utf8"));
+  const [program, prints] = firstPayment(readFileSync(join(root, "README.md"), "utf8"));
   const shown = ways.map(
-    ({ who, title, says, sample, links }) =>
-      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock("sh", sample, title, false)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
+    ({ who, title, says, sample, inRepository, links }) =>
+      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock("sh", sample, title, false)}${repositoryNote(inRepository)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
   );
   const body = [
-    `<div class="shows"><div>${codeBlock("ts", code, "Pay through a gateway")}${codeBlock("text", prints, "What it prints")}</div>${verdictFigure(readVerdict(root))}</div>`,
+    `<div class="shows"><div>${codeBlock("ts", program, "Pay through a gateway")}${codeBlock("text", prints, "What it prints")}</div>${verdictFigure(readVerdict(root))}</div>`,
     heading(2, "Start here"),
     `<ul class="ways">${shown.join("")}</ul>`,
     heading(2, "Operations"),
@@ -94,6 +100,7 @@ export function startPage(
     label: "Start",
     summary: `${operations.length} operations of a payment acquiring gateway, from payment to refund and payout: a typed client, a conformance suite for gateways, and a reference gateway to develop against.`,
     wide: true,
+    sheet: "start.css",
     body: body.join("\n"),
   };
 }

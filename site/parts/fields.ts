@@ -2,7 +2,7 @@
 // below.
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, objectAt, textAt, textsAt } from "../../release/contract/document.ts";
-import { codes, escapeHtml, folded, link, named, prose, tag } from "./html.ts";
+import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
 import { whole } from "../../release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
@@ -64,15 +64,16 @@ function known({ schema, requiredBy, outcome }: Field): string {
   const rules = textsAt(schema, "x-rules").filter((id) => id !== requiredBy);
   const points = textsAt(schema, "x-extension-points");
   const notes = [
-    row("Required by", requiredBy === "" ? "" : named(requiredBy)),
-    row("Rules", rules.map(named).join(" ")),
-    row("Open", points.map(named).join(" ")),
-  ].join("");
-  const kinds = [
-    ...(requiredBy === "" && rules.length === 0 ? [] : ["Rules"]),
-    ...(points.length === 0 ? [] : ["extension points"]),
-  ].join(" and ");
-  return `${facts === "" ? "" : `<dl class="known">${facts}</dl>`}${notes === "" ? "" : folded(kinds.replace(/^e/u, "E"), `<dl class="known">${notes}</dl>`)}`;
+    { name: "Required by", kind: "Rules", ids: requiredBy === "" ? [] : [requiredBy] },
+    { name: "Rules", kind: "Rules", ids: rules },
+    { name: "Open", kind: "Extension points", ids: points },
+  ].filter(({ ids }) => ids.length > 0);
+  const kinds = [...new Set(notes.map(({ kind }) => kind))].join(" and ").replace("and E", "and e");
+  const lines = notes.map(({ name, ids }) => (notes.length === 1 ? "" : `${name}: `) + idLinks(ids));
+  return (
+    (facts === "" ? "" : `<dl class="known">${facts}</dl>`) +
+    (lines.length === 0 ? "" : folded(kinds, lines.join("<br>")))
+  );
 }
 
 /** The fields of a record or of a list of records. */
@@ -125,12 +126,11 @@ function fieldItem(field: Field, beyond: Beyond): string {
   const description = textAt(schema, "description");
   const isNeeded = required || here.includes(name);
   return [
-    `<li id="${escapeHtml(id)}"${isNeeded ? ' class="needed"' : ""} data-find="${escapeHtml(name)}"><div class="field"><a class="name" href="#${escapeHtml(id)}"><code>${escapeHtml(name)}</code></a>`,
-    ` <span class="type">${typeWords(document, schema)}${form === "" ? "" : `, ${prose(form)}`}</span>`,
+    `<li id="${escapeHtml(id)}"${isNeeded ? ' class="needed"' : ""} data-find="${escapeHtml(name)}"><a href="#${escapeHtml(id)}">${escapeHtml(name)}</a>`,
+    ` <small>${typeWords(document, schema)}${form === "" ? "" : `, ${prose(form)}`}</small>`,
     required ? ` ${tag("required", "accent")}` : "",
     !required && isNeeded ? ` ${tag("required here")}` : "",
     isSensitive ? ` ${tag("sensitive", "warn")}` : "",
-    `</div>`,
     description === "" ? "" : `<p>${prose(description)}</p>`,
     known(field),
     partsOf(field, parts, beyond),

@@ -1,6 +1,6 @@
-// Code on the site: coloured with classes when the site is built, so that no page needs its own style.
+// Code on the site: coloured by elements when the site is built, so that no page needs its own style.
 import { createCssVariablesTheme, createHighlighter } from "shiki";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, escapeText } from "./html.ts";
 
 const languages = ["ts", "sh", "json", "xml", "yaml", "html", "http", "python"] as const;
 const others: Readonly<Record<string, string>> = {
@@ -15,19 +15,19 @@ const others: Readonly<Record<string, string>> = {
 const theme = createCssVariablesTheme({ name: "site", variablePrefix: "", fontStyle: false });
 const highlighter = await createHighlighter({ themes: [theme], langs: [...languages] });
 
-/** The class of each kind of token; kinds without one look like text. */
-const classes: Readonly<Record<string, string>> = {
-  "token-string": "s",
-  "token-string-expression": "s",
-  "token-comment": "c",
-  "token-keyword": "k",
+/** The element of each kind of token, as short as possible; kinds without one look like text. */
+const elements: Readonly<Record<string, string>> = {
+  "token-string": "i",
+  "token-string-expression": "i",
+  "token-comment": "em",
+  "token-keyword": "b",
 };
 
 /** The text as HTML, its tokens in spans. */
 export function coloured(language: string, text: string): string {
   const lang = others[language] ?? language;
   const known = languages.find((one) => one === lang);
-  if (known === undefined) return escapeHtml(text);
+  if (known === undefined) return escapeText(text);
   const markup = known === "xml" || known === "html";
   const { tokens } = highlighter.codeToTokens(text, {
     lang: known,
@@ -38,19 +38,17 @@ export function coloured(language: string, text: string): string {
   const lines = tokens.map((line) => {
     const parts: { of: string; text: string }[] = [];
     for (const { content, color = "" } of line) {
-      const kind = classes[/^var\((.+)\)$/.exec(color)?.[1] ?? ""] ?? "";
+      const kind = elements[/^var\((.+)\)$/.exec(color)?.[1] ?? ""] ?? "";
       // The theme paints the names of elements as it paints texts.
-      const named = markup && kind === "s" && !/^["']/u.test(content) ? "k" : kind;
+      const named = markup && kind === "i" && !/^["']/u.test(content) ? "b" : kind;
       // Signs alone stay plain: calmer to look at, and a third of the size.
-      const of = named === "k" && !/\w/u.test(content) ? "" : named;
+      const of = named === "b" && !/\w/u.test(content) ? "" : named;
       const last = parts.at(-1);
       if (last !== undefined && (last.of === of || content.trim() === "")) last.text += content;
       else parts.push({ of, text: content });
     }
     return parts
-      .map(({ of, text: part }) =>
-        of === "" ? escapeHtml(part) : `<span class="${of}">${escapeHtml(part)}</span>`,
-      )
+      .map(({ of, text: part }) => (of === "" ? escapeText(part) : `<${of}>${escapeText(part)}</${of}>`))
       .join("");
   });
   return lines.join("\n");

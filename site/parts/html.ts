@@ -5,6 +5,9 @@ import { placeOf } from "./places.ts";
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
+/** The same for text between tags, where quotation marks may stay. */
+export const escapeText = (text: string): string => escapeHtml(text).replaceAll("&quot;", '"');
+
 export const link = (href: string, inner: string): string => `<a href="${escapeHtml(href)}">${inner}</a>`;
 
 export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
@@ -15,6 +18,9 @@ export const named = (name: string): string => {
   const place = placeOf(name);
   return place === undefined ? code(name) : link(place, code(name));
 };
+/** Ids of rules or extension points as links. The style sheet gives them the look of code. */
+export const idLinks = (ids: readonly string[]): string =>
+  ids.map((id) => link(placeOf(id) ?? "", escapeHtml(id))).join(" ");
 export const allNamed = (names: readonly string[]): string => names.map(named).join(" ");
 
 /** Text of the contract: backquotes mean code in it, a blank line a new paragraph, and two stars weight. */

@@ -26,6 +26,8 @@ export interface Page {
 
 export interface NavigationGroup {
   readonly title: string;
+  /** Whether the first page lists the other ones. Then the pages of other parts link to that one alone. */
+  readonly isListed?: boolean;
   readonly pages: readonly Page[];
 }
 
@@ -51,7 +53,7 @@ const policy = (connects: boolean): string => {
 };
 
 const icon = (path: string): string =>
-  `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${path}</svg>`;
+  `<svg viewBox="0 0 24 24" width="20" height="20" class="drawn" aria-hidden="true" focusable="false">${path}</svg>`;
 const icons = {
   menu: icon('<path d="M4 7h16M4 12h16M4 17h16"/>'),
   search: icon('<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>'),
@@ -80,10 +82,11 @@ ${dropDown("downloads", "Downloads", "Downloads", downloads)}
 const side = (navigation: readonly NavigationGroup[], here: Page): string => {
   const entry = (page: Page): string =>
     `<li><a href="~/${page.path}"${page === here ? ' aria-current="page"' : ""}>${escapeHtml(page.label ?? page.title)}</a></li>`;
-  const group = ({ title, pages }: NavigationGroup): string => {
-    const [only] = pages;
-    if (pages.length === 1 && only !== undefined) return `<ul class="single">${entry({ ...only })}</ul>`;
-    return `<details${pages.includes(here) ? " open" : ""}><summary>${escapeHtml(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
+  const group = ({ title, pages, isListed = false }: NavigationGroup): string => {
+    const [first] = pages;
+    const isHere = pages.includes(here);
+    if (isListed && !isHere && first !== undefined) return link(`~/${first.path}`, escapeHtml(title));
+    return `<details${isHere ? " open" : ""}><summary>${escapeHtml(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
   };
   return `<nav class="side" id="side" popover aria-label="Site"><div class="side-inner">${navigation.map(group).join("")}</div></nav>`;
 };

@@ -91,7 +91,8 @@ function siteAddress(href: string, file: string): string | undefined {
   const page =
     writtenPages[target] ??
     (slug === undefined ? undefined : `${folder}/${slug}.html`) ??
-    /^docs\/site\/(.+)$/u.exec(target)?.[1];
+    /^docs\/site\/(.+)$/u.exec(target)?.[1] ??
+    /^site\/(samples\/.+)$/u.exec(target)?.[1];
   return page === undefined ? undefined : `~/${page}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 

@@ -1,6 +1,6 @@
 // Rules and extension points on a page: in full, or as short notes that open.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { folded, named, prose, tag, textOf } from "./html.ts";
+import { folded, named, paragraphs, prose, tag } from "./html.ts";
 import { whileOpen } from "./while-open.ts";
 
 const observed = ({ level }: Rule): string =>
@@ -23,16 +23,12 @@ export const pointItems = (points: readonly ExtensionPoint[], ids: readonly stri
     .map((point) => `<li>${prose(point.open)} ${named(point.id)}${meanwhile(point)}</li>`)
     .join("")}</ul>`;
 
-/** The first sentence of a text as HTML without links, for a line that opens. */
-const firstSentence = (text: string): string => {
-  const [first = text] = /^.+?[.:;](?=\s|$)/su.exec(text.trim()) ?? [];
-  return prose(first).replaceAll(/<\/?a\b[^>]*>/gu, "");
-};
-
+/** A line with the first sentence; it opens to show the other ones and `more`. */
 const note = (text: string, more: string): string => {
-  const first = firstSentence(text);
-  const whole = textOf(prose(text)) === textOf(first) ? "" : `<p>${prose(text)}</p>`;
-  return `<li>${folded(first, `${whole}<p>${more}</p>`)}</li>`;
+  const [, first = "", rest = ""] = /^(.+?[.:;])(?:\s+(.+))?$/su.exec(text.trim()) ?? ["", text];
+  // A link inside the line would not open it.
+  const title = prose(first).replaceAll(/<\/?a\b[^>]*>/gu, "");
+  return `<li>${folded(title, `${paragraphs(rest)}<p>${more}</p>`)}</li>`;
 };
 
 /** The rules of `ids`, each a line that opens. */
@@ -46,7 +42,8 @@ export const ruleNotes = (rules: readonly Rule[], ids: readonly string[]): strin
 export const pointNotes = (points: readonly ExtensionPoint[], ids: readonly string[]): string =>
   `<ul class="notes">${points
     .filter(({ id }) => ids.includes(id))
-    .map((point) =>
-      note(point.open, `Extension point ${named(point.id)}</p>${meanwhile(point)}<p>`).replace("<p></p>", ""),
-    )
+    .map(({ id, open, while_open }) => {
+      const client = `<em>Until it is filled, the client:</em> ${prose(while_open.client)}`;
+      return note(open, `${client}</p><p>Extension point ${named(id)}`);
+    })
     .join("")}</ul>`;

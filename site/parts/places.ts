@@ -138,7 +138,7 @@ const places: ReadonlyMap<string, string> = new Map([
 export const placeOf = (name: string): string | undefined =>
   places.get(name.replace(/^(?:point|rule):/u, ""));
 
-/** Files of the repository that are a page of the site, for links between them. */
+/** Files of the repository that are on the site, with their addresses there, for links between them. */
 export const writtenPages: Readonly<Record<string, string>> = {
   "CHANGELOG.md": "changelog.html",
   "docs/glossary.md": "glossary.html",
@@ -151,4 +151,7 @@ export const writtenPages: Readonly<Record<string, string>> = {
   "docs/generated/kill-matrix.md": "kill-matrix/index.html",
   "docs/generated/api/contract.api.md": "api/index.html",
   "README.md": "index.html",
+  "site/samples/README.md": "reference/samples.html",
+  "site/samples/sign.py": "samples/sign.py",
+  "site/samples/receive.py": "samples/receive.py",
 };

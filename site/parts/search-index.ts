@@ -1,10 +1,33 @@
-// The index of the search: every part of every page with an anchor, with its text.
+// The index of the search: every part of every page with an anchor, with the beginning of its text and its other words.
 import { textOf } from "./html.ts";
-import type { Found as Entry } from "../browser/ranking.ts";
+import { type Found as Entry, split, stem, stop } from "../browser/ranking.ts";
 import type { Page } from "./layout.ts";
 
 const longest = 260;
 const mostHeadings = 1000;
+
+const figure = /<figure class="code">.*?<\/figure>/gsu;
+
+/** The text of HTML without code blocks, the titles of folded parts, and the signs of anchors. */
+const proseOf = (html: string): string =>
+  textOf(
+    html.replaceAll(figure, " ").replaceAll(/<summary>.*?<\/summary>|<a class="anchor".*?<\/a>/gsu, " "),
+  );
+
+/** Numbers and names of several words: what a reader looks for in a code block. */
+const isTelling = (word: string): boolean => /\d{3}|\d[a-z]|[a-z][\dA-Z]/u.test(word) && word.length <= 40;
+
+/** The words of HTML that are not in the text that is shown, each once, in one of its forms. */
+function restOf(html: string, shown: string): string {
+  const known = new Set(split(shown).map(stem));
+  const code = [...html.matchAll(figure)].flatMap(([block]) => split(textOf(block)).filter(isTelling));
+  const rest = new Map<string, string>();
+  for (const word of [...split(proseOf(html)), ...code]) {
+    const form = stem(word);
+    if (word.length > 1 && !known.has(form) && !stop.has(form)) rest.set(form, word);
+  }
+  return [...rest.values()].join(" ");
+}
 
 /** The entries of one page: the page itself, its parts, and what is marked with `data-find`. */
 export function entriesOf({ path, title, summary, body, lead = "" }: Page, group: string): readonly Entry[] {
@@ -13,29 +36,19 @@ export function entriesOf({ path, title, summary, body, lead = "" }: Page, group
       /<h[23] id="((?!of-)[^"]+)">(.*?) <a class="anchor"[^>]*>#<\/a>|<\w+[^>]* id="([^"]+)"[^>]* data-find="([^"]*)"[^>]*>/gu,
     ),
   ];
-  const textFrom = (from: number, to: number): string =>
-    textOf(
-      body
-        .slice(from, to)
-        .replaceAll(
-          /<figure class="code">.*?<\/figure>|<summary>.*?<\/summary>|<a class="anchor".*?<\/a>/gsu,
-          " ",
-        ),
-    ).slice(0, longest);
-  const first = starts[0]?.index ?? body.length;
+  const first = body.slice(0, starts[0]?.index ?? body.length);
   const headings = starts.flatMap(([, , text]) => (text === undefined ? [] : [textOf(text)]));
-  const page: Entry = [
-    path,
-    title,
-    group,
-    `${summary.replaceAll("`", "")} ${textFrom(0, first)}`.trim().slice(0, longest),
-    `${textOf(lead)} ${headings.join(". ")}`.trim().slice(0, mostHeadings),
-  ];
+  const shown = `${summary.replaceAll("`", "")} ${proseOf(first)}`.trim().slice(0, longest);
+  const titles = `${textOf(lead)} ${headings.join(". ")}`.trim().slice(0, mostHeadings);
+  const page: Entry = [path, title, group, shown, titles, restOf(`${lead}${first}`, `${shown} ${titles}`)];
   const parts = starts.map((start, index): Entry => {
     const [whole, headingId, headingText, markedId, markedTitle] = start;
-    const end = starts[index + 1]?.index ?? body.length;
+    const html = body.slice(start.index + whole.length, starts[index + 1]?.index ?? body.length);
     const name = headingText === undefined ? textOf(markedTitle ?? "") : textOf(headingText);
-    return [`${path}#${headingId ?? markedId ?? ""}`, name, title, textFrom(start.index + whole.length, end)];
+    const text = proseOf(html).slice(0, longest);
+    const rest = restOf(html, `${name} ${text}`);
+    const href = `${path}#${headingId ?? markedId ?? ""}`;
+    return rest === "" ? [href, name, title, text] : [href, name, title, text, "", rest];
   });
   return [page, ...parts];
 }

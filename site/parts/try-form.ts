@@ -22,7 +22,7 @@ export function tryForm(id: string): string {
   const rows = Math.min(body.split("\n").length + 1, 18);
   return `<details class="try" id="try-it"><summary>Try it on a gateway on this machine</summary>
 <form data-operation="${id}"${example.from === undefined ? "" : ` data-from="${Object.keys(example.from).join(" ")}"`} novalidate>
-<p>Start one with ${code("npm run gateway")}. The form signs in your browser and sends to this machine only. The reference gateway asks no bank and moves no money.</p>
+<p>Start one with ${code("npx acquiring-gateway --port 8080")} (in the repository ${code("npm run gateway")}). The form signs in your browser and sends to this machine only. The reference gateway asks no bank and moves no money.</p>
 <p class="where" role="note" hidden></p>
 <div class="pair"><div>${input("gateway", "Gateway", localGateway)}</div><div>${input("key", "Key", key)}</div><div>${input("merchant_id", "Merchant", merchant_id)}</div><div>${input("account_id", "Account", account_id)}</div></div>
 <label for="try-encoding">Send as</label><select id="try-encoding" name="encoding">${encodings.join("")}</select>

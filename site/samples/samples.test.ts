@@ -1,21 +1,21 @@
 // Every sample of every operation, in each language, against the reference gateway. It runs as it is on the page, with the
 // gateway's address, fresh order numbers and the identifiers that it asks for.
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { defineProfile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { createGateway, type Gateway } from "@acquiring/contract/client";
 import { decodeBody } from "@acquiring/contract/codecs";
-import { boundTo, schemesOf, sign, verifyBody } from "@acquiring/contract/signature";
+import { boundTo, schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typeErrors } from "../../checks/testing/compiler.ts";
 import { exampleOf } from "../parts/examples.ts";
 import { gatewayFile, localGateway, neededNames, samplesOf } from "../parts/samples.ts";
+import { runPython } from "../testing/python.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const ids = operations.map(({ id }) => id);
@@ -236,58 +236,3 @@ for wrong in ({"a": None}, {"a": []}, {"a": {}}, {"a": float("nan")}, {"a": 1e30
     for (const line of refused) expect(line).toMatch(/^cannot sign /u);
   });
 });
-
-test("the Python module accepts a response that the package signed, and refuses every changed, late or unsigned one", async () => {
-  const operation = operations[0] ?? fail("no operation");
-  const sent = { merchant_id: "1000", account_id: "1000001", order_no: "A-1", encryption_data: "v1.1.n.m" };
-  const binding = boundTo(operation, sent, "response");
-  const time = Math.floor(Date.now() / 1000);
-  const record = { order_no: "A-1", list: [{ amount: "4.00" }], note: "é", empty: "" };
-  const signatureAt = (at: number, own: object = binding) =>
-    sign(record, { kind: "bound", version: 1 }, developmentAccount.key, {
-      ...binding,
-      ...own,
-      at: { time: at, nonce: "000102030405060708090a0b0c0d0e0f" },
-    });
-  const encryption_data = signatureAt(time);
-  const cases = [
-    { ...record, encryption_data },
-    { ...record, order_no: "A-2", encryption_data },
-    { ...record, encryption_data: signatureAt(time - 600) },
-    { ...record, encryption_data: signatureAt(time, { inResponseTo: "v1.2.n.m" }) },
-    { ...record, encryption_data: "é" },
-    record,
-    { ...record, list: null, encryption_data },
-  ];
-  const program = `import json
-from sign import verified
-sent, cases = json.loads(${JSON.stringify(JSON.stringify([sent, cases]))})
-for response in cases:
-    try:
-        print(verified("${operation.id}", sent, response) == response)
-    except ValueError as error:
-        print(error)
-`;
-  const [printed = ""] = await runPython([{ text: program, env: {} }]);
-  const stale = "The response has no signature of the last five minutes.";
-  const invalid = "The signature of the response is invalid for this request.";
-  expect(printed.trim().split("\n")).toEqual([
-    "True",
-    invalid,
-    stale,
-    invalid,
-    stale,
-    stale,
-    "The response cannot be verified.",
-  ]);
-});
-
-/** What each program printed. */
-async function runPython(programs: readonly { text: string; env: object }[]): Promise<readonly string[]> {
-  const file = join(root, "site", "testing", "run-python.ts");
-  const python = spawn(process.execPath, ["--conditions=@acquiring/source", file], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  python.stdin.end(JSON.stringify(programs));
-  return JSON.parse(await text(python.stdout)) as readonly string[];
-}

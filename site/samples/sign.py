@@ -1,4 +1,4 @@
-"""Signs requests and verifies responses by the bound scheme, with Python's standard library alone."""
+"""Signs requests, verifies responses and notifications by the bound scheme, with Python's standard library alone."""
 
 import hashlib
 import hmac
@@ -27,41 +27,62 @@ def verified(operation, sent, response):
 
     Raises ValueError for any other. Then do not use the response: the outcome of the request is unknown.
     """
-    record = dict(response)
+    return checked(operation, response, sent)
+
+
+def verified_notification(notification):
+    """Returns the notification, a record, if the gateway signed it in the last five minutes.
+
+    Raises ValueError for any other. Then respond with 401 and do not act on it.
+    """
+    return checked("notification", notification)
+
+
+def checked(operation, received, sent=None):
+    """Returns what was received if its signature is valid."""
+    purpose = purpose_of(operation, sent)
+    record = dict(received) if isinstance(received, dict) else {}
     given = str(record.pop("encryption_data", ""))
     _, at, nonce, *_ = given.split(".") + [""] * 3
     if not at.isdigit() or len(at) > 12 or abs(time.time() - int(at)) > 300:
-        raise ValueError("The response has no signature of the last five minutes.")
+        raise ValueError(f"The {purpose} has no signature of the last five minutes.")
     try:
         expected = signature(operation, record, int(at), nonce, sent)
-    except TypeError as error:
-        raise ValueError("The response cannot be verified.") from error
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"The {purpose} cannot be verified.") from error
     if not hmac.compare_digest(given.encode(), expected.encode()):
-        raise ValueError("The signature of the response is invalid for this request.")
-    return response
+        raise ValueError(f"The signature of the {purpose} is invalid{'' if sent is None else ' for this request'}.")
+    return received
+
+
+def purpose_of(operation, sent):
+    """Returns what is signed. A response is known by its request, `sent`."""
+    return "notification" if operation == "notification" else "request" if sent is None else "response"
 
 
 def signature(operation, record, at, nonce, sent=None):
-    """Returns the signature of a request; of the response to it if `sent` is the signed request."""
-    purpose = "request" if sent is None else "response"
+    """Returns the signature of a request or a notification; of a response if `sent` is its signed request."""
+    purpose = purpose_of(operation, sent)
     asked = record if sent is None else sent
     account = [asked["merchant_id"], asked["account_id"]]
     answers = "" if sent is None else sent["encryption_data"]
     parts = [LABEL, purpose, operation, account, str(at), nonce, answers, record]
-    # HKDF: the key for requests or responses, derived from that of the account.
+    # HKDF: the key for one purpose, derived from that of the account.
     key = os.environ.get("GATEWAY_KEY", "development-key").encode()
     derived = hmac.digest(hmac.digest(bytes(32), key, "sha256"), f"{LABEL} {purpose}\x01".encode(), "sha256")
-    mac = hmac.new(derived, b"".join(framed(part) for part in parts), hashlib.sha256).hexdigest()
+    content = b"".join(framed(part, purpose != "request") for part in parts)
+    mac = hmac.new(derived, content, hashlib.sha256).hexdigest()
     return f"v1.{at}.{nonce}.{mac}"
 
 
-def framed(value):
+def framed(value, may_be_empty):
     """Returns a value as it is signed: its length in bytes, a colon, its content, and what kind of value it is."""
-    if isinstance(value, dict) and value:
+    if isinstance(value, dict) and (value or may_be_empty):
         names = sorted(value, key=str.encode)
-        content, end = b"".join(framed(name) + framed(value[name]) for name in names), b"}"
-    elif isinstance(value, list) and value:
-        content, end = b"".join(framed(item) for item in value), b"]"
+        content = b"".join(framed(name, False) + framed(value[name], may_be_empty) for name in names)
+        end = b"}"
+    elif isinstance(value, list) and (value or may_be_empty):
+        content, end = b"".join(framed(item, may_be_empty) for item in value), b"]"
     elif isinstance(value, str):
         content, end = value.encode(), b","
     elif isinstance(value, bool):

@@ -40,7 +40,8 @@ async function post(url: string, body: Uint8Array, headers: [string, string][]):
 const programs = JSON.parse(await text(process.stdin)) as readonly Program[];
 const python = await loadPyodide();
 python.FS.mkdir("/samples");
-python.FS.writeFile("/samples/sign.py", readFileSync(new URL("../samples/sign.py", import.meta.url)));
+for (const file of ["sign.py", "receive.py"])
+  python.FS.writeFile(`/samples/${file}`, readFileSync(new URL(`../samples/${file}`, import.meta.url)));
 python.globals.set("post", post);
 await python.runPythonAsync(openUrl);
 const printed: string[] = [];

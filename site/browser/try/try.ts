@@ -67,7 +67,7 @@ async function send(operation: Operation, { gateway, key, value, encoding }: Fil
   const headers = { "content-type": contentType };
   const response = await fetch(url, { method: "POST", headers, body: new Uint8Array(bytes) }).catch(() => {
     throw new Problem(
-      `No response from ${gateway.origin}. Start a gateway there with npm run gateway. It answers pages of this machine only: their address begins with http://127.0.0.1 or http://localhost.`,
+      `No response from ${gateway.origin}. Start a gateway there with npx acquiring-gateway. It answers pages of this machine only: their address begins with http://127.0.0.1 or http://localhost.`,
     );
   });
   const content = new Uint8Array(await response.arrayBuffer());
