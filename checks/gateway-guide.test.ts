@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createGateway, type verifyNotification } from "@acquiring/contract/client";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
@@ -13,11 +13,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { diagram, filledPages } from "../site/gateway-guide.ts";
 import { unknownCommands } from "./testing/commands.ts";
 import { block, blocks, cli, firstCells, guide, node, pages, section } from "./testing/guide.ts";
-import { type Ended, ended, program, root, shell, started } from "./testing/shell.ts";
+import { writeCommands, writeNpx } from "./testing/installed.ts";
+import { type Ended, ended, environment, program, root, shell, started } from "./testing/shell.ts";
 
-const signPipe = () => block("-- sign");
+const signPipe = () => block(" sign --path");
 const paidBy = (url: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
-  ended(shell(signPipe().replace("http://127.0.0.1:8080", url), env));
+  ended(shell(signPipe().replace("http://127.0.0.1:8080", url), installed(env)));
+
+/** With the commands of the installed packages. */
+const installed = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  PATH: [join(work, "bin"), environment()["PATH"]].join(delimiter),
+  ...env,
+});
 
 /** What seals the databases of tests; commands are run without this process's environment. */
 const encryption = () => ({ GATEWAY_ENCRYPTION_KEYS: process.env["GATEWAY_ENCRYPTION_KEYS"] });
@@ -28,6 +35,7 @@ let shop: ReturnType<typeof createGateway>;
 beforeAll(async () => {
   mkdirSync(join(root, "reports"), { recursive: true });
   work = mkdtempSync(join(root, "reports", "guide-"));
+  writeNpx(work);
   gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
   const { url: baseUrl, profile } = gateway;
   shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
@@ -114,7 +122,7 @@ test("the flags and the environment variables are those of --help", async () => 
 });
 
 test("the start command works: a signed payment is accepted, and Ctrl+C stops the gateway", async () => {
-  const one = await started(block("--port 8080\n"));
+  const one = await started(block("--port 8080\n"), installed());
   const { out } = await paidBy(one.url);
   await one.stop();
   expect(out).toContain("<result_info>0000:Success</result_info>");
@@ -122,7 +130,7 @@ test("the start command works: a signed payment is accepted, and Ctrl+C stops th
 });
 
 test("the start behind a proxy works, and a query from an unregistered address is refused", async () => {
-  const one = await started(block("--trust-proxy"));
+  const one = await started(block("--trust-proxy"), installed());
   const query = { order_no: "1" };
   const { out } = await ended(
     shell(
@@ -131,10 +139,22 @@ test("the start behind a proxy works, and a query from an unregistered address i
         .replaceAll("/v1/authorise", "/v1/retrievalTrans")
         .replace("application/json'", "application/x-www-form-urlencoded' -H 'x-forwarded-for: 203.0.113.9'")
         .replace("http://127.0.0.1:8080", one.url),
+      installed(),
     ),
   );
   await one.stop();
   expect(out).toContain("not registered");
+});
+
+test("the lines for a script start a gateway, and stop it with its database", async () => {
+  const folder = join(work, "script");
+  writeCommands(folder);
+  const lines = block("gateway=$!").replace("--port 8080", "--port 0");
+  const { code, out } = await ended(shell(lines, {}, folder));
+  const said = readFileSync(join(folder, "gateway.txt"), "utf8");
+  expect({ code, out }).toEqual({ code: 0, out: "" });
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
 test("the snippet for a merchant's tests compiles, and prints what the page shows", async () => {
@@ -149,7 +169,7 @@ test("two processes with one database give a payment one response", async () => 
   const key = { GATEWAY_KEY: given[1]?.[2] };
   const env = { DATABASE_URL: await newDatabase(), ...encryption(), ...key };
   const starts = lines.filter((line) => !line.startsWith("export "));
-  const both = await Promise.all(starts.map((line) => started(line.replace(/ &$/, ""), env)));
+  const both = await Promise.all(starts.map((line) => started(line.replace(/ &$/, ""), installed(env))));
   const answers: Ended[] = [];
   for (const { url } of both) answers.push(await paidBy(url, key));
   await Promise.all(both.map(({ stop }) => stop()));
@@ -271,7 +291,8 @@ test("every block of commands or code is run by a test", () => {
   const run = [
     "--port 8080\n",
     "--trust-proxy",
-    "-- sign",
+    " sign --path",
+    "gateway=$!",
     "startGateway({ port: 0 })",
     "export DATABASE_URL",
     "npm run task soak",

@@ -1,4 +1,5 @@
-// docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway.
+// docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway. No guide may
+// depend on what the gateway did before.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,6 +19,7 @@ import {
   runGuide,
   typeErrorsIn,
 } from "./testing/guides.ts";
+import { pages } from "./testing/guide.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const guides = readGuides();
@@ -30,10 +32,13 @@ beforeAll(async () => {
   mkdirSync(join(root, "reports"), { recursive: true });
   work = mkdtempSync(join(root, "reports", "guides-"));
   gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
+  const some = await freePort();
   addresses = {
     "http://127.0.0.1:8080": gateway.url,
     "http://127.0.0.1:9090": gateway.controlUrl ?? "",
     "127.0.0.1:8081": `127.0.0.1:${await freePort()}`,
+    "127.0.0.1:8082": `127.0.0.1:${some}`,
+    "port: 8082": `port: ${some}`,
   };
   layOut(guides, work, addresses);
 });
@@ -66,7 +71,6 @@ describe("the guides", () => {
     "print what they show: %s",
     { timeout: 600_000 },
     async (_, guide) => {
-      await fetch(`${gateway.controlUrl}/reset`, { method: "POST" });
       const ran = await runGuide(guide, work, addresses);
       blocks += ran.length;
       expect(ran.flatMap((one) => faultOf(guide, one, addresses))).toEqual([]);
@@ -83,6 +87,21 @@ describe("the guides", () => {
   test("distinguish what the interface states from what the reference profile chooses", () => {
     const silent = guides.filter(({ body }) => !body.includes("\n## Stated and chosen\n"));
     expect(silent.map(({ slug }) => slug)).toEqual(["going-live"]);
+  });
+
+  test("say where a command or a file needs the repository, and so do the pages about the gateway", () => {
+    const unmarked = [...guides.map(({ slug, body }) => [slug, body] as const), ...pages].flatMap(
+      ([name, text]) => {
+        const parts = text.split(/\n(?:\n|(?=[-|] ))/u);
+        return parts.flatMap((part, index) =>
+          /npm run |git rev-parse|\bexamples\/|\binterop\//u.test(part) &&
+          !/\brepository\b/u.test(`${parts[index - 1] ?? ""}${part}`)
+            ? [`${name}: ${part}`]
+            : [],
+        );
+      },
+    );
+    expect(unmarked).toEqual([]);
   });
 
   test("name the current version of the packages", () => {

@@ -11,9 +11,10 @@
 // After the language there may be `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (the exit code).
 // All files of a guide exist before its first block runs, also those of the first guide and of imported earlier guides.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
 import { typeErrors } from "./compiler.ts";
+import { writeNpx } from "./installed.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 export const guidesFolder = join(root, "docs", "guides");
@@ -120,17 +121,7 @@ const replaced = (text: string, addresses: Addresses): string =>
 
 /** Writes every guide to a separate folder below `work`, with replacements for the installed commands. */
 export function layOut(guides: readonly Guide[], work: string, addresses: Addresses): void {
-  const bin = join(work, "bin");
-  mkdirSync(bin, { recursive: true });
-  const commands = { acquiring: "conformance/cli.ts", "acquiring-gateway": "gateway/cli.ts" };
-  const cases = Object.entries(commands).map(
-    ([name, file]) => `${name}) shift; exec node '${join(root, file)}' "$@" ;;\n`,
-  );
-  writeFileSync(
-    join(bin, "npx"),
-    `#!/bin/sh\ncase "$1" in\n${cases.join("")}*) echo "no command $1" >&2; exit 127 ;;\nesac\n`,
-  );
-  chmodSync(join(bin, "npx"), 0o755);
+  writeNpx(work);
   const [first] = guides;
   const files = (guide: Guide): readonly Block[] => guide.blocks.filter(({ file }) => file !== undefined);
   const before = new Map<string, Block>();
