@@ -17,7 +17,7 @@ describe("the version of a release", () => {
     const candidates = tracked.filter(
       (file) => /\.(?:json|ya?ml|md)$/u.test(file) && !/^(?:generated|docs\/generated|interop)\//u.test(file),
     );
-    const past = [/^ *since: /u, /^### Changed: contract /u, /^!\[contract /u];
+    const past = [/^ *since: /u, /^### Changed: contract /u, /^!\[contract /u, /^ *"what": "installed: /u];
     const left = candidates.flatMap((file) => {
       const lines = withVersion(file, textOf(file), step).split("\n");
       const isThere = (line: string): boolean =>
