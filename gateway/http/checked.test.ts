@@ -49,6 +49,13 @@ describe("a card number in a field for other data", () => {
     ],
     ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
     ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
+    ["the payment's own card with dots", "order_no", { order_no: "4111.1111.1111.1111" }],
+    [
+      "the payment's own card in an address that the contract does not have here",
+      "return_url",
+      { return_url: `https://shop.example/?c=${goodCard.card}` },
+    ],
+    ["full-width digits", "note", { note: "４０１２８８８８８８８８１８８１" }],
   ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
     const reply = await merchantOf(url).post("/v1/authorise", payment(more));
     expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);

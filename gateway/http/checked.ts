@@ -1,8 +1,9 @@
 // The checks of every request before its operation: no card number outside of `card`. Nothing has moved by then.
-import { maskCardNumbers, type Shape } from "@acquiring/contract/codecs";
+import type { Shape } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
+import { hasCardNumber } from "../wire/card-numbers.ts";
 
 type Operation = (typeof operations)[number];
 type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
@@ -60,7 +61,8 @@ const shortest = 12;
 
 /**
  * A field that holds a card number and is not for one. Texts that people write are searched for any card number; an
- * identifier, which can look like one by accident, is not, unless it has a blank. The request's own card is found everywhere.
+ * identifier, which can look like one by accident, is not, unless it has a blank. The request's own card is found everywhere,
+ * also in a field that the contract does not have: the gateway uses the `return_url` of a direct payment.
  */
 export function strayCard(shape: Shape, request: object): ErrorBody | undefined {
   const texts = [...leavesOf(shape, request)];
@@ -73,7 +75,7 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
     const name = path.split(".").at(-1) ?? "";
     const isWritten = free !== undefined || (sensitive === "personal" && !numbers.has(name));
     const isLoose = sensitive === undefined && /\s/u.test(text) && pattern === undefined;
-    if (maskCardNumbers(text, cards, isWritten || isLoose) !== text)
+    if (hasCardNumber(text, cards, isWritten || isLoose))
       return {
         code: "card-number",
         message: `${path} has a card number. Card numbers are allowed only in card.`,
@@ -82,7 +84,12 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
   return undefined;
 }
 
-/** Every text of the request that the contract has a field for, with its path and what the contract says of it. */
+const unknown: Leaf = { kind: "text" };
+
+/**
+ * Every text of the request that the contract has a field for, with its path and what the contract says of it. Also the
+ * texts outside of all records whose fields it does not know.
+ */
 function* leavesOf(shape: Shape, value: unknown, path = ""): Generator<Found> {
   if (shape.kind === "list") {
     if (Array.isArray(value)) for (const item of value) yield* leavesOf(shape.of, item, path);
@@ -91,6 +98,7 @@ function* leavesOf(shape: Shape, value: unknown, path = ""): Generator<Found> {
     for (const [name, part] of Object.entries(value)) {
       const of = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
       if (of !== undefined) yield* leavesOf(of, part, path === "" ? name : `${path}.${name}`);
+      else if (path === "" && typeof part === "string") yield [name, part, unknown];
     }
   } else if (typeof value === "string") yield [path, value, shape];
 }
