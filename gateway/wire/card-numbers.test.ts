@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCardNumber, withoutCardNumbers } from "./card-numbers.ts";
+import { hasCardNumber, withoutCardNumbers, withoutHiddenCardNumbers } from "./card-numbers.ts";
 
 const card = "4012888888881881";
 const shifted = (zero: number) =>
@@ -17,13 +17,15 @@ test.each([
   expect(withoutCardNumbers(`my card ${text}.`)).toMatch(/^my card 4012-?88[*-]+1881\.$/u);
 });
 
-test.each(["4012/8888/8888/1881", "4012,8888,8888,1881", "x4a0b1c2d8e8f8g8h8i8j8k8l1m8n8o1"])(
-  "finds a known card number between any characters: %s",
-  (text) => {
-    expect(hasCardNumber(text, [card], false)).toBe(true);
-    expect(hasCardNumber(text, [], true)).toBe(false);
-  },
-);
+test.each([
+  "4012/8888/8888/1881",
+  "https://shop.example/4012%2F8888%E2%80%898888%201881",
+  "4012,8888,8888,1881",
+  "x4a0b1c2d8e8f8g8h8i8j8k8l1m8n8o1",
+])("finds a known card number between any characters: %s", (text) => {
+  expect(hasCardNumber(text, [card], false)).toBe(true);
+  expect(hasCardNumber(text, [], true)).toBe(false);
+});
 
 test.each(["", "Straße 4, 10115 Berlin", "4012.8888.8888.1882", "1.2.3.4", "٢٠٢٦", "caf\u00E9 \u200D"])(
   "leaves other texts unchanged: %s",
@@ -32,6 +34,11 @@ test.each(["", "Straße 4, 10115 Berlin", "4012.8888.8888.1882", "1.2.3.4", "٢�
     expect(withoutCardNumbers(text)).toBe(text);
   },
 );
+
+test("masks hidden card numbers alone where a row of digits may be an identifier", () => {
+  expect(withoutHiddenCardNumbers(card)).toBe(card);
+  expect(withoutHiddenCardNumbers("4012.8888.8888.1881")).toBe("4012-88**-****-1881");
+});
 
 test("needs time that grows linearly with the text", () => {
   const begun = performance.now();

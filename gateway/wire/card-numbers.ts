@@ -30,8 +30,9 @@ function asDigit(character: string): string {
 export function hasCardNumber(text: string, known: readonly string[], any: boolean): boolean {
   const plain = plainOf(text);
   if (known.length > 0) {
-    const row = plain.replaceAll(/\D+/gu, "");
-    if (known.some((card) => row.includes(card))) return true;
+    // An escape in an address has digits of its own.
+    const rows = [plain, plain.replaceAll(/%[\da-f]{2}/giu, "")].map((one) => one.replaceAll(/\D+/gu, ""));
+    if (known.some((card) => rows.some((row) => row.includes(card)))) return true;
   }
   return maskCardNumbers(plain, known, any) !== plain;
 }
@@ -42,3 +43,7 @@ export function withoutCardNumbers(text: string): string {
   const masked = maskCardNumbers(plain);
   return masked === plain ? text : masked;
 }
+
+/** The same, of the forms that only a reader sees: a row of digits may be an identifier. */
+export const withoutHiddenCardNumbers = (text: string): string =>
+  plainOf(text) === text ? text : withoutCardNumbers(text);
