@@ -26,15 +26,13 @@ export function checked(choices: Choices, handlers: Handlers): Handlers {
   return Object.fromEntries(guarded) as Handlers;
 }
 
-// Numbers and tokens by nature, which can look like a card number by accident: of documents, accounts and telephones, of a
-// shopper or a browser. All other personal data is written by people.
+// Numbers and tokens by nature, which can look like a card number by accident: of documents and accounts, of a shopper or a
+// browser. All other personal data is written by people.
 const numbers = new Set([
   "account_id",
   "account_number",
   "antifraud_token_cookie",
   "branch_number",
-  "binding_mobile_number",
-  "business_phone_number",
   "client_data",
   "cookie_new",
   "cookie_old",
@@ -49,12 +47,19 @@ const numbers = new Set([
   "owner_document_number",
   "person_bank_account_id",
   "personal_id_number",
-  "personal_mobile_number",
-  "phone_number",
   "session_id",
   "shopper_id",
+]);
+
+/** Those of telephone numbers, which have at most fifteen digits (E.164); most card numbers have more. */
+const telephones = new Set([
+  "business_phone_number",
+  "binding_mobile_number",
+  "personal_mobile_number",
+  "phone_number",
   "shopper_phone",
 ]);
+const isTelephone = (text: string): boolean => text.replaceAll(/\P{Nd}/gu, "").length <= 15;
 
 /** Of a card number, in digits. */
 const shortest = 12;
@@ -73,7 +78,8 @@ export function strayCard(shape: Shape, request: object): ErrorBody | undefined 
     // Card, security code, token: not shown, not stored, or both.
     if (sensitive === "pan" || sensitive === "cvv" || sensitive === "secret") continue;
     const name = path.split(".").at(-1) ?? "";
-    const isWritten = free !== undefined || (sensitive === "personal" && !numbers.has(name));
+    const isNumber = telephones.has(name) ? isTelephone(text) : numbers.has(name);
+    const isWritten = free !== undefined || (sensitive === "personal" && !isNumber);
     const isLoose = sensitive === undefined && /\s/u.test(text) && pattern === undefined;
     if (hasCardNumber(text, cards, isWritten || isLoose))
       return {
