@@ -30,7 +30,7 @@ function asDigit(character: string): string {
 export function hasCardNumber(text: string, known: readonly string[], any: boolean): boolean {
   const plain = plainOf(text);
   if (known.length > 0) {
-    // An escape in an address has digits of its own.
+    // An escape in an address also has digits.
     const rows = [plain, plain.replaceAll(/%[\da-f]{2}/giu, "")].map((one) => one.replaceAll(/\D+/gu, ""));
     if (known.some((card) => rows.some((row) => row.includes(card)))) return true;
   }
