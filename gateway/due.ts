@@ -10,6 +10,8 @@ export interface DueWork {
   readonly run: (now: Date) => Promise<number>;
   /** The earliest future moment at which work is due, if it is known. */
   readonly next?: () => Promise<Date | undefined>;
+  /** Waits for what `run` began and did not wait for, and returns its number. Without it, `run` waits for everything. */
+  readonly ended?: () => Promise<number>;
 }
 
 /** What was done, by the name of the work. */
@@ -55,6 +57,10 @@ interface Works {
   readonly register: (work: DueWork) => void;
   /** Does all due work, or that of one kind, until nothing is due, and counts it. */
   readonly untilIdle: (done?: Record<string, number>, only?: string) => Promise<Done>;
+  /** The same for all kinds, and waits for what was begun. */
+  readonly untilEnded: (done?: Record<string, number>) => Promise<Done>;
+  /** Waits for what was begun, counts it, and returns its number. */
+  readonly ended: (done?: Record<string, number>) => Promise<number>;
   /** The earliest future moment. Due work that is not done (another process has it) does not stop the clock. */
   readonly nextMoment: (after: Date) => Promise<Date | undefined>;
   /** A round under way finishes what it has begun. */
@@ -79,18 +85,28 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
     }
     return total;
   };
+  const untilIdle: Works["untilIdle"] = async (done = {}, only) => {
+    for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
+    throw new Error(
+      `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
+    );
+  };
+  const ended = async (done: Record<string, number> = {}): Promise<number> => {
+    let total = 0;
+    for (const work of works) {
+      const count = (await work.ended?.()) ?? 0;
+      if (count > 0) done[work.name] = (done[work.name] ?? 0) + count;
+      total += count;
+    }
+    return total;
+  };
   return {
     register: (work) => {
       if (works.some(({ name }) => name === work.name))
         throw new Error(`Two kinds of due work have the name ${work.name}. Give each its own name.`);
       works.push(work);
     },
-    untilIdle: async (done = {}, only) => {
-      for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
-      throw new Error(
-        `There is still due work after ${mostRounds} rounds. Check which kind of work makes itself due again.`,
-      );
-    },
+    untilIdle,
     nextMoment: async (after) => {
       let first: Date | undefined;
       for (const { next } of works) {
@@ -99,6 +115,12 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
       }
       return first;
     },
+    untilEnded: async (done = {}) => {
+      await untilIdle(done);
+      while ((await ended(done)) > 0) await untilIdle(done);
+      return done;
+    },
+    ended,
     stop: () => {
       stopped = true;
     },
@@ -107,15 +129,15 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
 
 async function advanceTo(works: Works, timeline: Timeline, to: Date): Promise<Done> {
   const done: Record<string, number> = {};
-  await works.untilIdle(done);
+  await works.untilEnded(done);
   for (let steps = 0; steps < mostRounds; steps += 1) {
     const moment = await works.nextMoment(timeline.now());
     if (moment === undefined || moment > to) break;
     timeline.set(moment);
-    await works.untilIdle(done);
+    await works.untilEnded(done);
   }
   if (to > timeline.now()) timeline.set(to);
-  return works.untilIdle(done);
+  return works.untilEnded(done);
 }
 
 /** Makes a scheduler. Rounds never overlap within one process; several processes share the work through the database. */
@@ -152,9 +174,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (state !== "running" || woken.has(work)) return;
       woken.set(work, setTimeout(() => void look(work), soon).unref());
     },
-    drain: () => alone(() => works.untilIdle()),
+    drain: () => alone(() => works.untilEnded()),
     advance: (timeline, to) => alone(() => advanceTo(works, timeline, to)),
-    between: alone,
+    between: (job) =>
+      alone(async () => {
+        await works.ended();
+        return job();
+      }),
     start: () => {
       if (state !== "idle") return;
       state = "running";
@@ -166,6 +192,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       clearTimeout(timer);
       for (const waiting of woken.values()) clearTimeout(waiting);
       await last;
+      await works.ended();
     },
   };
 }

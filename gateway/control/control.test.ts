@@ -109,6 +109,8 @@ test("advancing the clock causes expiries and notification retries, each at its 
   );
   expect(first).toMatchObject({ kind: "payment.expired", state: "delivered", attempts: 1 });
   expect(others).toMatchObject([{ kind: "payment.authorised", state: "delivered", attempts: 3 }]);
+  const unknown = await call("GET", "/notifications?merchant_id=%00");
+  expect([unknown.status, unknown.fields]).toEqual([200, { notifications: [] }]);
 });
 
 test("the clock can be read, set back and returned to the machine's time", async () => {

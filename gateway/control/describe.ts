@@ -4,6 +4,7 @@ import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import { boundTo, explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
+import { hasCardNumber, withoutHiddenCardNumbers } from "../wire/card-numbers.ts";
 import { operationFor, schemeLike } from "../wire/signing.ts";
 import { type Facts, matchFields } from "./fault.ts";
 
@@ -104,7 +105,10 @@ export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown 
   });
   if (!explained.ok) return undefined;
   const pairs = explained.value.pairs.slice(0, mostFields);
-  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, text]));
+  const { card } = value;
+  const own = typeof card === "string" && /^\d{12,19}$/u.test(card) ? [card] : [];
+  const shown = (text: string) => (hasCardNumber(text, own, false) ? "***" : withoutHiddenCardNumbers(text));
+  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, shown(text)]));
 }
 
 /** The redacted fields of a response. `undefined` for a page, and for an unreadable response. */

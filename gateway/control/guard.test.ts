@@ -42,6 +42,12 @@ test.each([
   expect(asked({ host: "127.0.0.1:9000", origin })).toBe(expected);
 });
 
+test("an image or a script of another site is refused, although a browser names no origin for it", () => {
+  const host = "127.0.0.1:9000";
+  expect(asked({ host, "sec-fetch-site": "cross-site" })).toBe(false);
+  expect(asked({ host, "sec-fetch-site": "none" })).toBe(true);
+});
+
 test.each([
   ["10.0.0.7", false],
   ["::ffff:10.0.0.7", false],

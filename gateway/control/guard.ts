@@ -11,7 +11,8 @@ export function isFromHere(request: Request, remoteAddress: string | undefined):
   if (host === null || !loopback.test(host)) return false;
   if (!isLoopback(remoteAddress)) return false;
   const origin = request.headers.get("origin");
-  if (origin === null) return true;
+  // Without an origin a browser still says that an image or a script of another site is meant.
+  if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
   const [, scheme = "", authority = ""] = /^([a-z]+):\/\/([^/]*)$/iu.exec(origin) ?? [];
   return /^https?$/iu.test(scheme) && loopback.test(authority);
 }

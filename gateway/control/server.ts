@@ -7,7 +7,7 @@ import type { Done, Scheduler } from "../due.ts";
 import type { SeedableRandom } from "../random.ts";
 import { violations } from "../store/invariants.ts";
 import { latestNotifications, replay } from "../store/notifications.ts";
-import type { Pool } from "../store/pool.ts";
+import { isStorable, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import type { SettableClock } from "./clock.ts";
 import { type Faults, readFault } from "./fault.ts";
@@ -85,6 +85,7 @@ const actions: Readonly<Record<string, Action>> = {
 
   "GET /notifications": async ({ pool }, { query }) => {
     const merchant = query.get("merchant_id") ?? undefined;
+    if (merchant !== undefined && !isStorable(merchant)) return reply({ notifications: [] });
     return reply({ notifications: await latestNotifications(pool, merchant, limitOf(query)) });
   },
   "POST /notifications/replay": async ({ pool, clock, scheduler }, { body }) => {

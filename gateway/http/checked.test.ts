@@ -49,6 +49,18 @@ describe("a card number in a field for other data", () => {
     ],
     ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
     ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
+    ["the payment's own card with dots", "order_no", { order_no: "4111.1111.1111.1111" }],
+    [
+      "the payment's own card in an address that the contract does not have here",
+      "return_url",
+      { return_url: `https://shop.example/?c=${goodCard.card}` },
+    ],
+    [
+      "a telephone number with more digits than one has",
+      "shopper_phone",
+      { shopper_phone: "4012 8888 8888 1881" },
+    ],
+    ["full-width digits", "note", { note: "４０１２８８８８８８８８１８８１" }],
   ])("is refused, and leaves nothing in the database: %s", async (_name, path, more) => {
     const reply = await merchantOf(url).post("/v1/authorise", payment(more));
     expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);
@@ -80,6 +92,7 @@ describe("a card number in a field for other data", () => {
     ["an order number with a day in it", { order_no: "2026112200000000" }],
     ["a shopper's id", { shopper_id: visa }],
     ["a telephone number", { shopper_phone: "+49 170 1234567" }],
+    ["a telephone number that looks like a card", { shopper_phone: "378282246310005" }],
     ["digits without the check sum", { note: "4012888888881882" }],
     ["a longer row of digits", { note: `1${visa}0000` }],
     ["a time", { note: "20261122093000" }],

@@ -110,6 +110,36 @@ test("the worker retries a failed notification by the profile's schedule, with t
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 3 });
 });
 
+test("a merchant who does not respond delays no other merchant and no other work, and a drain waits for the response", async () => {
+  let respond: () => void = () => undefined;
+  const response = new Promise<void>((resolve) => (respond = resolve));
+  const sent: string[] = [];
+  const work = outbox.work({
+    portion: 4,
+    patience: 20,
+    send: async (parcel, { merchant_id }) => {
+      sent.push(merchant_id);
+      if (merchant_id === "1000") await response;
+      return outbox.post(parcel);
+    },
+  });
+  const slow = await Promise.all(Array.from({ length: 12 }, () => outbox.happened()));
+  const fast = await outbox.happened({ merchant_id: "2000" });
+  let looks = 0;
+  const scheduler = outbox.scheduler({ name: "other", run: async () => ((looks += 1), 0) }, work);
+  scheduler.start();
+  await expect.poll(async () => (await outbox.stateOf(fast))?.state).toBe("delivered");
+  const before = looks;
+  await expect.poll(() => looks).toBeGreaterThan(before + 1);
+  // No more than one portion of the silent merchant's is under way.
+  expect(sent.filter((merchant) => merchant === "1000")).toHaveLength(4);
+  const drained = scheduler.drain();
+  respond();
+  expect((await drained)["notifications"]).toBeGreaterThanOrEqual(8);
+  for (const id of slow) expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 1 });
+  await scheduler.stop();
+});
+
 test("after the schedule a notification is dead, until it is replayed with the same id", async () => {
   outbox.merchant.answer = () => ({ status: 500, body: "" });
   const id = await outbox.happened();

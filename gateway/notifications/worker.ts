@@ -31,8 +31,12 @@ export interface NotifierOptions extends Sender {
   readonly database: Database;
   readonly merchants: MerchantRange;
   readonly log: Log;
-  /** How many are claimed, and sent at the same time; 16 where left out. */
+  /** How many are claimed at once, and of one merchant sent at the same time; 16 where left out. */
   readonly portion?: number;
+  /** How many are sent at the same time; 128 where left out. */
+  readonly most?: number;
+  /** Milliseconds for which other work waits for merchants' responses; 500 where left out. */
+  readonly patience?: number;
   /** Milliseconds of the clock for which a claim holds; 60,000 where left out. Longer than any sending takes. */
   readonly lease?: number;
 }
@@ -40,19 +44,71 @@ export interface NotifierOptions extends Sender {
 /** What the delivery is called among due work. */
 export const notifierName = "notifications";
 
-/** The delivery of the outbox as due work. */
+/**
+ * The delivery of the outbox as due work. A merchant who does not respond delays no other merchant and no other work: the
+ * delivery continues meanwhile.
+ */
 export function notifier(options: NotifierOptions): DueWork {
-  const { database, merchants, portion = 16, lease = 60_000 } = options;
+  const { database, merchants, portion = 16, most = 128, patience = 500, lease = 60_000 } = options;
+  /** The deliveries that have not ended, with their merchants. */
+  const underWay = new Map<Promise<void>, string>();
+  const begin = (claim: Claim): Promise<void> => {
+    const delivery = deliver(options, claim).finally(() => underWay.delete(delivery));
+    underWay.set(delivery, claim.merchant_id);
+    return delivery;
+  };
   return {
     name: notifierName,
     run: async (now) => {
-      const claimOptions = { now, leaseEnds: after(now, lease), limit: portion, merchants };
+      const limit = Math.min(portion, most - underWay.size);
+      if (limit <= 0) return 0;
+      const but = waitedFor([...underWay.values()], portion);
+      const claimOptions = { now, leaseEnds: after(now, lease), limit, merchants, but };
       const claims = await claimDue(database, claimOptions);
-      await Promise.all(claims.map((claim) => deliver(options, claim)));
-      return claims.length;
+      return endedWithin(patience, claims.map(begin), (error) =>
+        options.log({ level: "error", event: "due", work: notifierName, detail: String(error) }),
+      );
     },
     next: () => nextDue(database, options.clock.now(), merchants),
+    ended: async () => (await Promise.allSettled(underWay.keys())).length,
   };
+}
+
+/** The names that are there so many times. */
+function waitedFor(all: readonly string[], most: number): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].flatMap(([name, count]) => (count >= most ? [name] : []));
+}
+
+/** How many of them end in this time. Rejects if one does; `onLate` gets what fails later. */
+async function endedWithin(
+  milliseconds: number,
+  all: readonly Promise<void>[],
+  onLate: (error: unknown) => void,
+): Promise<number> {
+  let ended = 0;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const inTime = all.map(async (one) => {
+    try {
+      await one;
+      ended += 1;
+    } catch (error) {
+      if (!isOver) throw error;
+      onLate(error);
+    }
+  });
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([Promise.all(inTime), late]);
+    return ended;
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+  }
 }
 
 /** The outcome of sending a notification once. */

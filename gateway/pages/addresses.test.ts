@@ -58,6 +58,26 @@ describe("the sites that may frame a page", () => {
     expect(frameOrigins("javascript:alert(1)", "")).toEqual([]);
   });
 
+  test.each(["*", "*.example", "a;sandbox", "a,b", "'self'", `${"a".repeat(300)}.example`])(
+    "have no host that is a pattern, more than one word of a policy, or longer than a name: %s",
+    (host) => {
+      expect(frameOrigins(`https://${host}/back`, `${host} https://${host}/`)).not.toContain(
+        `https://${host}`,
+      );
+      expect(frameOrigins(`https://${host}/back`)).toEqual([]);
+    },
+  );
+
+  test("include hosts of every usual form", () => {
+    for (const shop of [
+      "http://[::1]:8080",
+      "http://my_shop.example",
+      "https://xn--4ca.example",
+      "http://10.0.0.1:1",
+    ])
+      expect(frameOrigins(`${shop}/x`)).toEqual([shop]);
+  });
+
   test("cannot add anything else to the policy", () => {
     const text = fc.string({ unit: fc.constantFrom(..."*;' ,:/.-a1\n\"[]@#?") });
     fc.assert(

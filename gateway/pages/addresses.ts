@@ -29,15 +29,17 @@ export function returnAddress(returnUrl: string, back: Return): string | undefin
   return url.href;
 }
 
-// A host, with a port or without; nothing that could end the policy or add to it.
-const host = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/iu;
+// A host, with a port or without; nothing that could end the policy or add to it, and no longer than a name may be.
+const host = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?|\[[\da-f:]+\])(?::\d{1,5})?$/iu;
 
 /**
  * The origins whose pages may frame a payment's pages: that of `return_url`, and each of `storefront_domains` (hosts,
  * joined by commas or blanks, reached by https).
  */
 export function frameOrigins(returnUrl: string | undefined, storefrontDomains = ""): readonly string[] {
-  const shop = webAddress(returnUrl)?.origin;
+  // An address may have a host such as `*` or `a;b`.
+  const address = webAddress(returnUrl);
+  const shop = address !== undefined && host.test(address.host) ? address.origin : undefined;
   const fronts = storefrontDomains
     .split(/[\s,]+/u)
     .map((front) => (front.includes("://") ? (webAddress(front)?.host ?? "") : front))

@@ -83,6 +83,20 @@ describe("a payment", () => {
     expect(text).toContain("Capture 10.00 USD?");
   });
 
+  test("keeps no card number that is typed as the reason of a refund", async () => {
+    const { id, path, entry } = await paid();
+    await one.merchant.capture([{ ...entry, amount: "100.00" }]);
+    const reason = "to 4012.8888.8888.1881";
+    const done = await portal.act(path, { action: "refund", amount: "1.00", reason });
+    expect(done.text).toContain("Refunded 1.00 USD.");
+    const rows = await one.rows(
+      "select r.reason, o.asked::text from refunds r, portal_offers o where r.transaction_id = $1 and o.asked->>'id' = $1",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain("8888");
+  });
+
   test("is cancelled only after the confirmation", async () => {
     const { id, path } = await paid();
     await portal.send(path, { action: "cancel" });
@@ -281,6 +295,13 @@ test("addresses are registered as by the administration, and removed after a con
   expect(removed.text).toContain("may no longer query from 2001:db8::7");
   const { page } = await portal.open("/portal/settings");
   expect(page).not.toContain(developmentAccount.key);
+  for (const address of ["\0", `${"a".repeat(99)}😀`]) {
+    const unknown = await portal.act("/portal/settings", { action: "remove", address });
+    expect([unknown.status, unknown.text]).toEqual([
+      200,
+      expect.stringContaining("not an IPv4 or IPv6 address"),
+    ]);
+  }
 });
 
 test("no page of the portal shows or changes data of another merchant", async () => {

@@ -171,6 +171,16 @@ describe("the request log", () => {
     expect(await dumpOf(pool)).not.toContain(pan);
   });
 
+  test("contains no card number that was written in another form", async () => {
+    const { length } = await one.rows("select from request_log");
+    await one.merchant.pay({ note: "4012.8888.8888.1881" });
+    await one.merchant.pay({ order_no: "4111/1111/1111/1111" });
+    await logged(length + 2);
+    const kept = JSON.stringify(await one.rows("select request from request_log order by id desc limit 2"));
+    expect(kept).toContain("4012-88**-****-1881");
+    expect(kept).not.toMatch(/4012.8888|4111.1111/u);
+  });
+
   test("contains no request without a merchant, without an operation or with an unreadable body", async () => {
     const before = (await one.rows("select from request_log")).length;
     await send(one.gateway.url, "/v1/authorise", JSON.stringify({ merchant_id: "31337", account_id: "1" }));

@@ -32,22 +32,25 @@ interface ClaimRow {
   deliveries: number;
 }
 
-/** Claims what is due at `now`, oldest first. What another worker is claiming at this moment is passed over. */
+/**
+ * Claims what is due at `now`, oldest first, and nothing of the merchants in `but`. What another worker is claiming at this
+ * moment is passed over.
+ */
 export async function claimDue(
   database: Database,
-  { now, leaseEnds, limit, merchants }: ClaimOptions,
+  { now, leaseEnds, limit, merchants, but = [] }: ClaimOptions & { readonly but?: readonly string[] },
 ): Promise<readonly Claim[]> {
   const { rows } = await database.query<ClaimRow>(
     `with due as (
        select merchant_id, event_id from outbox
-       where due_at <= $1 and ${inRange}
+       where due_at <= $1 and ${inRange} and merchant_id <> all($6::text[])
        order by due_at, merchant_id, event_id limit $4 for update skip locked
      )
      update outbox o set due_at = $5, deliveries = deliveries + 1, last_attempt_at = $1
      from due where o.merchant_id = due.merchant_id and o.event_id = due.event_id
      returning o.merchant_id, o.account_id, o.event_id, o.subject, o.version, o.name, o.payload, o.notify_url,
        o.created_at, o.deliveries`,
-    [now, ...rangeValues(merchants), limit, leaseEnds],
+    [now, ...rangeValues(merchants), limit, leaseEnds, but],
   );
   return rows.map((row) => ({
     merchant_id: row.merchant_id,

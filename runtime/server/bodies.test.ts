@@ -25,12 +25,27 @@ function sent() {
 }
 
 describe("a body", () => {
-  it("is complete, in any number of pieces", async () => {
+  it("is complete, in up to two thousand pieces of one byte", async () => {
     const one = sent();
     const read = createBodies(10_000).read(one.source, 5_000);
-    for (let index = 0; index < 5_000; index += 1) await one.send(bytes(1, index % 256));
+    for (let index = 0; index < 2_000; index += 1) await one.send(bytes(1, index % 256));
     await one.end();
-    expect(await read).toEqual(Uint8Array.from({ length: 5_000 }, (_, index) => index % 256));
+    expect(await read).toEqual(Uint8Array.from({ length: 2_000 }, (_, index) => index % 256));
+  });
+
+  it("is refused in many more pieces than bytes need, and soon not read any more", async () => {
+    let pieces = 0;
+    async function* source() {
+      for (; pieces < 50_000; pieces += 1) yield bytes(1);
+    }
+    expect(await createBodies(100_000).read(source(), 100_000)).toBe("too large");
+    await soon();
+    expect(pieces).toBeLessThan(5_000);
+    const one = sent();
+    const read = createBodies(1_000_000).read(one.source, 100_000);
+    for (let index = 0; index < 2_500; index += 1) await one.send(bytes(32));
+    await one.end();
+    expect((await read).length).toBe(80_000);
   });
 
   it("is too large with one byte more than the limit", async () => {

@@ -6,7 +6,8 @@
 export type ByteSource = AsyncIterable<Uint8Array>;
 
 /**
- * `too large`: longer than it may be. `abandoned`: others needed the room, and it was the oldest that was unfinished.
+ * `too large`: longer than it may be, or in too many pieces. `given up`: others needed the room, and it was the oldest that
+ * was unfinished.
  */
 export type ReadBody = Uint8Array | "too large" | "given up";
 
@@ -19,10 +20,14 @@ interface Unfinished {
   /** Doubled when it is full, so that a body in a thousand pieces costs no more than one in a single piece. */
   buffer: Uint8Array;
   length: number;
-  readonly giveUp: () => void;
+  readonly endAs: (why: "too large" | "given up") => void;
 }
 
 const firstBytes = 1024;
+
+/** A piece of one byte costs as much time as one of a thousand. So many pieces are read, and one more for so many bytes. */
+const mostPieces = 2048;
+const bytesOfPiece = 16;
 
 /** No bodies yet; all that are unfinished take at most `most` bytes together. */
 export function createBodies(most: number): Bodies {
@@ -46,13 +51,19 @@ export function createBodies(most: number): Bodies {
   const makeRoom = () => {
     for (const oldest of unfinished) {
       if (held <= most) return;
-      oldest.giveUp();
+      oldest.endAs("given up");
     }
   };
   const fill = async (body: Unfinished, source: ByteSource, maxBytes: number): Promise<ReadBody> => {
     let length = 0;
+    let pieces = 0;
     for await (const chunk of source) {
       length += chunk.length;
+      pieces += 1;
+      const allowed = mostPieces + length / bytesOfPiece;
+      if (pieces > allowed) body.endAs("too large");
+      // What has arrived already is dropped, so that the client gets the response.
+      if (pieces > 2 * allowed) break;
       // The rest of a body that is too long is dropped, for a while: a client that is still writing would otherwise see
       // a broken connection instead of the response.
       if (length > maxBytes) release(body);
@@ -65,12 +76,12 @@ export function createBodies(most: number): Bodies {
   return {
     read: (source, maxBytes) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => {
+        const endAs: Unfinished["endAs"] = (why) => {
           release(body);
           body.buffer = body.buffer.subarray(0, 0);
-          resolve("given up");
+          resolve(why);
         };
-        const body: Unfinished = { buffer: new Uint8Array(), length: 0, giveUp };
+        const body: Unfinished = { buffer: new Uint8Array(), length: 0, endAs };
         unfinished.add(body);
         fill(body, source, maxBytes)
           .then(resolve, reject)

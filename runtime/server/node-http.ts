@@ -228,6 +228,8 @@ const headOf = ({ method = "GET", url = "", headers, socket }: Incoming): Head =
 
 // Node automatically reads and drops that much, and keeps the connection.
 const dropped = 65_536;
+/** In more pieces, a body costs more time than a request that is handled. */
+const mostPieces = 2048;
 
 /** Responds without having read the body, if there is one. */
 function refuse({ incoming, outgoing, goOn }: Exchange, response: Response): Promise<void> {
@@ -239,9 +241,11 @@ function refuse({ incoming, outgoing, goOn }: Exchange, response: Response): Pro
 
 async function drop(incoming: Incoming): Promise<void> {
   let length = 0;
+  let pieces = 0;
   for await (const chunk of incoming) {
     length += chunk.length;
-    if (length > 16 * dropped) return;
+    pieces += 1;
+    if (length > 16 * dropped || pieces > mostPieces) return;
   }
 }
 

@@ -14,7 +14,12 @@ test.each([
   ["\tx", "'\tx"],
   ["\rx", `"'\rx"`],
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+  ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
+  ['x\t"+1', `"x\t""'+1"`],
+  ["a\n-1", `"a\n'-1"`],
+  ["\uFF1D1+1", "'\uFF1D1+1"],
   ["12.50", "12.50"],
+  ["2026-11-23", "2026-11-23"],
   ["", ""],
 ])("a spreadsheet reads %j as text", (text, cell) => {
   expect(csvCell(text)).toBe(cell);

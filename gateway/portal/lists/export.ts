@@ -8,11 +8,14 @@ import { type Listing, readOrder } from "./listing.ts";
 /** How many entries are read at once. */
 export const portion = 500;
 
+// Also behind what ends a cell or a line for a spreadsheet that separates cells by semicolons or tabs, and in full width.
+const formula = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=^|[;\t\r\n]"?)|^(?=[\t\r\n])/gu;
+
 /**
- * A cell by RFC 4180. A text that a spreadsheet takes for a formula has an apostrophe before it, so that it stays text.
+ * A cell by RFC 4180. What a spreadsheet takes for a formula has an apostrophe before it, so that it stays text.
  */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/u.test(text) ? `'${text}` : text;
+  const safe = text.replaceAll(formula, "'");
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,6 +1,7 @@
 // One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
 import { decide as decideCancel } from "../../commands/payment/cancel.ts";
 import { readAmount, writeAmount } from "../../wire/amount.ts";
+import { withoutCardNumbers } from "../../wire/card-numbers.ts";
 import { decide as decideCapture } from "../../commands/payment/capture.ts";
 import { decide as decideRefund } from "../../commands/payment/refund.ts";
 import { decide as decideReview } from "../../commands/payment/review.ts";
@@ -207,7 +208,7 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
       },
     };
   const reason = (form.get("reason") ?? "").trim().slice(0, 200);
-  const kept = isStorable(reason) ? reason : "";
+  const kept = isStorable(reason) ? withoutCardNumbers(reason) : "";
   return {
     asked: { do: "refund", id, amount: written, reason: kept },
     words: {

@@ -5,6 +5,7 @@ import { seeOther } from "../../pages/layout.ts";
 import { merchantName } from "../../store/accounts.ts";
 import { type KeyEntry, listAddresses, listAccounts, listKeys } from "../../store/administration.ts";
 import type { PortalContext } from "../context.ts";
+import { storable } from "../kept-fields.ts";
 import { offer, outcomeOf } from "../offers.ts";
 import { code, csrfInput, empty, pill, table, text, time } from "../parts.ts";
 import { type Notice, shell } from "../shell.ts";
@@ -95,19 +96,21 @@ const addForm = (csrf: string, wrong: Wrong | undefined): Markup =>
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const { core, merchantId } = context;
   const typed = (form.get("address") ?? "").trim();
-  if (form.get("action") === "remove")
+  if (form.get("action") === "remove") {
+    const id = storable(typed.slice(0, 100));
     return offer(
       context,
       here,
-      { do: "remove-address", id: typed.slice(0, 100) },
+      { do: "remove-address", id },
       {
         title: "Remove this address?",
-        rows: [["Address", code(typed.slice(0, 100))]],
+        rows: [["Address", code(id)]],
         note: "Queries from this address are refused from now on.",
         button: "Remove the address",
         isBad: true,
       },
     );
+  }
   try {
     await addressAdd(merchantId, typed)(core.pool, core.clock);
   } catch (error) {
