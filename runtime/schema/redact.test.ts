@@ -121,6 +121,15 @@ describe("a secret of one field", () => {
     expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: shown });
   });
 
+  it.each(["security_code=737&x", '{"security_code":"737"}', "cvv 737 wrong"])(
+    "is masked in %s in a field that is shown, since that is no identifier or amount",
+    (text) => {
+      const secrets = secretsOf({ security_code: "737", order_no: "A-1" }, shape);
+      const shown = redact({ order_no: text, amount: text }, shape, secrets);
+      expect(JSON.stringify(shown)).not.toContain("737");
+    },
+  );
+
   it("is not masked inside longer numbers", () => {
     const text = "code 7371, 73 7, 0737, 7.737 and 737th";
     expect(hide(text, secrets)).toBe(text);

@@ -57,8 +57,9 @@ function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): str
     const start = text.indexOf(":") + 1;
     return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
   }
-  // A text with a space is not an identifier, unless it matches the field's own pattern.
-  return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
+  // A text with a space, a quote or the like is not an identifier, unless it matches the field's own pattern.
+  const isOther = pattern === undefined ? /[\s"'<>={}]/u.test(text) : !pattern.test(text);
+  return isOther ? hide(text, secrets) : hideSure(text, secrets, false);
 }
 
 function redactFields(
