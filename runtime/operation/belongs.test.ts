@@ -194,6 +194,14 @@ describe("a read that failed", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([[""], [null], [true], [["1"]]])(
+    "is refused if its status is %j, which is no success",
+    async (one) => {
+      const answer = { ...identity, return_status: one, orders_list: [] };
+      expect((await failureOf(fakeGateway(jsonAnswer(answer)).call(query, {}))).kind).toBe("refused");
+    },
+  );
+
   it("is not reported if the status is that of a success, as text or number", async () => {
     for (const return_status of ["1", 1]) {
       const answer = { ...identity, return_status: String(return_status), orders_list: [] };
@@ -221,8 +229,8 @@ describe("a batch", () => {
     expect(error.result).toMatchObject({ capture_orders: entries });
   });
 
-  it("is not a success if every result is one and the envelope is not", async () => {
-    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: "0", capture_orders: [done] }));
+  it.each(["0", ""])("is not a success if every result is one and the envelope is %j", async (said) => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: said, capture_orders: [done] }));
     expect(await failureOf(call(capture, { capture_orders: [order] }))).toMatchObject({
       kind: "outcome-unknown",
       issues: [{ code: "belongs.contradiction", at: "/return_status" }],

@@ -92,6 +92,7 @@ function differing({ at, shape }: Compared, name: string, asked: string, told: s
 
 /** Whether the envelope of a response says anything but success. */
 export function isFailed({ batch }: AnyOperation, response: unknown): boolean {
-  const said = batch?.envelope === undefined ? undefined : textOf(fieldOf(response, batch.envelope));
-  return said !== undefined && said !== batch?.success;
+  const said = batch?.envelope === undefined ? undefined : fieldOf(response, batch.envelope);
+  // Nothing, or no text, is not the value for success either.
+  return said !== undefined && textOf(said) !== batch?.success;
 }
