@@ -205,6 +205,11 @@ describe("secretsOf and hide", () => {
     expect(hide(`x${pan}y`, secretsOf({}, shape, [`x${pan}y`]))).toBe("***");
   });
 
+  it("handle a value of any depth", () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`);
+    expect(secretsOf(deep, shape)).toMatchObject({ cards: [], words: [] });
+  });
+
   it("handle a value that contains itself", () => {
     const value: Record<string, unknown> = { card: pan };
     value["self"] = value;

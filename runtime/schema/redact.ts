@@ -5,7 +5,7 @@ import { isMasked, maskPan } from "../values/masked-pan.ts";
 import { maskCardNumbers } from "./card-numbers.ts";
 import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
-import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
+import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 const hidden = "***";
 /** So long a text is no part of another one by accident. */
@@ -141,14 +141,16 @@ function collect(
   shape: Shape | undefined,
   add: (text: string, sensitive: string | undefined) => void,
   met: Set<object>,
+  depth = 0,
 ): void {
   if (typeof value === "object" && value !== null) {
-    if (met.has(value)) return;
+    // Nothing that is nested deeper is ever sent.
+    if (met.has(value) || depth > defaultLimits.depth) return;
     met.add(value);
     for (const [name, item] of Object.entries(value)) {
       const fields = shape?.kind === "object" ? shape.fields : {};
       const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      collect(item, shape?.kind === "list" ? shape.of : own, add, met);
+      collect(item, shape?.kind === "list" ? shape.of : own, add, met, depth + 1);
     }
     return;
   }
