@@ -133,7 +133,7 @@ function concluded(
     finding.found === "yes" ? finding.records.map((record) => ({ id, record, all: finding.complete })) : [],
   );
   const words = found.map(({ id, record }) => outcomeIn(points, id, record)?.outcome);
-  // A list that says two things of one payment says nothing of it.
+  // A list with two outcomes of one payment proves neither.
   const said = new Map<string, string | undefined>();
   for (const [index, { id, record }] of found.entries()) {
     const key = readings.get(id)?.operation.finder?.key.map((name) => textOf(fieldOf(record, name)));

@@ -122,7 +122,7 @@ describe("a secret of one field", () => {
   });
 
   it.each(["security_code=737&x", '{"security_code":"737"}', "cvv 737 wrong"])(
-    "is masked in %s in a field that is shown, since that is no identifier or amount",
+    "does not appear as part of %s in a shown field, since that is no identifier or amount",
     (text) => {
       const secrets = secretsOf({ security_code: "737", order_no: "A-1" }, shape);
       const shown = redact({ order_no: text, amount: text }, shape, secrets);
