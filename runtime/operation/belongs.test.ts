@@ -133,7 +133,8 @@ describe("two values", () => {
     ["a-1", "A-1", undefined, false],
     ["A-1", "A-1 ", undefined, false],
     ["10.5", "10.50", undefined, false],
-    ["A-1", true, undefined, true],
+    ["A-1", true, undefined, false],
+    ["A-1", ["A-1"], undefined, false],
     ["A-1", null, undefined, true],
     [undefined, "A-1", undefined, true],
   ])("%o and %o, compared as %s, agree: %s", (asked, told, as, agree) => {
@@ -173,6 +174,17 @@ describe("a record that the query did not select", () => {
     expect(error.result).toMatchObject({ orders_list: [{ order_no: "A-2" }] });
   });
 });
+
+it.each([[["1001"]], [{ a: "1001" }], [true]])(
+  "a response with the merchant %j belongs to no request",
+  async (other) => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, merchant_id: other }));
+    expect(await failureOf(call(capture, {}))).toMatchObject({
+      kind: "outcome-unknown",
+      issues: [{ code: "belongs.differs", at: "/merchant_id" }],
+    });
+  },
+);
 
 describe("a read that failed", () => {
   it("is refused with the gateway's own message, and its empty list proves nothing", async () => {
