@@ -199,7 +199,7 @@ describe("logs and errors", () => {
 
   it("never contain the part of a key where a long response is cut", async () => {
     const long = `${key}${"k".repeat(30)}`;
-    for (let before = 0; before < 16_384 % long.length; before += 7) {
+    for (let before = 0; before < long.length; before += 7) {
       const answer = new Response(" ".repeat(before) + long.repeat(1_000), { status: 500 });
       const { call } = fakeGateway(answer, { credentials: { ...identity, key: long } });
       expect(JSON.stringify(await failureOf(call(direct, payment)))).not.toContain(key.slice(0, 6));
