@@ -89,6 +89,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     status: "refund_status",
     error: "error_message",
     message: "refund_message",
+    done: "V0000:OK",
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",

@@ -119,6 +119,7 @@ export interface Batch {
   readonly success?: string;
   readonly error?: string;
   readonly message?: string;
+  readonly done?: string;
   readonly key?: readonly string[];
   readonly envelope?: string;
   readonly reason?: string;

@@ -160,6 +160,32 @@ describe("a result", () => {
     ]);
   });
 
+  it("of a success is unknown if it has an error message too", async () => {
+    const both = { ...done(item(0)), error_message: "nothing left" };
+    expect(outcomes(await settledBy([item(0), item(1)], [both, done(item(1))]))).toEqual(["unknown", "done"]);
+  });
+
+  it.each([
+    ["V0000:OK", "1", "done"],
+    ["V0051:Declined", "1", "unknown"],
+    ["V0000:OK", "0", "unknown"],
+    ["V0000:OK", "", "unknown"],
+    ["V0051:Declined", "0", "not-done"],
+  ])(
+    "with the message %s and the status %j is %s, where the contract defines both",
+    async (said, status, outcome) => {
+      const batch = { ...capture.batch, message: "said", done: "V0000:OK" } as NonNullable<
+        typeof capture.batch
+      >;
+      const call = async () => ({
+        return_status: "1",
+        capture_orders: [{ ...done(item(0)), capture_status: status, said }],
+      });
+      const settled = await sendBatches<Item, Result>({ operation: { ...capture, batch }, call }, [item(0)]);
+      expect(outcomes(settled)).toEqual([outcome]);
+    },
+  );
+
   it.each([
     ["no record at all", "1"],
     ["a record without the list", { return_status: "0" }],

@@ -3,7 +3,7 @@ import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { causeOf } from "./http/not-sent.ts";
-import { matchEntries } from "../operation/entries.ts";
+import { matchEntries, saysDone } from "../operation/entries.ts";
 import { identifiersOf, keepLost } from "./lost.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
@@ -15,7 +15,8 @@ import { isRecord } from "../values/wire.ts";
  * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes.entry-status`). Until
  *   the profile states it, money may still move
  * - `rejected`: the gateway refused the whole request; nothing moved
- * - `unknown`: it was sent, but the response has no result for it. The money may have moved
+ * - `unknown`: it was sent, but the response has no result for it, or one that contradicts itself. The money may have
+ *   moved
  * - `not-sent`: it was not sent. You may send it
  * - `settled-before`: an earlier run settled it (`resume`). It was not sent again
  */
@@ -118,11 +119,12 @@ function judged<Item, Entry extends object>(
   entry: Entry,
   answer: unknown,
 ): Settled<Item, Entry> {
-  const { status, success } = way.operation.batch ?? {};
+  const { status } = way.operation.batch ?? {};
   const said: unknown = status === undefined ? undefined : Reflect.get(entry, status);
   const message = messageOf(way.operation, entry);
-  if (said !== undefined && String(said) === success) return { outcome: "done", item, entry };
-  if ((said === undefined || said === "") && message === "") {
+  const isDone = saysDone(way.operation, entry);
+  if (isDone === true) return { outcome: "done", item, entry };
+  if (isDone === undefined || ((said === undefined || said === "") && message === "")) {
     return { outcome: "unknown", item, error: unmatched(way, item, answer) };
   }
   return { outcome: "not-done", item, message, entry };
@@ -142,7 +144,7 @@ function unmatched({ operation, findOut }: BatchCall, item: unknown, answer: unk
   const { envelope, success } = operation.batch ?? {};
   const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
   const said = String(status) === success ? "" : " and does not call the request a success";
-  const message = `The response has no result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
+  const message = `The response has no clear result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
   keepLost(error, { operation, about: [identifiersOf(operation, item)] });
   return error;

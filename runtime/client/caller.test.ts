@@ -71,7 +71,7 @@ describe("a call", () => {
   it("writes XML with the root that the profile names, and with `request` by default", async () => {
     const encodingOf = () => ({ media: "application/xml", body: "xml" as const });
     const rootOf = async (more: Partial<CallerOptions>) => {
-      const { call, sent } = fakeGateway(new Response("<html></html>"), { encodingOf, ...more });
+      const { call, sent } = fakeGateway(new Response("<form></form>"), { encodingOf, ...more });
       await call(redirect, {});
       return /<(\w+)>/u.exec(sent[0]?.body ?? "")?.[1];
     };
@@ -82,9 +82,9 @@ describe("a call", () => {
 
   it("returns a page as text", async () => {
     const { call } = fakeGateway(
-      new Response("<html>é</html>", { headers: { "content-type": "application/xml" } }),
+      new Response("<form>é</form>", { headers: { "content-type": "application/xml" } }),
     );
-    expect(await call(redirect, {})).toEqual({ page: "<html>é</html>" });
+    expect(await call(redirect, {})).toEqual({ page: "<form>é</form>" });
   });
 
   it("keeps response fields that the contract does not define", async () => {

@@ -192,6 +192,18 @@ describe("a list that resumes", () => {
     }
   });
 
+  it.each([
+    ["an index that became a text", { index: "0" }, "does not belong to this list"],
+    ["an unknown outcome", { outcome: "DONE" }, "is none of sending, done"],
+  ])("is refused if a stored outcome has %s", async (_what, changed, message) => {
+    const kept: Kept[] = [];
+    await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });
+    const { run, captured } = gateway();
+    const resume = kept.slice(0, 1).map((one) => ({ ...one, ...changed })) as Kept[];
+    await expect(run(items(2), { resume })).rejects.toThrow(message);
+    expect(captured).toEqual([]);
+  });
+
   it("sends nothing twice and loses nothing, wherever the crash happens", async () => {
     const small = fc.integer({ min: 1, max: 3 });
     const crashes = fc.array(fc.nat({ max: 30 }), { maxLength: 4 });

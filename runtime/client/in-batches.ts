@@ -196,16 +196,29 @@ function keptAs<Item>(
   return { index, key: Object.fromEntries(fields), outcome };
 }
 
+const outcomes: readonly Kept["outcome"][] = [
+  "sending",
+  "done",
+  "not-done",
+  "rejected",
+  "unknown",
+  "not-sent",
+];
+
 /** The last saved state of each item. Refuses the state of another list: it would hide items that were never sent. */
 function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>): ReadonlyMap<number, Kept> {
   const last = new Map<number, Kept>();
   for (const kept of resume) {
-    const item = items[kept.index];
-    const own = item && keptAs(way, { item, index: kept.index }, kept.outcome).key;
+    const { index, key, outcome } = kept;
+    // A database may have made a text of the index. As such it would match no item, and the item would be sent again.
+    const item = Number.isInteger(index) ? items[index] : undefined;
+    const own = item && keptAs(way, { item, index }, outcome).key;
     const names = way.operation.batch?.key ?? [];
-    if (own === undefined || names.some((name) => own[name] !== kept.key[name]))
-      throw new TypeError(`The saved outcome of item ${kept.index} does not belong to this list.`);
-    last.set(kept.index, kept);
+    if (own === undefined || names.some((name) => own[name] !== key[name]))
+      throw new TypeError(`The saved outcome of item ${index} does not belong to this list.`);
+    if (!outcomes.includes(outcome))
+      throw new TypeError(`The saved outcome of item ${index} is none of ${outcomes.join(", ")}.`);
+    last.set(index, kept);
   }
   return last;
 }

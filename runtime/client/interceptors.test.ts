@@ -126,6 +126,17 @@ describe("an interceptor that fails", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
+  it("cannot fail a call with headers that throw when they are read", async () => {
+    const throwing = () => {
+      throw new Error("no header");
+    };
+    const headers = Object.defineProperty({}, "traceparent", { get: throwing, enumerable: true });
+    const interceptors = [() => ({ beforeAttempt: () => headers })];
+    const { call, sent } = fakeGateway(signedAnswer(capturedOrder), { interceptors });
+    expect(await call(capture, capturing)).toMatchObject(capturedOrder);
+    expect(sent).toHaveLength(1);
+  });
+
   it("by not returning delays a call by at most one second", async () => {
     vi.useFakeTimers();
     try {

@@ -85,8 +85,8 @@ export async function watched(interceptors: readonly Interceptor[], call: Begun)
   const watches = found.filter((one) => typeof one === "object" && one !== null);
   return {
     async beforeAttempt(number) {
-      const given = await Promise.all(watches.map((one) => patiently(() => one.beforeAttempt?.(number))));
-      return Object.assign({}, ...given.map(harmless)) as OwnHeaders;
+      const given = watches.map((one) => patiently(async () => harmless(await one.beforeAttempt?.(number))));
+      return Object.assign({}, ...(await Promise.all(given))) as OwnHeaders;
     },
     afterAttempt(attempt) {
       for (const one of watches) void patiently(() => one.afterAttempt?.(attempt));

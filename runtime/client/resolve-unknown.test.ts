@@ -107,6 +107,15 @@ describe("the outcome of a payment whose response was lost", () => {
     ["approved after a decline", {}, [{ payment_status: "9000" }, { payment_status: "3000" }], "made"],
     ["declined, of which there may be another", {}, [{ payment_status: "9000" }], "still-unknown"],
     ["declined, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-made"],
+    [
+      "approved and declined for the same payment",
+      { "payment.repeat": "refused" },
+      [
+        { transaction_id: "7", payment_status: "9000" },
+        { transaction_id: "7", payment_status: "3000" },
+      ],
+      "still-unknown",
+    ],
     ["without a word", { "payment.repeat": "refused" }, [{ payment_status: "7" }], "still-unknown"],
   ])(
     "is read from a query that shows %s, if the profile lists the outcomes",

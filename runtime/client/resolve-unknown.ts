@@ -2,7 +2,7 @@
 // first response, or by the reads that find it. An uncertain outcome stays unknown.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
-import { matchEntries } from "../operation/entries.ts";
+import { matchEntries, saysDone } from "../operation/entries.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type Identifiers, type Lost, lostOf } from "./lost.ts";
 import { outcomeIn } from "./payment-outcome.ts";
@@ -66,10 +66,11 @@ export interface House {
  * @throws TypeError (as a rejection) for anything but an error of a call that may change something.
  */
 export async function resolveUnknown(
-  { operations, readings, points }: House,
+  house: House,
   error: unknown,
   { sendAgain = true }: FindOutOptions = {},
 ): Promise<Known> {
+  const { operations, readings, points } = house;
   if (!(error instanceof GatewayError) || operations[error.operation]?.effect !== "write") {
     throw new TypeError("There is nothing to find out: this call changes nothing.");
   }
@@ -88,7 +89,7 @@ export async function resolveUnknown(
     if (answer !== undefined) return ofResponse(lost, points, answer);
   }
   const evidence = await search(readings, lost);
-  const known = concluded(points, lost, evidence);
+  const known = concluded(house, lost, evidence);
   if (known === "still-unknown") return unknown(evidence);
   return { known, evidence, message: `The record that was found shows that it was ${known}.` };
 }
@@ -118,7 +119,11 @@ const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
  * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a
  * payment later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
  */
-function concluded(points: Points, { operation, about }: Lost, evidence: readonly Evidence[]): Certainty {
+function concluded(
+  { readings, points }: House,
+  { operation, about }: Lost,
+  evidence: readonly Evidence[],
+): Certainty {
   const { repeat, echoes = [], batch } = operation;
   const [asked] = about;
   if (repeat === undefined || batch !== undefined || asked === undefined) return "still-unknown";
@@ -128,6 +133,15 @@ function concluded(points: Points, { operation, about }: Lost, evidence: readonl
     finding.found === "yes" ? finding.records.map((record) => ({ id, record, all: finding.complete })) : [],
   );
   const words = found.map(({ id, record }) => outcomeIn(points, id, record)?.outcome);
+  // A list with two outcomes of one payment proves neither.
+  const said = new Map<string, string | undefined>();
+  for (const [index, { id, record }] of found.entries()) {
+    const key = readings.get(id)?.operation.finder?.key.map((name) => textOf(fieldOf(record, name)));
+    if (key === undefined || key.includes(undefined)) continue;
+    const name = JSON.stringify([id, key]);
+    if (said.has(name) && said.get(name) !== words[index]) return "still-unknown";
+    said.set(name, words[index]);
+  }
   const isOwn = ({ record }: (typeof found)[number]): boolean =>
     unlike(strict, points, { asked, told: record, at: "", shape: undefined }).length === 0;
   if (found.some((one, index) => words[index] === "approved" && isOwn(one))) return "made";
@@ -161,13 +175,12 @@ function entriesOf(
 ): readonly KnownEntry[] {
   // The whole response was compared with the request when it arrived. Here it is enough to find each entry in it.
   const { results } = matchEntries({ ...operation, echoes: [] }, undefined, about, response);
-  const { status = "", success } = operation.batch ?? {};
   return about.map((one, index): KnownEntry => {
     const entry = results[index];
     if (entry === undefined) return { known: "still-unknown", about: one };
     // Whether anything but a success is final is the gateway's own.
     return {
-      known: textOf(fieldOf(entry, status)) === success ? "made" : "still-unknown",
+      known: saysDone(operation, entry) === true ? "made" : "still-unknown",
       about: one,
       entry,
     };

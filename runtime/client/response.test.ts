@@ -197,6 +197,15 @@ describe("logs and errors", () => {
     },
   );
 
+  it("never contain the part of a key where a long response is cut", async () => {
+    const long = `${key}${"k".repeat(30)}`;
+    for (let before = 0; before < long.length; before += 7) {
+      const answer = new Response(" ".repeat(before) + long.repeat(1_000), { status: 500 });
+      const { call } = fakeGateway(answer, { credentials: { ...identity, key: long } });
+      expect(JSON.stringify(await failureOf(call(direct, payment)))).not.toContain(key.slice(0, 6));
+    }
+  });
+
   it("include one exchange for each call, with its result", async () => {
     const good = fakeGateway(signedAnswer(captured));
     await good.call(capture, {});

@@ -110,8 +110,9 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   // The browser gets the page as it came, a byte order mark included.
   const page = decodeText(bytes, charset, { keepMark: true });
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
-  // Nothing, a line of text or a JSON record is not a page that a shopper could be shown.
-  if (!/^\s*</u.test(page)) throw unusable(call, "its response is not an HTML page", { status: 200 });
+  // Text, a record or the error page of a proxy is not a page that starts the payment: that one has a form.
+  if (!/^\s*<(?:form\b|[^]*<form\b)/iu.test(page))
+    throw unusable(call, "its response is not an HTML page with a form", { status: 200 });
   refuseOtherPage(call, page);
   return { page };
 }
@@ -152,7 +153,13 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   throw failure(call, { kind: "bad-signature", message, status: 200, cause, findOut: findOutAfter(call) });
 }
 
-// Cut before it is redacted only far behind what is shown, so that no cut can hide a card number from redaction.
+// Of a text that was cut, the end may have part of a secret, which redaction does not recognise. It is never shown.
 function beginning(bytes: Uint8Array, secrets: Secrets): string {
-  return hide(new TextDecoder().decode(bytes.subarray(0, 16_384)), secrets).slice(0, 2_000);
+  const shown = hide(new TextDecoder().decode(bytes.subarray(0, 16_384)), secrets);
+  if (bytes.length <= 16_384) return shown.slice(0, 2_000);
+  const lengths = Object.values(secrets as object).flatMap((texts: readonly string[]) =>
+    texts.map(({ length }) => length),
+  );
+  // A card number has signs between its digits.
+  return shown.slice(0, Math.max(0, Math.min(2_000, shown.length - Math.max(80, ...lengths))));
 }

@@ -62,10 +62,11 @@ export interface RetryOptions {
  * refused unprocessed, does not show the outcome of the first attempt.
  */
 export async function retrying<T>(
-  { effect }: AnyOperation,
+  operation: AnyOperation,
   { policy, timeoutMs, signal, usedStatus }: RetryOptions,
   attempt: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
+  const { effect } = operation;
   const end = performance.now() + timeoutMs;
   let unknown: GatewayError | undefined;
   for (let failed = 0; ; failed += 1) {
@@ -75,7 +76,7 @@ export async function retrying<T>(
       return await attempt(effect === "write" ? left / (policy.attempts - failed + 1) : left);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw unknown ?? error;
-      const lost = tellsNothing(error, unknown, usedStatus);
+      const lost = tellsNothing(error, unknown, operation, usedStatus);
       if (isUnknown(error)) unknown = error;
       const final = lost ? unknown : error;
       if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;
@@ -90,16 +91,19 @@ export async function retrying<T>(
 const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
   kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
 
-/** Whether a failure does not show the outcome of what was sent before. */
+/**
+ * Whether a failure does not show the outcome of what was sent before. Of the refusals, only those for the content do:
+ * it is the same as before. Any other may come from a proxy, or mean the repetition.
+ */
 function tellsNothing(
   { kind, status = 0 }: GatewayError,
   unknown: GatewayError | undefined,
+  { refusals }: AnyOperation,
   usedStatus: number | undefined,
 ): boolean {
   if (unknown === undefined) return false;
-  return (
-    kind === "not-sent" || (kind === "refused" && [409, 501, usedStatus, ...turnedAway].includes(status))
-  );
+  const isOfContent = status !== usedStatus && [400, 422, ...refusals].includes(status);
+  return kind === "not-sent" || (kind === "refused" && !isOfContent);
 }
 
 const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): boolean =>

@@ -129,6 +129,29 @@ describe("finding one order", () => {
     expect(await twice.findOrder({ order_no: "A-1" })).toMatchObject({ records: [order("A-1")] });
   });
 
+  it("returns both records where the same order is listed twice with different content", async () => {
+    const records = [
+      { ...order("A-1"), payment_status: "9000" },
+      { ...order("A-1"), payment_status: "3000" },
+    ];
+    const twice = asking(() => listed(records));
+    expect(await twice.findOrder({ order_no: "A-1" })).toMatchObject({ found: "yes", records });
+  });
+
+  it("does not call a full list complete because some of its records are duplicates", async () => {
+    const full = asking(() => listed(Array.from({ length: 4 }, () => order("A-1"))));
+    expect(await full.findOrder({ order_no: "A-1" })).toMatchObject({ found: "yes", complete: false });
+  });
+
+  it("rejects if a record is another account's", async () => {
+    const other = asking(() => listed([Object.assign(order("A-1"), { account_id: "9" })]));
+    const error = await failureOf(other.findOrder({ order_no: "A-1" }));
+    expect(error).toMatchObject({
+      kind: "unreadable-answer",
+      issues: [{ code: "belongs.differs", at: "/orders_list/0/account_id" }],
+    });
+  });
+
   it("rejects if the read fails, with a status or without", async () => {
     const refused = asking(() => jsonAnswer({ ...identity, return_status: "9", orders_list: [] }));
     expect(await failureOf(refused.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "refused" });

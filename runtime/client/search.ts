@@ -166,8 +166,9 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
   const { operation } = reading;
   const request = { [selector.field]: values.join(selector.separator) };
   const { response, ignored } = await answerOf(reading, request, options);
-  const records = unique(operation, recordsIn(operation, response));
-  const isFull = records.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
+  const told = recordsIn(operation, response);
+  const records = unique(told);
+  const isFull = told.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
   if (isFull && !ignored && values.length > 1) {
     const half = Math.ceil(values.length / 2);
     await ask(asking, values.slice(0, half));
@@ -206,13 +207,11 @@ async function answerOf(
   }
 }
 
-/** The records without those that are one of them again, by their identifiers. */
-function unique({ finder }: AnyOperation, records: readonly object[]): readonly object[] {
+/** The records without those that are one of them again. One that says something else of the same order stays. */
+function unique(records: readonly object[]): readonly object[] {
   const seen = new Set<string>();
   return records.filter((record) => {
-    const key = (finder?.key ?? []).map((name) => textOf(fieldOf(record, name)));
-    if (key.length === 0 || key.includes(undefined)) return true;
-    const text = JSON.stringify(key);
+    const text = JSON.stringify(Object.entries(record).toSorted());
     const isNew = !seen.has(text);
     seen.add(text);
     return isNew;

@@ -1,5 +1,4 @@
 // Reads a body's bytes as they arrive, limited in size and time. body.ts decodes them.
-import { concat } from "../digest/bytes.ts";
 
 /** As much of a `ReadableStream` of bytes as is used here, so that every runtime's and every library's fits. */
 export interface ByteStream {
@@ -9,25 +8,37 @@ export interface ByteStream {
   };
 }
 
-/** The whole of a body, or `undefined` (and the rest abandoned) as soon as it is longer than `maxBytes`. */
+/**
+ * The whole of a body, or `undefined` (and the rest abandoned) as soon as it is longer than `maxBytes`, or `signal` is
+ * aborted. However small its chunks are, it takes at most twice its size, and leaves timers their turn.
+ */
 export async function readBounded(
   body: ByteStream | null,
   maxBytes: number,
+  signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array();
+  if (body === null) return bytes;
   let length = 0;
   const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
-    if (length > maxBytes) {
+  for (let turn = 1; ; turn += 1) {
+    const part = await reader.read();
+    if (part.done) return bytes.subarray(0, length);
+    const end = length + part.value.byteLength;
+    if (end > maxBytes || signal?.aborted === true) {
       // Not awaited: a body that does not end does not end its cancelling either.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
-    chunks.push(part.value);
+    if (end > bytes.length) {
+      const longer = new Uint8Array(Math.max(end, 2 * length));
+      longer.set(bytes);
+      bytes = longer;
+    }
+    bytes.set(part.value, length);
+    length = end;
+    if (turn % 1000 === 0) await new Promise((resolve) => setTimeout(resolve));
   }
-  return concat(...chunks);
 }
 
 /** The result of a promise, or `late` after that many milliseconds. A later result is dropped. */

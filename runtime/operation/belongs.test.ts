@@ -133,7 +133,8 @@ describe("two values", () => {
     ["a-1", "A-1", undefined, false],
     ["A-1", "A-1 ", undefined, false],
     ["10.5", "10.50", undefined, false],
-    ["A-1", true, undefined, true],
+    ["A-1", true, undefined, false],
+    ["A-1", ["A-1"], undefined, false],
     ["A-1", null, undefined, true],
     [undefined, "A-1", undefined, true],
   ])("%o and %o, compared as %s, agree: %s", (asked, told, as, agree) => {
@@ -174,6 +175,17 @@ describe("a record that the query did not select", () => {
   });
 });
 
+it.each([[["1001"]], [{ a: "1001" }], [true]])(
+  "a response with the merchant %j belongs to no request",
+  async (other) => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, merchant_id: other }));
+    expect(await failureOf(call(capture, {}))).toMatchObject({
+      kind: "outcome-unknown",
+      issues: [{ code: "belongs.differs", at: "/merchant_id" }],
+    });
+  },
+);
+
 describe("a read that failed", () => {
   it("is refused with the gateway's own message, and its empty list proves nothing", async () => {
     const answer = {
@@ -193,6 +205,14 @@ describe("a read that failed", () => {
     expect(error.result).toMatchObject(answer);
     expect(sent).toHaveLength(1);
   });
+
+  it.each([[""], [null], [true], [["1"]]])(
+    "is refused if its status is %j, which is no success",
+    async (one) => {
+      const answer = { ...identity, return_status: one, orders_list: [] };
+      expect((await failureOf(fakeGateway(jsonAnswer(answer)).call(query, {}))).kind).toBe("refused");
+    },
+  );
 
   it("is not reported if the status is that of a success, as text or number", async () => {
     for (const return_status of ["1", 1]) {
@@ -221,8 +241,8 @@ describe("a batch", () => {
     expect(error.result).toMatchObject({ capture_orders: entries });
   });
 
-  it("is not a success if every result is one and the envelope is not", async () => {
-    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: "0", capture_orders: [done] }));
+  it.each(["0", ""])("is not a success if every result is one and the envelope is %j", async (said) => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: said, capture_orders: [done] }));
     expect(await failureOf(call(capture, { capture_orders: [order] }))).toMatchObject({
       kind: "outcome-unknown",
       issues: [{ code: "belongs.contradiction", at: "/return_status" }],

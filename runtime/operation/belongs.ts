@@ -51,7 +51,9 @@ export function unlike(echoes: readonly Echo[], points: Points | undefined, both
     const named = echo.named === undefined ? echo.fields : points?.[echo.named];
     const fields = echo.fields.filter((name) => Array.isArray(named) && named.includes(name));
     return fields.flatMap((name) => {
-      const [asked, told] = [textOf(fieldOf(both.asked, name)), textOf(fieldOf(both.told, name))];
+      const [asked, raw] = [textOf(fieldOf(both.asked, name)), fieldOf(both.told, name) ?? ""];
+      // A list, an object or a boolean says something, and never the same.
+      const told = raw === "" ? undefined : (textOf(raw) ?? "no text");
       if (asked === undefined || told === undefined || isSame(echo, points, name, [asked, told])) return [];
       return [differing(both, name, asked, told)];
     });
@@ -92,6 +94,7 @@ function differing({ at, shape }: Compared, name: string, asked: string, told: s
 
 /** Whether the envelope of a response says anything but success. */
 export function isFailed({ batch }: AnyOperation, response: unknown): boolean {
-  const said = batch?.envelope === undefined ? undefined : textOf(fieldOf(response, batch.envelope));
-  return said !== undefined && said !== batch?.success;
+  const said = batch?.envelope === undefined ? undefined : fieldOf(response, batch.envelope);
+  // Nothing, or no text, is not the value for success either.
+  return said !== undefined && textOf(said) !== batch?.success;
 }

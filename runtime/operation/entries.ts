@@ -174,6 +174,15 @@ function place(operation: AnyOperation, groups: readonly Group[], told: readonly
   return { of, strange, open };
 }
 
+/** Whether a result is a success by all that it says; `undefined` if it contradicts itself (source: Errors, application-level 2 and 3). */
+export function saysDone(operation: AnyOperation, entry: unknown): boolean | undefined {
+  const { error = "", message = "", done } = operation.batch ?? {};
+  const said = isDone(operation, entry);
+  const code = textOf(fieldOf(entry, message))?.split(":")[0];
+  const isOther = done !== undefined && code !== undefined && (code === done.split(":")[0]) !== said;
+  return isOther || (said && (fieldOf(entry, error) ?? "") !== "") ? undefined : said;
+}
+
 const isDone = ({ batch }: AnyOperation, entry: unknown): boolean =>
   batch?.status !== undefined && textOf(fieldOf(entry, batch.status)) === batch.success;
 

@@ -31,6 +31,8 @@ export interface Batch {
   /** The field of each result entry that explains a failure, and one that says the outcome in words. */
   readonly error?: string;
   readonly message?: string;
+  /** What `message` says of a success: a code, and words behind a colon. */
+  readonly done?: string;
   /** The fields by which an entry of the response is known to be about one of the request. */
   readonly key?: readonly string[];
   /** The field of the response that states the outcome of the batch, with the same values as an entry's. */

@@ -46,6 +46,16 @@ it("a page is accepted if it has the values of the request, or none of them", as
   expect(await fakeGateway(both).call(echoing, {})).toHaveProperty("page");
 });
 
+it.each([
+  ["an error page", "<!doctype html><html><body>Bad gateway</body></html>"],
+  ["a record in XML", "<respon><result_info>1001:Declined</result_info></respon>"],
+  ["text about a form", "please fill in the <form>"],
+])("%s is no page for a shopper", async (_what, text) => {
+  const error = await failureOf(fakeGateway(new Response(text)).call(echoing, {}));
+  expect(error.kind).toBe("outcome-unknown");
+  expect(error.message).toContain("not an HTML page with a form");
+});
+
 it("the page of another request is refused", async () => {
   const error = await failureOf(fakeGateway(page('<input name="merchant_id" value="9">')).call(echoing, {}));
   expect(error).toMatchObject({

@@ -25,7 +25,10 @@ export function selectorsAt(points: Points | undefined, point: string | undefine
   });
 }
 
-/** The records that the request did not select: the gateway ignores the selection, or responds to another request. */
+const isOther = (asked: unknown, told: unknown): boolean =>
+  textOf(told) !== undefined && textOf(asked) !== undefined && textOf(told) !== textOf(asked);
+
+/** The records that the request did not select, and those of another merchant or account: the gateway ignores the selection, or responds to another request. */
 export const notSelected: Foreign = (operation, points, asked, response) => {
   const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
     const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);
@@ -34,6 +37,12 @@ export const notSelected: Foreign = (operation, points, asked, response) => {
     return wanted.length === 0 ? [] : [{ ...selector, wanted: new Set(wanted), given: given.join() }];
   });
   return recordsIn(operation, response).flatMap((record, index) => {
+    const at = `/${operation.batch?.response}/${index}`;
+    const other = operation.identity.find((name) => isOther(fieldOf(asked, name), fieldOf(record, name)));
+    if (other !== undefined) {
+      const message = `This record has another \`${other}\` than the request.`;
+      return [{ code: "belongs.differs", at: `${at}/${other}`, message }];
+    }
     const wrong = used.filter(
       ({ by, wanted }) => !wanted.has(textOf(fieldOf(record, by)) ?? [...wanted][0] ?? ""),
     );
@@ -42,7 +51,7 @@ export const notSelected: Foreign = (operation, points, asked, response) => {
     return [
       {
         code: "belongs.not-asked",
-        at: `/${operation.batch?.response}/${index}/${first.by}`,
+        at: `${at}/${first.by}`,
         message: "This record was not requested.",
         expected: hide(first.given),
         received: textOf(fieldOf(record, first.by)) ?? "",

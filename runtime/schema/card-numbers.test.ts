@@ -64,6 +64,14 @@ describe("maskCardNumbers", () => {
     );
   });
 
+  it.each([".", "/", ",", "\u200B", "\u00AD", "\0", '","', "*"])(
+    "finds a known card number divided by %j",
+    (sign) => {
+      const text = `card ${["4111", "1111", "1111", "1111"].join(sign)}`;
+      expect(maskCardNumbers(text, ["4111111111111111"]).replaceAll(/\D/gu, "")).toBe("4111111111");
+    },
+  );
+
   it("changes only digits", () => {
     const text = fc.string({
       unit: fc.constantFrom("4", "1", "0", " ", "-", "%", "%20", "x", "\\u0031", "é"),

@@ -134,7 +134,8 @@ function digitAt(text: string, place: number): number {
 const isDigit = (text: string, place: number): boolean => digitAt(text, place) >= 0;
 
 function rangesOf(text: string, card: string): readonly Range[] {
-  const row = new RegExp(String.raw`(?<!\d)(\d*?)${[...card].join(`${gap}{0,3}`)}(\d*)`, "gu");
+  // The digits of a known card are no accident: they may be divided by dots, slashes or invisible signs.
+  const row = new RegExp(String.raw`(?<!\d)(\d*?)${[...card].join("[^\\p{L}\\p{N}]{0,3}")}(\d*)`, "gu");
   return Array.from(text.matchAll(row), ({ index, 0: { length }, 1: front, 2: behind }) =>
     front || behind ? [index, index + length] : middle(text, index, index + length),
   );

@@ -121,6 +121,15 @@ describe("a secret of one field", () => {
     expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: shown });
   });
 
+  it.each(["security_code=737&x", '{"security_code":"737"}', "cvv 737 wrong"])(
+    "does not appear as part of %s in a shown field, since that is no identifier or amount",
+    (text) => {
+      const secrets = secretsOf({ security_code: "737", order_no: "A-1" }, shape);
+      const shown = redact({ order_no: text, amount: text }, shape, secrets);
+      expect(JSON.stringify(shown)).not.toContain("737");
+    },
+  );
+
   it("is not masked inside longer numbers", () => {
     const text = "code 7371, 73 7, 0737, 7.737 and 737th";
     expect(hide(text, secrets)).toBe(text);
@@ -194,6 +203,11 @@ describe("secretsOf and hide", () => {
 
   it("find a key that contains a card number", () => {
     expect(hide(`x${pan}y`, secretsOf({}, shape, [`x${pan}y`]))).toBe("***");
+  });
+
+  it("handle a value of any depth", () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`);
+    expect(secretsOf(deep, shape)).toMatchObject({ cards: [], words: [] });
   });
 
   it("handle a value that contains itself", () => {

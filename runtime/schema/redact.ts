@@ -57,8 +57,9 @@ function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): str
     const start = text.indexOf(":") + 1;
     return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
   }
-  // A text with a space is not an identifier, unless it matches the field's own pattern.
-  return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
+  // A text with a space, a quote or the like is not an identifier, unless it matches the field's own pattern.
+  const isOther = pattern === undefined ? /[\s"'<>={}]/u.test(text) : !pattern.test(text);
+  return isOther ? hide(text, secrets) : hideSure(text, secrets, false);
 }
 
 function redactFields(
@@ -123,7 +124,7 @@ export function secretsOf(value: unknown, shape: Shape | undefined, keys: readon
       codes.add(digits || text);
     else if (text.length > 5) words.add(text);
   };
-  collect(value, shape, add, new Set());
+  collect(value, shape, add);
   // Longest first, so that a secret that contains another one leaves no part unmasked.
   const sorted = (texts: Iterable<string>): string[] => [...texts].sort((a, b) => b.length - a.length);
   return {
@@ -135,25 +136,30 @@ export function secretsOf(value: unknown, shape: Shape | undefined, keys: readon
   };
 }
 
+// Without recursion: what a program passes may be nested to any depth.
 function collect(
   value: unknown,
   shape: Shape | undefined,
   add: (text: string, sensitive: string | undefined) => void,
-  met: Set<object>,
 ): void {
-  if (typeof value === "object" && value !== null) {
-    if (met.has(value)) return;
-    met.add(value);
-    for (const [name, item] of Object.entries(value)) {
-      const fields = shape?.kind === "object" ? shape.fields : {};
-      const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      collect(item, shape?.kind === "list" ? shape.of : own, add, met);
+  const met = new Set<unknown>();
+  const left: [unknown, Shape | undefined][] = [[value, shape]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [held, own] = next;
+    if (typeof held === "object" && held !== null) {
+      if (met.has(held)) continue;
+      met.add(held);
+      const fields = own?.kind === "object" ? own.fields : {};
+      for (const [name, item] of Object.entries(held)) {
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+        left.push([item, own?.kind === "list" ? own.of : field]);
+      }
+      continue;
     }
-    return;
+    const text = typeof held === "string" || typeof held === "number" ? String(held).trim() : "";
+    const sensitive = own === undefined ? "unknown" : "sensitive" in own ? own.sensitive : undefined;
+    if (text !== "") add(text, sensitive);
   }
-  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-  const sensitive = shape === undefined ? "unknown" : "sensitive" in shape ? shape.sensitive : undefined;
-  if (text !== "") add(text, sensitive);
 }
 
 /**

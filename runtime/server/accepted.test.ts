@@ -233,7 +233,7 @@ describe("the client of a gateway that promises the first response", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([408, 409, 425, 429])(
+  it.each([401, 403, 404, 408, 409, 413, 425, 429])(
     "does not treat a %i to the repeat as the response to the first request",
     async (status) => {
       let turn = 0;
@@ -251,6 +251,19 @@ describe("the client of a gateway that promises the first response", () => {
       expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
     },
   );
+
+  it("treats a refusal of the content as the response to the first request, too", async () => {
+    const answers = [new Response("", { status: 502 }), new Response("{}", { status: 400 })];
+    const call = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile: promised,
+      schemes: everyScheme,
+      repeatWrites: { attempts: 1, baseMs: 0 },
+      fetch: async () => answers.shift() ?? new Response(),
+    });
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("refused");
+  });
 
   it("keeps the outcome unknown if the repeat could not be sent", async () => {
     let turn = 0;

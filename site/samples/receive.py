@@ -9,7 +9,7 @@ def received(body):
     """Returns the status and the body of the response to a notification."""
     try:
         change = verified_notification(json.loads(body))
-    except ValueError:
+    except (ValueError, RecursionError):
         return 401, ""
     # Act here, once for each notification_id.
     print(change["kind"], change["notification_id"])

@@ -125,12 +125,18 @@ test("receive.py accepts a notification of the reference gateway, and responds w
 from receive import received
 for body in ${loaded([body, ...others, "", "{"])}:
     print(received(body.encode()))
+
+def too_deep(_):
+    raise RecursionError
+
+json.loads = too_deep
+print(received(b"[[["))
 `;
   const [printed = ""] = await runPython([{ text: program, env: {} }]);
   expect(printed.trim().split("\n")).toEqual([
     `payment.authorised ${sent["notification_id"]}`,
     "(200, 'OK')",
-    ...Array.from({ length: 7 }, () => "(401, '')"),
+    ...Array.from({ length: 8 }, () => "(401, '')"),
   ]);
 });
 

@@ -126,9 +126,38 @@ describe("the error of a runtime shows that nothing was sent", () => {
       named("x", { code: "ECONNRESET", cause: named("y", { code: "ECONNREFUSED" }) }),
     ],
     ["nothing", undefined],
+    ["a text", "bad port"],
+    [
+      "an object whose own code throws",
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new Error("no such part");
+          },
+        },
+      ),
+    ],
   ])("but not with %s", (_name, error) => {
     expect(neverConnected(error)).toBe(false);
   });
+});
+
+it("a code with the digits of a card is not shown", async () => {
+  const { call } = fakeGateway(named("x", { code: "E4111111111111111" }));
+  const error = await failureOf(call(direct, payment));
+  expect(error).toMatchObject({ kind: "outcome-unknown", cause: { message: "It has no code." } });
+  expect(JSON.stringify(error)).not.toContain("4111111111111111");
+});
+
+it("an object whose own code throws does not hide that the outcome is unknown", async () => {
+  const throwing = Object.defineProperty({}, "code", {
+    get() {
+      throw new Error("no code");
+    },
+  });
+  const { call } = fakeGateway(throwing as Error, { fetch: () => Promise.reject(throwing) });
+  expect((await failureOf(call(direct, payment))).kind).toBe("outcome-unknown");
 });
 
 describe("the built-in fetch", () => {

@@ -36,13 +36,23 @@ const certainTexts = [
   /^Proxy response \(\d+\) !== 200 when HTTP Tunneling$/u,
 ];
 
+/** What may be known of an error. Something else can be thrown, too, and its own code may throw. */
+function partsOf(error: unknown): { readonly [name: string]: unknown } {
+  try {
+    const { syscall, code, message, name, cause } = error as { readonly [name: string]: unknown };
+    return { syscall, code, message, name, cause };
+  } catch {
+    return {};
+  }
+}
+
 /** Only what certainly happened before the request went out. Everything else may have reached the gateway. */
 export function neverConnected(error: unknown, depth = 0): boolean {
-  if (typeof error !== "object" || error === null || depth > 4) return false;
+  if (depth > 4) return false;
   // The host has several addresses: the connection to each of them must have failed.
   if (error instanceof AggregateError && error.errors.length > 0)
     return error.errors.every((one) => neverConnected(one, depth + 1));
-  const { syscall, code, message, cause } = error as { readonly [name: string]: unknown };
+  const { syscall, code, message, cause } = partsOf(error);
   if (
     syscall === "connect" ||
     syscall === "getaddrinfo" ||
@@ -56,9 +66,10 @@ export function neverConnected(error: unknown, depth = 0): boolean {
 
 /** The code alone: an error's message may quote an address with a password in it. */
 export function errorCode(error: unknown, depth = 0): string | undefined {
-  if (typeof error !== "object" || error === null || depth > 4) return undefined;
-  const { code, cause } = error as { readonly [name: string]: unknown };
-  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/u.test(code)
+  if (depth > 4) return undefined;
+  const { code, cause } = partsOf(error);
+  // Many digits are no code, but may be a card number.
+  return typeof code === "string" && /^(?!.*\d{6})[A-Z][A-Z0-9_]{2,40}$/u.test(code)
     ? code
     : errorCode(cause, depth + 1);
 }
@@ -66,7 +77,7 @@ export function errorCode(error: unknown, depth = 0): string | undefined {
 /** An error that has only the name and the code of another: its texts and fields may hold anything. */
 export function causeOf(error: unknown): Error {
   const code = errorCode(error);
-  const { name } = (typeof error === "object" && error !== null ? error : {}) as { readonly name?: unknown };
+  const { name } = partsOf(error);
   const cause = Object.assign(new Error(code ?? "It has no code."), code !== undefined && { code });
   // The stack of the copy would show this place, not where the original error was made.
   delete cause.stack;

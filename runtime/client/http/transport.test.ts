@@ -153,6 +153,33 @@ describe("send", () => {
 });
 
 describe("readBounded", () => {
+  const small = (size: number) =>
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(size).fill(120)),
+    });
+
+  it("gives the bytes of many small chunks in their order", async () => {
+    const texts = Array.from({ length: 2_500 }, (_, index) => String(index));
+    const chunks = texts.map((text) => new TextEncoder().encode(text)).values();
+    const stream = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const { value } = chunks.next();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+    const bytes = await readBounded(stream, 100_000);
+    expect(new TextDecoder().decode(bytes)).toBe(texts.join(""));
+  });
+
+  it.each([0, 1])("ends at the time limit in an endless stream of chunks of %i bytes", async (size) => {
+    const answering = (() => Promise.resolve(new Response(small(size)))) as typeof fetch;
+    const started = performance.now();
+    const sent = await send(answering, "http://x/", { timeoutMs: 100, maxBytes: 2 ** 40 });
+    expect(sent).toMatchObject({ kind: "unknown", reason: "no complete response within 100 ms" });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   it("reads exactly up to the limit, and a missing body as empty", async () => {
     expect((await readBounded(new Response("12345").body, 5))?.byteLength).toBe(5);
     expect(await readBounded(new Response("123456").body, 5)).toBeUndefined();

@@ -61,14 +61,18 @@ export async function send(
   });
   const init = { ...outgoing, redirect: "manual", signal: stop.signal } as const;
   try {
-    return await Promise.race([stopped, exchange(() => fetch(url, init), maxBytes)]);
+    return await Promise.race([stopped, exchange(() => fetch(url, init), maxBytes, stop.signal)]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", giveUp);
   }
 }
 
-async function exchange(fetched: () => ReturnType<Fetch>, maxBytes: number): Promise<Sent> {
+async function exchange(
+  fetched: () => ReturnType<Fetch>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Sent> {
   let response: Awaited<ReturnType<Fetch>>;
   try {
     response = await fetched();
@@ -82,7 +86,7 @@ async function exchange(fetched: () => ReturnType<Fetch>, maxBytes: number): Pro
     const { status } = response;
     const headers = headersOf(response);
     seen = { status, headers };
-    const bytes = await readBounded(response.body, maxBytes);
+    const bytes = await readBounded(response.body, maxBytes, signal);
     if (bytes === undefined)
       return { kind: "unknown", reason: `the response is longer than ${maxBytes} bytes`, ...seen };
     return { kind: "answer", ...seen, mediaType: headers["content-type"], bytes };
