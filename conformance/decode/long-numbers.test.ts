@@ -40,7 +40,7 @@ test.each([
   ["a field that is given twice", `{"trace":${long},"a":1,"a":2}`],
   ["half a surrogate pair", `{"trace":${long},"a":"\\ud800"}`],
   ["a syntax error", `{"trace":${long}`],
-])("a response with %s beside it has a problem", (_, text) => {
+])("a response that also has %s has a problem", (_, text) => {
   expect(read(text)).toMatchObject({ kind: "json", problem: expect.any(String) as string });
   expect(read(text).value).toBeUndefined();
 });

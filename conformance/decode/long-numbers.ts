@@ -1,5 +1,5 @@
-// JSON numbers with more digits than a double holds, such as an id of 64 bits. JSON allows them. Where the contract states no
-// type, they are read as the text of their digits, so that none is lost.
+// JSON numbers with more digits than a double holds, such as an id of 64 bits. JSON allows them. If the contract states no
+// type, the suite reads them as the text of their digits and loses none.
 import { isRecord, json, type Shape } from "@acquiring/contract/codecs";
 
 /** Half a surrogate pair marks a replaced number: no text that the contract's reader accepts has one. */

@@ -166,7 +166,7 @@ async function untilItHolds(
 ): Promise<void> {
   const { scenario, context, stage } = scene;
   const begun = Date.now();
-  const tookMs = (): number => Date.now() - begun;
+  const durationMs = (): number => Date.now() - begun;
   const ownMs = within_seconds * 1000;
   const longestMs = stage.delay.boundMs(ownMs);
   const holds = (): boolean => {
@@ -178,14 +178,14 @@ async function untilItHolds(
   const hopeless = (): boolean =>
     stage.signal.aborted || (stage.silence.verdict() ?? stage.pace.verdict()) !== undefined;
   let shown = holds();
-  while (!shown && tookMs() < longestMs && !hopeless()) {
+  while (!shown && durationMs() < longestMs && !hopeless()) {
     await pause(pauseMs);
     const again = await exchange(buildStep(step, scene), context, stage);
     stage.onExchange(scenario.scenario, step.id, again);
     played.push(again);
     shown = holds();
   }
-  stage.delay.note({ ownMs, tookMs: tookMs(), shown });
+  stage.delay.note({ ownMs, durationMs: durationMs(), shown });
 }
 
 /** `beside` is the original request, if both are sent at the same time. */
