@@ -68,7 +68,6 @@ describe("a response in XML", () => {
 
   test.each([
     ["a field that is given twice", '{"a":"1","a":"2"}'],
-    ["a number that loses digits", '{"a":9007199254740993}'],
     ["an entity that XML does not know", "<r>&nbsp;</r>"],
     ["text between the elements", "<r>x<a>1</a></r>"],
   ])("with %s is not accepted, as in the contract's own reader", (_, text) => {

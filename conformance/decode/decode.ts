@@ -5,6 +5,7 @@ import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import type { PageReading } from "../pages/form-view.ts";
 import { isPage } from "./is-page.ts";
+import { longNumbersKept } from "./long-numbers.ts";
 import { readXmlAnswer } from "./xml.ts";
 
 export interface DecodedAnswer {
@@ -44,18 +45,25 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
       return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
     return { kind: "xml", root, text, value: shaped(document.value, shape) };
   }
-  if (start.startsWith("{") || start.startsWith("[")) {
-    try {
-      const value: unknown = JSON.parse(text);
-      const unreadable = strictly(json.read(text, limits(bytes)));
-      return unreadable === undefined
-        ? { kind: "json", text, value }
-        : { kind: "json", text, problem: unreadable };
-    } catch (error) {
-      return { kind: "json", text, problem: error instanceof Error ? error.message : String(error) };
-    }
-  }
+  if (start.startsWith("{") || start.startsWith("["))
+    return { kind: "json", text, ...jsonValue(text, shape) };
   return { kind: "form", text, problem: "it is not JSON, XML or HTML" };
+}
+
+/** The value of a JSON text, or why it cannot be read. */
+function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedAnswer, "value" | "problem"> {
+  try {
+    const value: unknown = JSON.parse(text);
+    const bounds = { bytes: text.length * 4 };
+    const problem = strictly(json.read(text, bounds));
+    if (problem === undefined) return { value };
+    const kept = longNumbersKept(text, shape);
+    return kept === undefined || strictly(json.read(kept.text, bounds)) !== undefined
+      ? { problem }
+      : { value: kept.value };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 const limits = (bytes: Uint8Array) => ({ bytes: bytes.length });

@@ -7,6 +7,7 @@ import type { Played } from "./played.ts";
 import type { Operation } from "../contract/contract.ts";
 import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
+import type { Delay } from "./delay.ts";
 import type { Listener } from "./listener.ts";
 import type { Masker } from "./mask.ts";
 import type { Fixtures } from "../scenario/model.ts";
@@ -33,6 +34,7 @@ export interface Stage {
   readonly signal: AbortSignal;
   readonly pace: Pace;
   readonly silence: Silence;
+  readonly delay: Delay;
   readonly pages: PageReader;
   /**
    * The encodings that this gateway was found to read, by operation: only those that differ from the declared one and

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fits, fitted, formOf, shapeFor, type Form } from "./fitting.ts";
+import { fits, fitted, fittedNumber, formOf, shapeFor, type Form } from "./fitting.ts";
 
 const form = (more: Partial<Form>): Form => ({
   values: undefined,
@@ -31,4 +31,18 @@ test("a generated value has the default shape unless a form needs another, and s
   expect(shapeFor([])).toBe("C@@@@@@@@@@@@@@@");
   expect(shapeFor([form({ length: 10 }), form({ format: /^[a-z]+$/u })])).toBe("%%%%%%%%%%");
   expect(shapeFor([form({ length: 3 })])).toBeUndefined();
+});
+
+test.each([
+  ["stays if it fits", "Lamp ${fresh.order_no}", form({ length: 21 }), "Lamp ${fresh.order_no}"],
+  ["loses what is before the number", "Lamp ${same.order_no}", form({ length: 20 }), "${same.order_no}"],
+  [
+    "stays if the number does not fit",
+    "Lamp ${fresh.order_no}",
+    form({ length: 15 }),
+    "Lamp ${fresh.order_no}",
+  ],
+  ["stays if it has another variable", "Lamp ${fresh.uuid}", form({ length: 2 }), "Lamp ${fresh.uuid}"],
+])("a text with an order number %s", (_, text, of, expected) => {
+  expect(fittedNumber(text, of, shapeFor([]) ?? "")).toBe(expected);
 });

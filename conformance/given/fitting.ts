@@ -55,6 +55,15 @@ export const shapeFor = (forms: readonly Form[]): string | undefined =>
 const sampleOf = (shape: string): string =>
   shape.replaceAll("#", "7").replaceAll("@", "Q").replaceAll("%", "q");
 
+const orderNumber = /\$\{(?:fresh|same)\.order_no\}$/;
+
+/** The text without what is before its order number, if only that fits the form; `shape` is the form of order numbers. */
+export function fittedNumber(text: string, form: Form, shape: string): string {
+  const number = orderNumber.exec(text)?.[0];
+  const fitsWith = (one: string): boolean => fits(one.replace(orderNumber, sampleOf(shape)), form);
+  return number !== undefined && !fitsWith(text) && fitsWith(number) ? number : text;
+}
+
 /** The text, or the most similar simple one that fits the form; `undefined` if none is found. */
 export function fitted(text: string, form: Form): string | undefined {
   const short = Array.from(text)

@@ -79,12 +79,12 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
 }
 
 /**
- * Returns whether a filled value is the one that a fixture wants. `true` accepts any value. `has` requires an entry in a list,
+ * Returns whether a filled value is the one that a fixture wants. `true` accepts any value but `false`. `has` requires an entry in a list,
  * `lacks` the absence of one, `first` its first entry. `number-at-most` and `number-at-least` limit a number. An object
  * requires its members. If the value has members, a wanted text is the name of one.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
-  if (wanted === true) return value !== undefined;
+  if (wanted === true) return value !== undefined && value !== false;
   if (Array.isArray(wanted)) {
     return (
       Array.isArray(value) &&

@@ -68,6 +68,8 @@ describe("a profile", () => {
   test.each([
     [true, "x", true],
     [true, undefined, false],
+    [{ keeps_length: true }, { keeps_length: true }, true],
+    [{ keeps_length: true }, { keeps_length: false }, false],
     ["a", "a", true],
     ["a", "b", false],
     [{ by: "order_no" }, { by: { order_no: { field: "f" } } }, true],

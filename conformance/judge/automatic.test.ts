@@ -352,6 +352,17 @@ describe("the promises of a profile", () => {
   });
 });
 
+test("a completely refused batch may have an empty signature, because an unknown account has no key", () => {
+  const refused = { ...envelope, return_status: "41", orders_list: [], encryption_data: "" };
+  const unverified = (value: unknown): SeenAnswer => ({ ...json(value), signatureValid: false });
+  const wrong = [["answer.query.signature", "/encryption_data"]];
+  expect(broken(query, unverified(refused))).toEqual([]);
+  expect(broken(query, unverified({ ...refused, encryption_data: "x" }))).toEqual(wrong);
+  expect(broken(query, unverified({ ...refused, return_status: "1" }))).toEqual(
+    expect.arrayContaining(wrong) as unknown,
+  );
+});
+
 test("each operation of the contract has checks with unique ids", () => {
   const ids = [...contract.operations.values()].flatMap((one) =>
     automaticChecks(contract, one).map(({ id }) => id),

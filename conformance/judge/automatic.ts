@@ -84,13 +84,21 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
   );
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
-  if (answer.signatureValid === false && unsigned === undefined) {
+  if (
+    answer.signatureValid === false &&
+    unsigned === undefined &&
+    !isEmptyIn(answer.value, mayBeEmpty, signature)
+  ) {
     add("signature", `/${signature ?? ""}`, "the signature of this response by the profile's scheme", {
       words: "another text",
     });
   }
   return found;
 }
+
+/** Whether the signature is empty and may be. */
+const isEmptyIn = (value: unknown, mayBeEmpty: ReadonlySet<string | undefined>, signature = ""): boolean =>
+  isRecord(value) && value[signature] === "" && mayBeEmpty.has(signature);
 
 /**
  * Whether a batch was refused as a whole: its envelope reports a failure and has no results. The contract leaves open

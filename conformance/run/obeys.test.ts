@@ -1,4 +1,5 @@
 // Gateways that conform to their profile and require more than the simplest requests: no check fails.
+import { isRecord } from "@acquiring/contract/codecs";
 import { afterEach, describe, expect, test } from "vitest";
 import { red } from "../judge/status.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
@@ -88,6 +89,32 @@ describe("the suite obeys the profile:", () => {
     );
     expect(wrong).toEqual([]);
     expect(passed).toBeGreaterThan(10);
+  });
+
+  test("entries of a batch have the required fields and forms, also those of unknown orders", async () => {
+    const refused: unknown[] = [];
+    const { gateway } = await redOf(
+      ({ path, value }) => {
+        if (path !== "/v1/refund") return undefined;
+        for (const entry of [value["refund_orders"]].flat())
+          if (!isRecord(entry) || String(entry["refund_reason"]).length > 8 || entry["x_desk"] !== "7")
+            refused.push(entry);
+        return undefined;
+      },
+      {
+        only: ["refund.limit.*"],
+        settings: {
+          features: { captures: true },
+          request_fields: { refundTransactions: { refund_orders: [{ x_desk: "7" }] } },
+        },
+        profile: profile({
+          "request.required-fields": { refundTransactions: ["refund_orders.x_desk"] },
+          "fields.lengths": { "refundTransactions.refund_orders.refund_reason": 8 },
+        }),
+      },
+    );
+    expect(gateway.requests.some(({ path }) => path === "/v1/refund")).toBe(true);
+    expect(refused).toEqual([]);
   });
 
   test("no amount is below a least amount of 20.00", async () => {

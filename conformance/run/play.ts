@@ -21,6 +21,7 @@ import {
   type Sight,
 } from "../judge/sight.ts";
 import { trailOf } from "../judge/trail.ts";
+import { fromUnregistered } from "../judge/unregistered.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Check, RequestStep, Scenario, SentStep, SingleStep, Step } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -72,6 +73,7 @@ export async function play(scene: Scene): Promise<Performance> {
     for (const check of scene.checks)
       if (own.includes(check.step) && !seen.sights.has(check.id)) seen.sights.set(check.id, seen.halt);
   }
+  for (const [id, sight] of seen.sights) seen.sights.set(id, fromUnregistered(sight, scene.context));
   return seen;
 }
 
@@ -155,7 +157,7 @@ async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<v
 
 const pauseMs = 200;
 
-/** Polls until the response fits or the time is over. Only a step that reads may do this. */
+/** Polls until the response fits or the time is over (delay.ts). Only a step that reads may do this. */
 async function untilItHolds(
   step: SentStep,
   { within_seconds, until }: NonNullable<RequestStep["eventually"]>,
@@ -163,7 +165,10 @@ async function untilItHolds(
   played: Played[],
 ): Promise<void> {
   const { scenario, context, stage } = scene;
-  const end = Date.now() + within_seconds * 1000;
+  const begun = Date.now();
+  const durationMs = (): number => Date.now() - begun;
+  const ownMs = within_seconds * 1000;
+  const longestMs = stage.delay.boundMs(ownMs);
   const holds = (): boolean => {
     const last = played.at(-1);
     if (last?.answer === undefined) return false;
@@ -172,12 +177,15 @@ async function untilItHolds(
   };
   const hopeless = (): boolean =>
     stage.signal.aborted || (stage.silence.verdict() ?? stage.pace.verdict()) !== undefined;
-  while (!holds() && Date.now() < end && !hopeless()) {
+  let shown = holds();
+  while (!shown && durationMs() < longestMs && !hopeless()) {
     await pause(pauseMs);
     const again = await exchange(buildStep(step, scene), context, stage);
     stage.onExchange(scenario.scenario, step.id, again);
     played.push(again);
+    shown = holds();
   }
+  stage.delay.note({ ownMs, durationMs: durationMs(), shown });
 }
 
 /** `beside` is the original request, if both are sent at the same time. */

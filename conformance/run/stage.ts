@@ -8,6 +8,7 @@ import { type Masker, maskerOf } from "../exchange/mask.ts";
 import type { Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
+import { watchDelay } from "../exchange/delay.ts";
 import type { Network } from "../given/network.ts";
 import {
   acknowledgementOf,
@@ -139,6 +140,7 @@ export async function stageOf(
     maxBytes,
     abreast: Math.max(1, Math.min(mostWorkers, options.concurrency ?? defaults.concurrency)),
     silence: listenForSilence(),
+    delay: watchDelay(),
     writings: new Map(),
     onExchange: (scenario, step, played) =>
       options.onEvent?.({

@@ -35,11 +35,15 @@ const orderNumbers = [
   "createPayout.reference",
 ];
 
+/** A field that contains a fresh order number, so that its form limits the number too if one fits both. */
+const beside = "createDirectPayment.subscription.contract_name";
+
 /** The form of fresh order numbers; `undefined` if the suite finds none that fits the profile's forms. */
-export const orderNumberShape = ({ test_data }: Settings, profile: Profile): string | undefined =>
-  typeof test_data["order_no"] === "string"
-    ? test_data["order_no"]
-    : shapeFor(orderNumbers.flatMap((field) => formOf(profile, field) ?? []));
+export function orderNumberShape({ test_data }: Settings, profile: Profile): string | undefined {
+  if (typeof test_data["order_no"] === "string") return test_data["order_no"];
+  const forms = (fields: readonly string[]) => fields.flatMap((field) => formOf(profile, field) ?? []);
+  return shapeFor(forms([...orderNumbers, beside])) ?? shapeFor(forms(orderNumbers));
+}
 
 /** References of one scenario: they do not depend on what else runs at the same time. */
 export function freshReferences(

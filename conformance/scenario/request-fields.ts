@@ -4,12 +4,13 @@ import { isRecord, type WireObject } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
 import { flatten } from "../contract/flat-schema.ts";
 import { suggestion } from "../contract/errors.ts";
-import { fitted, formOf } from "../given/fitting.ts";
+import { fitted, fittedNumber, formOf } from "../given/fitting.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
 import { orderNumberShape } from "./fresh.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
+import { wholeEntries } from "./whole-entries.ts";
 
 /** The simplest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
 export interface Plain {
@@ -28,7 +29,7 @@ export const plainRequests: Readonly<Record<string, Plain>> = {
   captureTransactions: { uses: ["capture"], entries: ["capture-entry", "unknown-entry"] },
   reviewTransactions: { uses: ["review"], entries: ["review-entry", "unknown-review-entry"] },
   cancelTransactions: { uses: ["cancel"], entries: ["cancel-entry", "unknown-entry"] },
-  refundTransactions: { uses: ["refund"], entries: ["refund-entry", "unknown-entry"] },
+  refundTransactions: { uses: ["refund"], entries: ["refund-entry", "unknown-refund-entry"] },
   searchRefunds: { uses: ["refund-search"] },
   cancelSubscription: { uses: ["cancel-subscription"] },
   createPayout: { uses: ["payout"], parts: "payout-parts" },
@@ -70,7 +71,9 @@ export function obeying(
     for (const name of plain.uses) layOver(requests[name], own.given);
     problems.push(...fitAll(own));
   }
-  const scenarios = fixtures.scenarios.map((scenario) => fittingSteps(scenario, fixtures, told));
+  const scenarios = fixtures.scenarios.map((scenario) =>
+    fittingSteps(scenario, { was: fixtures.requests, is: requests }, told),
+  );
   if (orderNumberShape(told.settings, told.profile) === undefined)
     problems.push({
       operation: "createDirectPayment",
@@ -165,66 +168,79 @@ const requestSteps = (steps: readonly Step[]): readonly RequestStep[] =>
   singleSteps(steps).filter((step): step is RequestStep => "use" in step);
 
 /** Converts the plain texts of a request to the profile's forms; values of the settings stay unchanged. */
-function fitAll({ operation, plain, given, requests, told: { profile } }: Own): FieldProblem[] {
+function fitAll({ operation, plain, given, requests, told }: Own): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  for (const use of plain.uses) {
-    const record = requests[use] ?? {};
+  const list = operation.descriptor.batch?.request ?? "";
+  const fitOne = (record: WireObject, place: string): void => {
     for (const [name, value] of Object.entries(record))
       if (!Object.hasOwn(given, name))
-        record[name] = fitting(value, `${operation.id}.${name}`, profile, (field) =>
+        record[name] = fitting(value, `${place}.${name}`, told, (field) =>
           problems.push({
             operation: operation.id,
             at: "/extension_points/fields.formats",
             message: `The suite found no value for \`${field}\` that matches the profile's format, length and values. Set one in the settings, at request_fields.${field}.`,
           }),
         ) as WireObject[string];
-  }
+  };
+  for (const use of plain.uses) fitOne(requests[use] ?? {}, operation.id);
+  for (const entry of plain.entries ?? []) fitOne(requests[entry] ?? {}, `${operation.id}.${list}`);
   return problems;
 }
 
-/** A value with its plain texts in the forms of the profile; what is made of a variable is not plain. */
-function fitting(
-  value: unknown,
-  field: string,
-  profile: Profile,
-  onProblem: (field: string) => void,
-): unknown {
-  if (Array.isArray(value)) return value.map((one) => fitting(one, field, profile, onProblem));
+/** A value with its texts in the forms of the profile. Of a text with a variable only what is before an order number changes. */
+function fitting(value: unknown, field: string, told: Told, onProblem: (field: string) => void): unknown {
+  if (Array.isArray(value)) return value.map((one) => fitting(one, field, told, onProblem));
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
-        name,
-        fitting(one, `${field}.${name}`, profile, onProblem),
-      ]),
+      Object.entries(value).map(([name, one]) => [name, fitting(one, `${field}.${name}`, told, onProblem)]),
     );
-  if (typeof value !== "string" || value.includes("${")) return value;
-  const form = formOf(profile, field);
+  if (typeof value !== "string") return value;
+  const form = formOf(told.profile, field);
   if (form === undefined) return value;
+  if (value.includes("${")) {
+    const shape = orderNumberShape(told.settings, told.profile);
+    return shape === undefined ? value : fittedNumber(value, form, shape);
+  }
   const found = fitted(value, form);
   if (found === undefined) onProblem(field);
   return found ?? value;
 }
 
+/** The plain requests as the fixtures have them, and as the gateway requires them. */
+interface Requests {
+  readonly was: Fixtures["requests"];
+  readonly is: Readonly<Record<string, WireObject>>;
+}
+
 /** Adapts the values of steps that must succeed to the forms of the profile too. None of them leaves a required field empty. */
-function fittingSteps(scenario: Scenario, { requests }: Fixtures, { contract, profile }: Told): Scenario {
+function fittingSteps(scenario: Scenario, { was, is }: Requests, told: Told): Scenario {
+  const { contract, profile } = told;
   const accepted = new Set(
     scenario.checks
       .filter(({ assert }) => assert.some(({ success }) => success === true))
       .map(({ step }) => step),
   );
+  const withEntries = (step: RequestStep, operation: Operation | undefined): RequestStep => {
+    const list = operation?.descriptor.batch?.request;
+    const [, entry] = plainRequests[operation?.id ?? ""]?.entries ?? [];
+    if (step.set === undefined || list === undefined || entry === undefined) return step;
+    const plain = { was: (was[entry] ?? {}) as WireObject, is: is[entry] ?? {} };
+    return { ...step, set: wholeEntries(step.set, list, plain) };
+  };
   const fit = (step: RequestStep): RequestStep => {
-    if (step.set === undefined || !(accepted.has(step.id) || step.must === "accepted")) return step;
+    if (step.set === undefined) return step;
     const id = operationOf(scenario, step);
     const operation = contract.operations.get(id);
+    if (!(accepted.has(step.id) || step.must === "accepted")) return withEntries(step, operation);
     const required = operation === undefined ? [] : requiredOf(operation, profile);
-    const own = requests[step.use] ?? {};
+    const own = was[step.use] ?? {};
     const set = Object.entries(step.set)
       .filter(([name, value]) => !(isEmpty(value) && required.includes(name) && !Object.hasOwn(own, name)))
       .map(([name, value]) => {
         const field = `${id}.${name.replace(/^\//, "").replaceAll("/", ".")}`;
-        return [name, fitting(value, field, profile, () => undefined)] as const;
+        return [name, fitting(value, field, told, () => undefined)] as const;
       });
-    return { ...step, set: Object.fromEntries(set) };
+    return withEntries({ ...step, set: Object.fromEntries(set) }, operation);
   };
   const fitOne = <One extends Step>(step: One): One =>
     ("use" in step ? fit(step as RequestStep) : step) as One;

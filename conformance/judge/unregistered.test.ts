@@ -1,0 +1,52 @@
+// Queries from an address that is not registered, and what they show.
+import { afterEach, expect, test } from "vitest";
+import type { Check } from "../scenario/model.ts";
+import { check, closeGateways, requests, run, scenario } from "../testing/scenarios.ts";
+import type { Handler } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+const refusing: Handler = ({ path }) =>
+  path === "/v1/retrievalTrans" || path === "/v1/retrievalRefund" ? { status: 403, body: "{}" } : undefined;
+const fixtures = (operation: string, checks: readonly Check[]) => ({
+  scenarios: [
+    scenario(checks, {
+      scenario: "test.look",
+      operation,
+      steps: [
+        { id: "look", use: "look", must: "accepted" },
+        { id: "next", use: "look", set: { custom: "again" } },
+      ],
+    }),
+  ],
+  requests: {
+    ...requests,
+    look: { merchant_id: "${merchant.merchant_id}", account_id: "${merchant.account_id}" },
+  },
+});
+const checks = [check("test.look.done", { step: "look" }), check("test.look.next", { step: "next" })];
+const queries = fixtures("queryTransactions", checks);
+const searches = fixtures("searchRefunds", checks);
+const needed = { profile: "p", extension_points: { "refund-search.registered-ip": "needed" } };
+
+test("a refused query shows nothing if the settings do not say that the address is registered", async () => {
+  const { status, result } = await run([], { fixtures: queries }, refusing);
+  expect([status("test.look.done"), status("test.look.next")]).toEqual(["not-applicable", "not-applicable"]);
+  expect(result("test.look.done")).toMatchObject({
+    missing: ["features.registered_ip"],
+    message: expect.stringContaining("features.registered_ip") as string,
+  });
+});
+
+test("a refused query fails if the settings say that the address is registered", async () => {
+  const settings = { features: { registered_ip: true } };
+  const { status } = await run([], { fixtures: queries, settings }, refusing);
+  expect([status("test.look.done"), status("test.look.next")]).toEqual(["fail", "blocked"]);
+});
+
+test("a refused refund search fails unless the profile says that it needs a registered address", async () => {
+  const open = await run([], { fixtures: searches }, refusing);
+  expect(open.status("test.look.done")).toBe("fail");
+  const registered = await run([], { fixtures: searches, profile: needed }, refusing);
+  expect(registered.status("test.look.done")).toBe("not-applicable");
+});
