@@ -44,6 +44,30 @@ test("a refused query fails if the settings say that the address is registered",
   expect([status("test.look.done"), status("test.look.next")]).toEqual(["fail", "blocked"]);
 });
 
+test("a refused query fails if the gateway accepted another one: its address is registered", async () => {
+  const nothing = {
+    merchant_id: "1",
+    account_id: "2",
+    return_status: "1",
+    return_message: "OK",
+    orders_list: [],
+  };
+  let asked = 0;
+  const once: Handler = (request) =>
+    request.path === "/v1/retrievalTrans" && (asked += 1) === 1
+      ? { status: 200, body: JSON.stringify(nothing) }
+      : refusing(request);
+  const { status } = await run([], { fixtures: queries }, once);
+  expect([status("test.look.done"), status("test.look.next")]).toEqual(["pass", "fail"]);
+});
+
+test("a fault of the gateway is no refusal", async () => {
+  const broken: Handler = ({ path }) =>
+    path === "/v1/retrievalTrans" ? { status: 500, body: "{}" } : undefined;
+  const { status } = await run([], { fixtures: queries }, broken);
+  expect(status("test.look.done")).toBe("fail");
+});
+
 test("a refused refund search fails unless the profile says that it needs a registered address", async () => {
   const open = await run([], { fixtures: searches }, refusing);
   expect(open.status("test.look.done")).toBe("fail");

@@ -1,26 +1,38 @@
-// Queries from an address that is not registered. A gateway has to refuse them, so a refusal shows nothing if the settings do
-// not say that the address of this machine is registered.
+// Queries from an address that is not registered. A gateway has to refuse them, so their refusal shows nothing, if the settings do
+// not say that the address of this machine is registered and the gateway accepted no query of the run.
 import type { Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
 import { filledWith } from "../given/profile.ts";
+import type { Observation } from "./observation.ts";
 import type { Sight } from "./sight.ts";
 
-/** The observation of a check, which is not applicable if it failed or was blocked because of such a refusal. */
-export function fromUnregistered(sight: Sight, context: Context): Sight {
-  if (sight.seen !== "failed" && sight.seen !== "blocked") return sight;
-  const { accepted, played } = sight;
-  const looked =
-    sight.seen === "failed" && played !== undefined ? [played] : [...context.steps.values()].flat();
-  const refused = looked.find((one) => isRefusal(one, context));
-  if (refused === undefined) return sight;
-  const message = `The gateway refused ${refused.operation?.id ?? "a request"}, and the settings do not have features.registered_ip. Turn it on once the address of this machine is registered.`;
-  return { seen: "not-applicable", missing: ["features.registered_ip"], message, accepted };
+type Given = Pick<Context, "profile" | "settings">;
+
+/** The refused query because of which a check failed or was blocked, if it may have been refused for its address. */
+export function refusedQuery({ seen, played }: Sight, context: Context): Played | undefined {
+  if (seen !== "failed" && seen !== "blocked") return undefined;
+  const looked = seen === "failed" && played !== undefined ? [played] : [...context.steps.values()].flat();
+  return looked.find((one) => mayBeForAddress(one, context));
 }
 
-function isRefusal({ operation, success, problem }: Played, { settings, profile }: Context): boolean {
-  if (settings.features["registered_ip"] === true || success || problem !== undefined) return false;
-  return (
-    operation?.id === "queryTransactions" ||
-    (operation?.id === "searchRefunds" && filledWith(profile, "refund-search.registered-ip") === "needed")
-  );
+function mayBeForAddress(played: Played, given: Given): boolean {
+  const { status, success, problem } = played;
+  if (given.settings.features["registered_ip"] === true || success || problem !== undefined) return false;
+  return status < 500 && needsAddress(played, given);
 }
+
+/** Whether the gateway accepted a query that needs a registered address: then this machine has one. */
+export const isRegistered = (observations: readonly Observation[], given: Given): boolean =>
+  observations.some(({ played }) => played.success && needsAddress(played, given));
+
+const needsAddress = ({ operation }: Played, { profile }: Given): boolean =>
+  operation?.id === "queryTransactions" ||
+  (operation?.id === "searchRefunds" && filledWith(profile, "refund-search.registered-ip") === "needed");
+
+/** The observation of a check that saw only such a refusal. */
+export const unregistered = ({ accepted }: Sight, { operation }: Played): Sight => ({
+  seen: "not-applicable",
+  missing: ["features.registered_ip"],
+  message: `The gateway refused ${operation?.id ?? "a request"}, and the settings do not have features.registered_ip. Turn it on once the address of this machine is registered.`,
+  accepted,
+});

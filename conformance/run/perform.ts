@@ -7,6 +7,7 @@ import { besideControl, resultOf, type CheckResult } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
+import { isRegistered, refusedQuery, unregistered } from "../judge/unregistered.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
@@ -29,6 +30,7 @@ export async function perform(performing: Performing): Promise<Performed> {
     sights: new Map(),
     results: new Map(),
     observations: [],
+    refusals: new Map(),
     addresses: new Map(),
   };
   const { plan } = run;
@@ -49,6 +51,7 @@ async function playAll(run: Run): Promise<void> {
   for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await learn(run);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
+  note(run, refusalsIn(run));
   note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
   const unplayed = stage.signal.aborted ? untried : undefined;
   for (const operation of run.judging.contract.operations.values())
@@ -106,8 +109,21 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
     onJudged: options.onJudged,
     selected: selectedIn(run),
   });
-  note(run, sights);
+  for (const [id, sight] of sights) {
+    const refused = refusedQuery(sight, prompt.context);
+    if (refused === undefined) note(run, [[id, sight]]);
+    else run.refusals.set(id, { sight, refused });
+  }
   run.observations.push(...observations);
+}
+
+/** What the checks saw that met a refused query; known when all scenarios are played. */
+function refusalsIn({ refusals, observations, judging }: Run): readonly (readonly [string, Sight])[] {
+  const isKnown = isRegistered(observations, judging);
+  return [...refusals].map(([id, { sight, refused }]) => [
+    id,
+    isKnown ? sight : unregistered(sight, refused),
+  ]);
 }
 
 /** The operations of a selection that names only operations. */

@@ -21,7 +21,6 @@ import {
   type Sight,
 } from "../judge/sight.ts";
 import { trailOf } from "../judge/trail.ts";
-import { fromUnregistered } from "../judge/unregistered.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Check, RequestStep, Scenario, SentStep, SingleStep, Step } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -73,7 +72,6 @@ export async function play(scene: Scene): Promise<Performance> {
     for (const check of scene.checks)
       if (own.includes(check.step) && !seen.sights.has(check.id)) seen.sights.set(check.id, seen.halt);
   }
-  for (const [id, sight] of seen.sights) seen.sights.set(id, fromUnregistered(sight, scene.context));
   return seen;
 }
 

@@ -3,6 +3,7 @@
 import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
+import type { Played } from "../exchange/played.ts";
 import { isEvidence, type Observation } from "../judge/observation.ts";
 import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
 import type { OnJudged, Sight } from "../judge/sight.ts";
@@ -36,6 +37,8 @@ export interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
   readonly observations: Observation[];
+  /** The checks that failed or were blocked by a refused query, which may be no failure (../judge/unregistered.ts). */
+  readonly refusals: Map<string, { readonly sight: Sight; readonly refused: Played }>;
   /** The scenario of each notification address. */
   readonly addresses: Map<string, Scenario>;
 }
