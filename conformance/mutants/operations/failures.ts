@@ -1,4 +1,4 @@
-// Gateways whose defect shows only if something failed, was refused or was not found.
+// Gateways whose defect shows only in the response to a failure, or to a search without results.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { asking, changing, entriesOf, mutantOf, records, refusingWith, text, without } from "../words.ts";
@@ -18,7 +18,7 @@ const isCancelled = (result: WireObject): boolean => text(result["cancel_status"
 const isRefunded = (entry: WireObject): boolean => text(entry["refund_status"]) === "1";
 const hasFailed = (payout: WireObject): boolean => text(payout["failure_type"]) !== "";
 
-/** A success with a message of its own, if nothing was found. */
+/** A success with its own message, if there are no records. */
 const nothingFound = (list: string) =>
   changing((body) =>
     records(body, list).length === 0 ? { ...body, return_message: "Nothing found" } : body,
@@ -34,7 +34,7 @@ function deniedYetDone(): Change {
   });
 }
 
-/** Has a status of its own for some invalid requests. */
+/** Invalid requests, by the words for the mutant names. */
 const invalid: Readonly<Record<string, (request: WireObject) => boolean>> = {
   "no-currency": ({ currency }) => currency === undefined,
   "no-order-number": ({ order_no }) => order_no === undefined,
