@@ -94,6 +94,8 @@ describe("a card number", () => {
     ["with spaces escaped as in JSON", String.raw`4111\u00201111\u00201111\u00201111`],
     ["with spaces encoded as in an address", "4111%201111%201111%201111"],
     ["with two marks between digits", "4111 -1111_/1111+.1111"],
+    ["with commas between digits", "4111,1111,1111,1111"],
+    ["with blanks without a width between digits", "4111\u200B1111\u200B1111\u200B1111"],
   ])("is found %s", (_what, text) => {
     expect(cardNumberIn(text, pans)).toBe(pans[0]);
   });

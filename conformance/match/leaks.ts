@@ -41,7 +41,7 @@ export function cardNumberIn(text: string, pans: readonly string[]): string | un
 }
 
 const wholeNumber = (pan: string): RegExp =>
-  new RegExp(`(?<!\\d|\\d[.,])${[...pan].join("[\\s\\u00a0.\\-\u2013_/+]{0,2}")}(?!\\d)`, "u");
+  new RegExp(`(?<!\\d|\\d[.,])${[...pan].join("[\\s\\u00a0\\u200b.,:\\-\u2013_/+]{0,2}")}(?!\\d)`, "u");
 
 /** Decodes character references of HTML, XML, JSON and addresses. */
 const plain = (text: string): string =>

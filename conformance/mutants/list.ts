@@ -8,6 +8,7 @@ import { cancelSubscriptionMutants } from "./operations/cancel-subscription.ts";
 import { captureMutants } from "./operations/capture.ts";
 import { directPaymentRequestMutants } from "./operations/direct-payment/request.ts";
 import { directPaymentResultMutants } from "./operations/direct-payment/result.ts";
+import { failureMutants } from "./operations/failures.ts";
 import { leakMutants } from "./operations/leaks.ts";
 import { notificationMutants } from "./operations/notifications.ts";
 import { payoutPromiseMutants } from "./operations/payout/promises.ts";
@@ -20,6 +21,7 @@ import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
+import { uncommonValueMutants } from "./operations/uncommon-values.ts";
 
 const because: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ because, mutants }) => mutants.map((name) => [name, because] as const)),
@@ -46,6 +48,8 @@ export const mutants: readonly Mutant[] = [
   ...payoutPromiseMutants,
   ...notificationMutants,
   ...alteringMutants,
+  ...uncommonValueMutants,
+  ...failureMutants,
   ...signatureMutants,
   ...repeatMutants,
   ...leakMutants,

@@ -26,6 +26,9 @@ const cents = (request: WireObject): number => Math.round(Number(text(request["a
 const lengths = { "createDirectPayment.order_no": 20 };
 const bounds = { USD: { least: "1.00", most: "100.00" } };
 
+/** Keeps the first hundred characters of an order number. */
+const shortened = asking((request) => ({ ...request, order_no: text(request["order_no"]).slice(0, 100) }));
+
 export const valueHouses: readonly House[] = [
   {
     name: "writes numbers if no type is stated",
@@ -95,6 +98,15 @@ export const valueHouses: readonly House[] = [
       [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
     },
     checks: ["direct-payment.order-number-length.paid"],
+  },
+  {
+    name: "accepts order numbers of any length",
+    fills: {},
+    keeps: {
+      [pay]: { ...shortened, ...changing((body, { order_no }) => ({ ...body, order_no: text(order_no) })) },
+    },
+    breaks: { [pay]: shortened },
+    checks: ["direct-payment.order-numbers.longest"],
   },
   {
     name: "responds with short order numbers",
