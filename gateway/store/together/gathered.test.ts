@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { gathered } from "./gathered.ts";
 
 let rounds: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = [];
@@ -19,8 +19,10 @@ const ask = gathered(
       rounds.push({ asked, end });
     });
   },
-  { atOnce: 1, mostAtOnce: 2, most: 3, isOfOne: (error) => error === about },
+  { atOnce: 2, most: 3, patience: 60_000, isOfOne: (error) => error === about },
 );
+/** After all that the current turn of the event loop has planned. */
+const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const begun = (count: number) => expect.poll(() => rounds.length).toBe(count);
 const askedOf = () => rounds.map(({ asked }) => asked.join(""));
 
@@ -50,6 +52,33 @@ test("a full round does not wait for the current one, unless the maximum number 
   rounds[3]?.end();
   expect(await Promise.all(all)).toEqual(["a0", "b0", "c0", "d0", "e0", "f0", "g0", "h0"]);
   expect(askedOf()).toEqual(["a", "bcd", "efg", "h"]);
+});
+
+test("those who wait for a slow round get one of their own, but no more than the maximum number", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const all = [ask("a")];
+    await nextTurn();
+    all.push(ask("b"));
+    await nextTurn();
+    vi.advanceTimersByTime(59_999);
+    expect(askedOf()).toEqual(["a"]);
+    vi.advanceTimersByTime(1);
+    expect(askedOf()).toEqual(["a", "b"]);
+    all.push(ask("c"));
+    await nextTurn();
+    vi.advanceTimersByTime(60_000);
+    expect(askedOf()).toEqual(["a", "b"]);
+    rounds[1]?.end();
+    await nextTurn();
+    vi.advanceTimersByTime(60_000);
+    expect(askedOf()).toEqual(["a", "b", "c"]);
+    rounds[2]?.end();
+    rounds[0]?.end();
+    expect(await Promise.all(all)).toEqual(["a0", "b0", "c0"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("an error caused by one entry of a round affects only that entry", async () => {

@@ -1,12 +1,13 @@
-// Shared rounds of work for simultaneous callers. While the maximum number of rounds runs, a caller waits for the next one,
-// together with all other callers. Below the maximum no one waits.
+// Shared rounds of work for simultaneous callers. While a round runs, others wait for the next one and share it: two smaller rounds
+// would take more time than one.
 
 export interface Rounds {
-  /** While fewer than so many rounds are under way, a new one begins at once. */
+  /** So many rounds run at the same time if more callers wait than one round has, or if the last one is slow. */
   readonly atOnce: number;
-  /** More rounds are begun, up to so many, when that many wait as one round has at most. */
-  readonly mostAtOnce: number;
+  /** The most callers of one round. */
   readonly most: number;
+  /** Milliseconds. After that, those who wait for a slow round get one of their own. */
+  readonly patience: number;
   /** Whether an error may be about one of a round's callers; then the round has done nothing, and each is tried alone. */
   readonly isOfOne: (error: unknown) => boolean;
 }
@@ -20,27 +21,38 @@ interface Waiting<Asked, Done> {
 /** The work for many, which gives one result for each in their order, as work for one. */
 export function gathered<Asked, Done>(
   work: (all: readonly Asked[]) => Promise<readonly Done[]>,
-  { atOnce, mostAtOnce, most, isOfOne }: Rounds,
+  { atOnce, most, patience, isOfOne }: Rounds,
 ): (asked: Asked) => Promise<Done> {
   const waiting: Waiting<Asked, Done>[] = [];
   let underWay = 0;
   let isPlanned = false;
+  let late: NodeJS.Timeout | undefined;
 
-  const begin = () => {
-    isPlanned = false;
-    while (waiting.length > 0 && underWay < (waiting.length < most ? atOnce : mostAtOnce)) {
+  /** `least`: so many rounds may run although the next one could take all that wait. */
+  const begin = (least: number) => {
+    while (waiting.length > 0 && underWay < Math.min(waiting.length < most ? least : atOnce, atOnce)) {
       underWay += 1;
+      clearTimeout(late);
+      late = undefined;
       void perform(waiting.splice(0, most)).finally(() => {
         underWay -= 1;
         plan();
       });
     }
+    if (waiting.length > 0)
+      late ??= setTimeout(() => {
+        late = undefined;
+        begin(underWay + 1);
+      }, patience);
   };
   // All that arrives in one turn of the event loop is one round.
   const plan = () => {
     if (isPlanned || waiting.length === 0) return;
     isPlanned = true;
-    setImmediate(begin);
+    setImmediate(() => {
+      isPlanned = false;
+      begin(1);
+    });
   };
   const perform = async (round: readonly Waiting<Asked, Done>[]): Promise<void> => {
     try {

@@ -43,7 +43,7 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
       }
       return round.map((entry) => answers.get(entry));
     },
-    { atOnce: 2, mostAtOnce: 4, most: 32, isOfOne },
+    { atOnce: 4, most: 32, patience: 100, isOfOne },
   );
   // The kind gives the type of its result.
   return (kind, asked) => ask({ kind, asked } as Entry) as Promise<never>;
