@@ -1,5 +1,5 @@
-// Queries from an address that is not registered. A gateway has to refuse them, so their refusal shows nothing, if the settings do
-// not say that the address of this machine is registered and the gateway accepted no query of the run.
+// Queries from an address that is not registered. A gateway has to refuse them. So their refusal shows nothing unless the settings say
+// that the address of this machine is registered, or the gateway accepted another query of the run.
 import type { Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
 import { filledWith } from "../given/profile.ts";
@@ -8,7 +8,7 @@ import type { Sight } from "./sight.ts";
 
 type Given = Pick<Context, "profile" | "settings">;
 
-/** The refused query because of which a check failed or was blocked, if it may have been refused for its address. */
+/** The query whose refusal made a check fail, or blocked it, and whose reason may be the address. */
 export function refusedQuery({ seen, played }: Sight, context: Context): Played | undefined {
   if (seen !== "failed" && seen !== "blocked") return undefined;
   const looked = seen === "failed" && played !== undefined ? [played] : [...context.steps.values()].flat();

@@ -54,7 +54,7 @@ test("a full round does not wait for the current one, unless the maximum number 
   expect(askedOf()).toEqual(["a", "bcd", "efg", "h"]);
 });
 
-test("those who wait for a slow round get one of their own, but no more than the maximum number", async () => {
+test("those who wait for a slow round get a separate one, but no more than the maximum number run", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const all = [ask("a")];

@@ -6,7 +6,7 @@ export interface Rounds {
   readonly atOnce: number;
   /** The most callers of one round. */
   readonly most: number;
-  /** Milliseconds. After that, those who wait for a slow round get one of their own. */
+  /** Milliseconds. After that, those who wait for a slow round get a separate one. */
   readonly patience: number;
   /** Whether an error may be about one of a round's callers; then the round has done nothing, and each is tried alone. */
   readonly isOfOne: (error: unknown) => boolean;
