@@ -78,7 +78,11 @@ respond("createApmPayment", { issuer_url: "https://bank.example/pay" }, { failur
 await say("a method", service.payBy(order, "wallet"));
 await say("a method, cut off", service.payBy(order, "wallet"));
 
-respond("createRedirectPayment", { page: "<html><body>Pay here</body></html>" }, { failure: "timeout" });
+respond(
+  "createRedirectPayment",
+  { page: "<html><body><form>Pay here</form></body></html>" },
+  { failure: "timeout" },
+);
 await say("a page", service.payOnPage(order));
 await say("a page, not heard of", service.payOnPage(order));
 
@@ -112,7 +116,12 @@ for (const what of ["there", "of another", "that may not be asked for"])
   await say(`refunds ${what}`, service.refundsOf("A-1"));
 
 // Done, not done, not decided yet, about another order, and lost.
-const entry = (status: string, order_no = "A-1") => ({ ...payment, order_no, status, error_message: "why" });
+const entry = (status: string, order_no = "A-1") => ({
+  ...payment,
+  order_no,
+  status,
+  error_message: status === "1" ? "" : "why",
+});
 const entries = [entry("1"), entry("0"), entry("2"), entry("1", "A-2")];
 const ends = ["done", "refused", "not decided", "of another order", "cut off"];
 respond(
@@ -141,10 +150,13 @@ respond(
 for (const what of ends) await say(`a review ${what}`, service.review(payment, true));
 respond(
   "refundTransactions",
-  ...entries.map(({ status, ...one }) => ({
-    ...listed,
-    refund_orders: [{ ...one, refund_amount: "1.00", refund_status: status, refund_message: "V0000:OK" }],
-  })),
+  ...entries.map(({ status, ...one }) => {
+    const refund_message = status === "1" ? "V0000:OK" : "V0051:Declined";
+    return {
+      ...listed,
+      refund_orders: [{ ...one, refund_amount: "1.00", refund_status: status, refund_message }],
+    };
+  }),
   { failure: "cut" },
 );
 for (const what of ends) await say(`a refund ${what}`, service.refund(payment, "1.00", "returned"));

@@ -1,6 +1,6 @@
 // The location of the PostgreSQL from npm, and its user. This file starts nothing.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, statSync } from "node:fs";
+import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -66,11 +66,16 @@ function idOf(flag: "-u" | "-g", user: string): number | undefined {
 /** The programs at a place that the user can read. Below root's home folder no other user can, so they are copied. */
 export function reachable(binaries: string, owner: Owner | undefined, spare: string): string {
   if (owner === undefined || isOpen(binaries)) return binaries;
-  cpSync(binaries, spare, { recursive: true, verbatimSymlinks: true });
+  // A server may still run with those of an earlier start, or the earlier copy was interrupted.
+  const copy = `${spare}.${process.pid}`;
+  cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
+  rmSync(spare, { recursive: true, force: true });
+  renameSync(copy, spare);
   return spare;
 }
 
-function isOpen(folder: string): boolean {
+/** Whether every user can read the folder. */
+export function isOpen(folder: string): boolean {
   const parent = dirname(folder);
   const open = (statSync(folder).mode & 0o005) === 0o005;
   return open && (parent === folder || isOpen(parent));
