@@ -68,6 +68,7 @@ export function reachable(binaries: string, owner: Owner | undefined, spare: str
   if (owner === undefined || isOpen(binaries)) return binaries;
   // A server may still run with those of an earlier start, or the earlier copy was interrupted.
   const copy = `${spare}.${process.pid}`;
+  rmSync(copy, { recursive: true, force: true });
   cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
   rmSync(spare, { recursive: true, force: true });
   renameSync(copy, spare);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CallerOptions } from "../client/call.ts";
 import { type Caller, caller } from "../client/caller.ts";
 import { GatewayError } from "../client/gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
@@ -187,14 +188,18 @@ describe("accepted requests in memory", () => {
 
 describe("the client of a gateway that promises the first response", () => {
   /** Loses the first response, or several. */
-  function losing(lost: number, repeatWrites?: false) {
-    const gateway = gatewayOf({ now: Date.now });
-    const sent: string[] = [];
-    const call: Caller = caller({
+  const client = (more: Partial<CallerOptions>): Caller =>
+    caller({
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile: promised,
       schemes: everyScheme,
+      ...more,
+    });
+  function losing(lost: number, repeatWrites?: false) {
+    const gateway = gatewayOf({ now: Date.now });
+    const sent: string[] = [];
+    const call = client({
       ...(repeatWrites === undefined ? { repeatWrites: { attempts: 2, baseMs: 0 } } : { repeatWrites }),
       fetch: async (url, init) => {
         const one = new Request(url, init);
@@ -237,11 +242,7 @@ describe("the client of a gateway that promises the first response", () => {
     "does not treat a %i to the repeat as the response to the first request",
     async (status) => {
       let turn = 0;
-      const call = caller({
-        baseUrl: "https://pay.example",
-        credentials: { ...identity, key },
-        profile: promised,
-        schemes: everyScheme,
+      const call = client({
         repeatWrites: { attempts: 1, baseMs: 0 },
         fetch: async () => {
           turn += 1;
@@ -254,11 +255,7 @@ describe("the client of a gateway that promises the first response", () => {
 
   it("treats a refusal of the content as the response to the first request, too", async () => {
     const answers = [new Response("", { status: 502 }), new Response("{}", { status: 400 })];
-    const call = caller({
-      baseUrl: "https://pay.example",
-      credentials: { ...identity, key },
-      profile: promised,
-      schemes: everyScheme,
+    const call = client({
       repeatWrites: { attempts: 1, baseMs: 0 },
       fetch: async () => answers.shift() ?? new Response(),
     });
@@ -267,11 +264,7 @@ describe("the client of a gateway that promises the first response", () => {
 
   it("keeps the outcome unknown if the repeat could not be sent", async () => {
     let turn = 0;
-    const call = caller({
-      baseUrl: "https://pay.example",
-      credentials: { ...identity, key },
-      profile: promised,
-      schemes: everyScheme,
+    const call = client({
       repeatWrites: { attempts: 1, baseMs: 0 },
       fetch: async () => {
         turn += 1;
@@ -284,11 +277,7 @@ describe("the client of a gateway that promises the first response", () => {
 
   it("signs each attempt of a read again", async () => {
     const sent: string[] = [];
-    const call = caller({
-      baseUrl: "https://pay.example",
-      credentials: { ...identity, key },
-      profile: promised,
-      schemes: everyScheme,
+    const call = client({
       retryReads: { attempts: 1, baseMs: 0 },
       fetch: async (url, init) => {
         sent.push(await new Request(url, init).text());
