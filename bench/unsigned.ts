@@ -1,182 +1,199 @@
-// Bodies without a valid signature that are as expensive to read as their size allows: the work that an unknown sender can
-// cause. Each names an existing account, in every encoding of the contract.
-import { developmentAccount } from "@acquiring/gateway";
+// `npm run task bench:unsigned`: the cost of unknown senders. It measures the time to refuse each body of hostile.ts, the delay
+// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes bench/unsigned.json.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Profile } from "@acquiring/contract";
+import { createGatewayHandler, refuse } from "@acquiring/contract/server";
+import { developmentAccount, startGateway, startPostgres } from "@acquiring/gateway";
+import { type Child, residentMb, startCli, stopAll, stopChild } from "./gateway/children.ts";
+import { caller, type Figures, load } from "./gateway/load.ts";
+import { expectApproved, path, payment } from "./gateway/payments.ts";
+import { median } from "./measure.ts";
+import { rowsOf } from "./rows.ts";
+import { type Hostile, hostileBodies } from "./hostile.ts";
 
-export interface Hostile {
-  readonly name: string;
-  /** The address that receives it. */
-  readonly path: string;
-  readonly media: string;
-  readonly body: Uint8Array;
+const { values: flags } = parseArgs({ options: { quick: { type: "boolean" } } });
+const quick = flags.quick === true;
+const plan = quick
+  ? { runs: 5, rounds: 1, millis: 1000, sockets: 100 }
+  : { runs: 20, rounds: 3, millis: 4000, sockets: 800 };
+const rows = rowsOf(76);
+
+// The gateway's defaults.
+const limits = { bytes: 65_536, nodes: 1600 };
+
+/** Only the part of a gateway before its commands: it reads, looks for the account, verifies, and refuses. */
+function faceOf(profile: Profile) {
+  const never = () => refuse(500);
+  return createGatewayHandler({
+    profile,
+    limits,
+    keysOf: () => [developmentAccount.key],
+    handlers: {
+      createDirectPayment: never,
+      createApmPayment: never,
+      createRedirectPayment: never,
+      queryTransactions: never,
+      captureTransactions: never,
+      reviewTransactions: never,
+      cancelTransactions: never,
+      cancelSubscription: never,
+      refundTransactions: never,
+      searchRefunds: never,
+      createPayout: never,
+    },
+  });
 }
 
-const { merchant_id, account_id } = developmentAccount;
-// Of the bound scheme's form, so that the whole text to sign is made, once for each key.
-const encryption_data = `v1.${Math.floor(Date.now() / 1000)}.${"n".repeat(22)}.${"0".repeat(64)}`;
-
-const json = "application/json";
-const form = "application/x-www-form-urlencoded";
-const xml = "application/xml";
-
-/** The text before, the repeated part, the text after it, and the maximum number of repetitions. */
-type Filling = [before: string, part: (index: number) => string, after: string, most?: number];
-
-/** So many bytes of a text over and over, between two others. */
-const filled = (size: number, ...[before, part, after, most = Number.POSITIVE_INFINITY]: Filling): string => {
-  let room = size - before.length - after.length;
-  let text = before;
-  for (let index = 0; index < most; index += 1) {
-    const next = part(index);
-    room -= Buffer.byteLength(next);
-    if (room < 0) break;
-    text += next;
+/** Processor time in milliseconds for one body: the median of three rounds. */
+async function lookAt(face: ReturnType<typeof faceOf>, { path: to, media, body }: Hostile): Promise<number> {
+  const once = async () => {
+    const headers = { "content-type": media };
+    const request = new Request(`http://127.0.0.1${to}`, {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+    });
+    const { status } = await face(request);
+    if (status < 400 || status > 499) throw new Error(`An unsigned request was answered with ${status}.`);
+  };
+  const times: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const before = process.cpuUsage();
+    for (let run = 0; run < plan.runs; run += 1) await once();
+    const { user, system } = process.cpuUsage(before);
+    // The first round warms up.
+    if (round > 0) times.push((user + system) / 1000 / plan.runs);
   }
-  return text + after;
-};
-
-/** Just as many as the gateway takes, and the rest of the room filled. */
-const taken = 1550;
-const longField = (before: string, between: string, after: string) => (index: number) =>
-  `${before}k${String(taken - index).padStart(4, "0")}${between}4444444444444444${after}`;
-
-const nested = (size: number, open: string, close: string): string => {
-  const levels = Math.floor((size - 10) / (open.length + close.length));
-  return open.repeat(levels) + close.repeat(levels);
-};
-
-const jsonHead = `{"merchant_id":"${merchant_id}","account_id":"${account_id}","encryption_data":"${encryption_data}"`;
-const formHead = `merchant_id=${merchant_id}&account_id=${account_id}&encryption_data=${encryption_data}`;
-const xmlHead = `<request><merchant_id>${merchant_id}</merchant_id><account_id>${account_id}</account_id><encryption_data>${encryption_data}</encryption_data>`;
-
-const inJson = (size: number): Readonly<Record<string, string>> => {
-  const fields = (part: (index: number) => string) => filled(size, jsonHead, part, "}");
-  const text = (part: string) => filled(size, `${jsonHead},"note":"`, () => part, '"}');
-  return {
-    "digits and blanks": text("4 "),
-    "card numbers": text("4111111111111111 "),
-    "one long text": text("x"),
-    "text of three bytes a character": text("\u20ac"),
-    escapes: text("\\u0041"),
-    "many fields": fields((index) => `,"k${index}":""`),
-    "many fields, and an escape": filled(size, `${jsonHead},"e":"\\n"`, (index) => `,"k${index}":""`, "}"),
-    "as many fields as are taken": filled(size, jsonHead, longField(',"', '":"', '"'), "}", taken),
-    "as many fields as are taken, and an escape": filled(
-      size,
-      `${jsonHead},"e":"\\n"`,
-      longField(',"', '":"', '"'),
-      "}",
-      taken,
-    ),
-    "as many entries as are taken": filled(
-      size,
-      `${jsonHead},"n":[0`,
-      () => ',"4444444444444444"',
-      "]}",
-      taken,
-    ),
-    "as many numbers as are taken": filled(size, `${jsonHead},"n":[0`, () => ",1.25e+10", "]}", taken),
-    "many numbers": filled(size, `${jsonHead},"n":[0`, () => ",1", "]}"),
-    "many numbers, and an escape": filled(size, `${jsonHead},"e":"\\n","n":[0`, () => ",1", "]}"),
-    "many empty records": filled(size, `${jsonHead},"n":[{}`, () => ",{}", "]}"),
-    "one huge number": filled(size, `${jsonHead},"n":1`, () => "0", "}"),
-    "huge numbers": filled(size, `${jsonHead},"n":[0`, () => ",1e308", "]}"),
-    "one name over and over": fields(() => ',"a":""'),
-    blanks: filled(size, jsonHead, () => " ", "}"),
-    "deep lists": jsonHead + `,"n":${nested(size - jsonHead.length, "[", "]")}}`,
-    "deep records": jsonHead + `,"n":${nested(size - jsonHead.length, '{"a":', "}").replace(":}", ":1}")}}`,
-    "lists of 31 levels": filled(
-      size,
-      `${jsonHead},"n":[[]`,
-      () => `,${"[".repeat(29)}${"]".repeat(29)}`,
-      "]}",
-    ),
-    "cut off": filled(size, jsonHead, (index) => `,"k${index}":""`, ""),
-    "orders without a field": filled(size, `${jsonHead},"capture_orders":[{}`, () => ",{}", "]}"),
-    "orders of the wrong types": filled(
-      size,
-      `${jsonHead},"capture_orders":[0`,
-      () => ',{"order_no":1}',
-      "]}",
-    ),
-  };
-};
-
-const inForm = (size: number): Readonly<Record<string, string>> => {
-  const fields = (part: (index: number) => string) => filled(size, formHead, part, "");
-  return {
-    "digits and blanks": filled(size, `${formHead}&note=`, () => "4+", ""),
-    "percent signs": filled(size, `${formHead}&note=`, () => "%41", ""),
-    "wrong percent signs": filled(size, `${formHead}&note=`, () => "%e2%82", ""),
-    "many fields": fields((index) => `&k${index}=`),
-    "as many fields as are taken": filled(size, formHead, longField("&", "=", ""), "", taken / 2),
-    "as many fields as are taken, in percent signs": filled(
-      size,
-      formHead,
-      (index) => `&%6B${String(index).padStart(4, "0")}=%41%41%41%41`,
-      "",
-      taken / 2,
-    ),
-    "as many entries as are taken": filled(
-      size,
-      formHead,
-      (index) => `&a[${index}]=44444444444444`,
-      "",
-      taken / 3,
-    ),
-    "one name over and over": fields(() => "&a="),
-    "nothing between": fields(() => "&"),
-    brackets: fields((index) => `&a[${index}]=`),
-    "deep brackets": filled(size, `${formHead}&a`, () => "[a]", "="),
-    "names of 31 levels": fields((index) => `&k${index}${"[a]".repeat(30)}=`),
-    "unclosed brackets": filled(size, `${formHead}&a`, () => "[", "="),
-    "encoded brackets": fields((index) => `&a%5B${index}%5D=`),
-  };
-};
-
-const inXml = (size: number): Readonly<Record<string, string>> => {
-  const inside = (part: (index: number) => string) => filled(size, xmlHead, part, "</request>");
-  return {
-    "digits and blanks": filled(size, `${xmlHead}<note>`, () => "4 ", "</note></request>"),
-    references: filled(size, `${xmlHead}<note>`, () => "&amp;", "</note></request>"),
-    "numbered references": filled(size, `${xmlHead}<note>`, () => "&#65;", "</note></request>"),
-    "references to nothing": filled(size, `${xmlHead}<note>`, () => "&a", "</note></request>"),
-    "many elements": inside((index) => `<k${index}/>`),
-    "as many elements as are taken": filled(
-      size,
-      xmlHead,
-      (index) => `<k${index}>444444444444</k${index}>`,
-      "</request>",
-      taken / 2,
-    ),
-    "as many empty elements as are taken": filled(
-      size,
-      xmlHead,
-      (index) => `<k${index}abcdefghijklmnop/>`,
-      "</request>",
-      taken,
-    ),
-    "one element over and over": inside(() => "<a/>"),
-    attributes: filled(size, `${xmlHead}<a`, (index) => ` k${index}=""`, "/></request>"),
-    "deep elements": filled(size, xmlHead, () => "<a>", ""),
-    comments: inside(() => "<!---->"),
-    "an open comment": filled(size, `${xmlHead}<!--`, () => "- ", ""),
-    "character data": inside(() => "<![CDATA[]]>"),
-    "text in pieces": filled(size, `${xmlHead}<note>`, () => "x<!---->", "</note></request>"),
-    "a document type": filled(size, "<!DOCTYPE a [", (index) => `<!ENTITY e${index} "x">`, "]><a/>"),
-    "line ends": inside(() => "\r\n"),
-    prose: inside(() => "<a>x<b/></a>"),
-  };
-};
-
-/** All of them, each as near to `size` bytes as it gets. */
-export function hostileBodies(size: number): readonly Hostile[] {
-  const of = (path: string, media: string, texts: Readonly<Record<string, string>>): Hostile[] =>
-    Object.entries(texts).map(([name, text]) => ({ name, path, media, body: Buffer.from(text) }));
-  const noUtf8 = Buffer.concat([Buffer.from(jsonHead), Buffer.alloc(size - jsonHead.length, 0xff)]);
-  return [
-    ...of("/v1/capture", json, inJson(size)),
-    ...of("/v1/retrievalTrans", form, inForm(size)),
-    ...of("/v1/authorise", xml, inXml(size)),
-    { name: "no UTF-8", path: "/v1/authorise", media: json, body: noUtf8 },
-  ];
+  return median(times);
 }
+
+async function looks(profile: Profile): Promise<void> {
+  const face = faceOf(profile);
+  const timed: { readonly what: string; readonly time: number }[] = [];
+  for (const hostile of hostileBodies(limits.bytes)) {
+    const kind = hostile.media.replace("application/", "");
+    timed.push({ what: `${kind}: ${hostile.name}`, time: await lookAt(face, hostile) });
+  }
+  const sorted = timed.toSorted((a, b) => b.time - a.time);
+  for (const { what, time } of sorted.slice(0, 5))
+    rows.tell(`before a signature is valid, 64 KiB: ${what}`, time, "ms", { most: 2 });
+  rows.tell(
+    `before a signature is valid, the median of ${timed.length} bodies`,
+    median(timed.map(({ time }) => time)),
+    "ms",
+  );
+}
+
+/** Genuine payments, eight at a time, signed beforehand. */
+async function genuine(url: string, profile: Profile): Promise<Figures> {
+  const bodies = Array.from({ length: plan.millis }, () => payment(profile));
+  const asking = caller(url, 8);
+  try {
+    const next = () => bodies.pop() ?? payment(profile);
+    const work = async () => expectApproved(await asking.post(path, next()));
+    return await load(work, { workers: 8, millis: plan.millis, most: bodies.length });
+  } finally {
+    asking.close();
+  }
+}
+
+/** Fifty bodies at once, a second apart, until it is stopped. Returns how many got a response. */
+function bursts(url: string): () => Promise<number> {
+  const bodies = hostileBodies(limits.bytes).map(({ path: to, media, body }) => ({ to, media, body }));
+  const over = new AbortController();
+  let answered = 0;
+  let next = 0;
+  const asking = caller(url, 50);
+  const burst = async () => {
+    const all = Array.from({ length: 50 }, () => bodies[(next += 1) % bodies.length]);
+    await Promise.all(
+      all.map(async (one) => {
+        if (one === undefined) return;
+        const { status } = await asking.post(one.to, one.body, one.media);
+        if (status < 400) throw new Error(`An unsigned request was answered with ${status}.`);
+        answered += 1;
+      }),
+    );
+  };
+  const going = (async () => {
+    while (!over.signal.aborted) await Promise.all([burst(), sleep(1000)]);
+    asking.close();
+    return answered;
+  })();
+  return () => {
+    over.abort();
+    return going;
+  };
+}
+
+async function burstRows(databaseUrl: string, profile: Profile, control: boolean): Promise<void> {
+  const gateway = await startCli({ databaseUrl, more: control ? ["--control", "0"] : [] });
+  const ratios: number[] = [];
+  const [alone, beside]: [number[], number[]] = [[], []];
+  await genuine(gateway.url, profile);
+  for (let round = 0; round < plan.rounds; round += 1) {
+    const without = await genuine(gateway.url, profile);
+    const stop = bursts(gateway.url);
+    const during = await genuine(gateway.url, profile);
+    if ((await stop()) === 0) throw new Error("No unsigned request was answered.");
+    alone.push(without.p99);
+    beside.push(during.p99);
+    ratios.push(during.p99 / without.p99);
+  }
+  const name = `payments at 8 connections, p99${control ? ", with --control" : ""}`;
+  rows.tell(`${name}: alone`, median(alone), "ms");
+  rows.tell(`${name}: with bursts of 50 unsigned bodies of 64 KiB`, median(beside), "ms");
+  rows.tell(`${name}: with bursts beside alone`, median(ratios), "times", { most: 2 });
+  if (!control) await unfinished(gateway);
+  await stopChild(gateway);
+}
+
+/** Bodies whose last bytes never arrive. */
+async function unfinished(gateway: Child): Promise<void> {
+  const before = await residentMb(gateway);
+  const { hostname, port } = new URL(gateway.url);
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${limits.bytes}\r\n\r\n`;
+  const sockets = Array.from({ length: plan.sockets }, (): Socket => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined).resume();
+    socket.write(head + "x".repeat(limits.bytes - 100));
+    return socket;
+  });
+  await sleep(quick ? 500 : 5000);
+  const during = await residentMb(gateway);
+  for (const socket of sockets) socket.destroy();
+  rows.tell(
+    `memory that ${plan.sockets} unfinished bodies take beside the gateway at rest`,
+    during - before,
+    "MB",
+    {
+      most: 100,
+    },
+  );
+}
+
+async function everything(): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll());
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
+  // PostgreSQL does not run as root and has to reach it.
+  chmodSync(folder, 0o755);
+  const server = await startPostgres(join(folder, "database"));
+  try {
+    const { profile, close } = await startGateway({ databaseUrl: server.url });
+    await close();
+    await looks(profile);
+    for (const control of [false, true]) await burstRows(server.url, profile, control);
+    if (!quick) rows.write("unsigned.json", { processors: availableParallelism() });
+  } finally {
+    await stopAll();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await everything();

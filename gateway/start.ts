@@ -39,6 +39,7 @@ import { accountsWithKey, keysOf } from "./store/keys.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
 import { sealClear } from "./store/secrets/sealing.ts";
+import { statistics } from "./store/together/statistics.ts";
 import { encryptionOf } from "./vault/given.ts";
 import type { KeyEncryption } from "./vault/key-encryption.ts";
 import { createVault, type Vault } from "./vault/vault.ts";
@@ -361,7 +362,8 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
   const { signatureClock, log } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
   const audit = sealer({ pool: core.pool });
-  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
+  const ofTables = statistics(core.pool);
+  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit, ofTables];
   const { eraseAfterDays } = plan.options;
   if (eraseAfterDays !== undefined) works.push(erasure(core, eraseAfterDays));
   const sender = senderOf(plan, core, ownPorts);

@@ -6,7 +6,7 @@ import { shownAnswer, shownFields } from "../control/describe.ts";
 import { isProven, type RecordRequest, type Seen } from "../http/record.ts";
 import type { Log } from "../log.ts";
 import type { Pool } from "../store/pool.ts";
-import { type NewEntry, type ShownFields, writeEntries } from "../store/request-log.ts";
+import { entryWriter, type NewEntry, type ShownFields } from "../store/request-log.ts";
 import { keptFields, storable } from "./kept-fields.ts";
 import type { Refused } from "./refused.ts";
 
@@ -36,6 +36,7 @@ type Waiting = Seen & { readonly at: Date };
 
 /** Makes a log of requests. Nothing that it does can fail, or wait for, a request. */
 export function createRecorder({ pool, clock, log, refused, kept = 1000 }: RecorderOptions): Recorder {
+  const writeEntries = entryWriter(pool, kept);
   let waiting: Waiting[] = [];
   let left = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +54,7 @@ export function createRecorder({ pool, clock, log, refused, kept = 1000 }: Recor
         // Requests come first: after each entry the process handles those that have arrived.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      if (entries.length > 0) await writeEntries(pool, entries, kept);
+      if (entries.length > 0) await writeEntries(entries);
     } catch (error) {
       log({
         level: "error",

@@ -40,11 +40,22 @@ export interface ListedEntry extends Omit<Entry, "request" | "answer"> {
 }
 
 /** Writes entries, each merchant's with those that it pushes out. */
-export async function writeEntries(
-  database: Database,
-  entries: readonly NewEntry[],
-  kept: number,
-): Promise<void> {
+export type WriteEntries = (entries: readonly NewEntry[]) => Promise<void>;
+
+/** A writer that keeps so many entries of each merchant. */
+export function entryWriter(database: Database, kept: number): WriteEntries {
+  // The last entry of each merchant that it removed. PostgreSQL would read each removed row again until a vacuum.
+  const removed = new Map<string, string>();
+  return async (entries) => {
+    await insert(database, entries);
+    for (const merchant_id of new Set(entries.map((entry) => entry.merchant_id))) {
+      const last = await prune(database, merchant_id, { kept, after: removed.get(merchant_id) ?? "0" });
+      if (last !== undefined) removed.set(merchant_id, last);
+    }
+  };
+}
+
+async function insert(database: Database, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const rows = entries.map((entry, place) => ({
     ...entry,
@@ -65,16 +76,22 @@ export async function writeEntries(
      join merchants m on m.merchant_id = e.merchant_id order by e.place`,
     [JSON.stringify(rows)],
   );
-  for (const merchant_id of new Set(entries.map((entry) => entry.merchant_id)))
-    await prune(database, merchant_id, kept);
 }
 
-async function prune(database: Database, merchant_id: string, kept: number): Promise<void> {
-  await database.query(
-    `delete from request_log where merchant_id = $1 and id <= (select id from request_log
-       where merchant_id = $1 order by id desc offset $2 limit 1)`,
-    [merchant_id, kept],
+/** Removes the entries `after` one that are too many; returns the last of them. */
+async function prune(
+  database: Database,
+  merchant_id: string,
+  { kept, after }: { readonly kept: number; readonly after: string },
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    `with last as materialized (select id from request_log where merchant_id = $1 and id > $3
+       order by id desc offset $2 limit 1),
+     gone as (delete from request_log where merchant_id = $1 and id > $3 and id <= (select id from last))
+     select id from last`,
+    [merchant_id, kept, after],
   );
+  return rows[0]?.id;
 }
 
 interface Row {

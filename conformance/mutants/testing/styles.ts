@@ -100,7 +100,7 @@ const numbers = (operation: string): Change | undefined => {
   });
 };
 
-/** The fields backwards, the results of a batch too, amounts without needless zeros, and a field that it is unknown. */
+/** The fields backwards, the results of a batch too, amounts without needless zeros, and an unknown field. */
 const inside = (value: WireValue, name = ""): WireValue => {
   if (Array.isArray(value)) {
     const items = value.map((item) => inside(item));

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PoolClient } from "pg";
+import { newDatabase } from "../../testing/database.ts";
+import { openPool, type Pool } from "../pool.ts";
+import { statistics } from "./statistics.ts";
+
+let pool: Pool;
+let client: PoolClient;
+beforeAll(async () => {
+  pool = openPool(await newDatabase(), () => {});
+  client = await pool.connect();
+  await client.query("insert into merchants values ('m')");
+  await client.query("insert into accounts values ('m', 'a')");
+});
+afterAll(async () => {
+  client?.release();
+  await pool?.end();
+});
+
+const pay = (from: number, to: number) =>
+  client.query(
+    `insert into payments (merchant_id, transaction_id, account_id, order_no, kind, currency, amount,
+       request_fingerprint, created_at)
+     select 'm', 't' || n, 'a', 'o' || n, 'direct', 'USD', 100, '', now() from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+
+/** Each attempt checks that its payment exists. */
+const attempt = (n: number) =>
+  client.query(
+    `insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
+     values ('m', 't' || $1::int, 1, 'authorise', 100, 'started', now(), now())`,
+    [n],
+  );
+
+/** How often each index of the payments was read. */
+async function reads(): Promise<Readonly<Record<string, number>>> {
+  await client.query("select pg_stat_force_next_flush()");
+  const { rows } = await client.query<{ name: string; count: string }>(
+    "select indexrelname as name, idx_scan as count from pg_stat_user_indexes where relname = 'payments'",
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+}
+
+test("a connection that planned for an empty table looks payments up by their key once there are many", async () => {
+  await pay(1, 10);
+  for (let n = 1; n <= 10; n += 1) await attempt(n);
+  await pay(11, 3000);
+  await reads();
+  await statistics(pool, 0).run();
+  const before = await reads();
+  for (let n = 11; n <= 20; n += 1) await attempt(n);
+  const after = await reads();
+  const read = Object.keys(after).filter((name) => after[name] !== before[name]);
+  expect(read).toEqual(["payments_pkey"]);
+});
+
+test("the statistics of a table are gathered once, and not while it is small", async () => {
+  const asked: string[] = [];
+  const query = ((text: string, values?: unknown[]) => {
+    if (text.startsWith("analyze")) asked.push(text);
+    return pool.query(text, values);
+  }) as Pool["query"];
+  await client.query("create table grown as select n from generate_series(1, 2000) n");
+  await client.query("create table small as select n from generate_series(1, 20) n");
+  await reads();
+  const { run } = statistics({ query }, 0);
+  await run();
+  await run();
+  expect(asked).toEqual(["analyze (skip_locked) grown"]);
+});
