@@ -46,7 +46,7 @@ export interface Watch {
   readonly hear: (raw: RawNotification) => void;
   /** Compares the exchanges since the last call with all earlier ones. */
   readonly relate: () => CheckResult[];
-  /** Says that a message passed unseen. */
+  /** Counts a message that was not looked at. */
   readonly miss: () => void;
   /** How many messages wait for `relate`. */
   readonly waiting: () => number;
