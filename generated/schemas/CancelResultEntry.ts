@@ -10,8 +10,7 @@ export const CancelResultEntry: Schema<CancelResultEntry> = /* @__PURE__ */ sche
   kind: "object",
   required: ["cancel_status", "error_message"],
   when: {
-    field: "cancel_status",
-    is: ["1", 1],
+    is: { cancel_status: ["1", 1] },
     required: ["transaction_id", "order_no", "currency", "amount"],
     filled: ["transaction_id", "order_no", "currency", "amount"],
   },

@@ -10,8 +10,7 @@ export const CaptureResultEntry: Schema<CaptureResultEntry> = /* @__PURE__ */ sc
   kind: "object",
   required: ["capture_status", "error_message"],
   when: {
-    field: "capture_status",
-    is: ["1", 1],
+    is: { capture_status: ["1", 1] },
     required: ["transaction_id", "order_no", "currency", "amount"],
     filled: ["transaction_id", "order_no", "currency", "amount"],
   },

@@ -15,7 +15,7 @@ export type DirectPaymentResult = types.DirectPaymentResult;
 export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ schema("DirectPaymentResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "order_no", "encryption_data"],
-  when: { field: "result_info", is: ["0000:Success"], filled: ["transaction_id", "amount", "currency"] },
+  when: { is: { result_info: ["0000:Success"] }, filled: ["transaction_id", "amount", "currency"] },
   fields: {
     merchant_id: { kind: "text", bounds: { minLength: 1 } },
     account_id: { kind: "text", bounds: { minLength: 1 } },

@@ -27,8 +27,7 @@ export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("Payout
     "status",
   ],
   when: {
-    field: "failure_reason",
-    is: [""],
+    is: { failure_reason: [""] },
     absent: true,
     filled: ["transaction_id", "payer_id", "short_reference_id", "fee_currency"],
   },

@@ -10,8 +10,7 @@ export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ sche
   kind: "object",
   required: ["review_status", "error_message"],
   when: {
-    field: "review_status",
-    is: ["1", 1],
+    is: { review_status: ["1", 1] },
     required: ["transaction_id", "order_no", "currency", "amount", "review_flag"],
     filled: ["transaction_id", "order_no", "currency", "amount"],
   },

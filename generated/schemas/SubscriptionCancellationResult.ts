@@ -17,7 +17,7 @@ export const SubscriptionCancellationResult: Schema<SubscriptionCancellationResu
     "error_message",
     "encryption_data",
   ],
-  when: { field: "error_message", is: [""], filled: ["recurring_id"] },
+  when: { is: { cancel_status: ["1"], error_message: [""] }, filled: ["recurring_id"] },
   fields: {
     merchant_id: { kind: "text", bounds: { minLength: 1 } },
     account_id: { kind: "text", bounds: { minLength: 1 } },

@@ -29,8 +29,10 @@ const outcome = ({ never, when }: Schema & { kind: "record" }): JsonObject => ({
     ? {}
     : {
         if: {
-          ...(when.absent ? {} : { required: [when.field] }),
-          properties: { [when.field]: { enum: [...when.is] } },
+          ...(when.absent ? {} : { required: Object.keys(when.is) }),
+          properties: Object.fromEntries(
+            Object.entries(when.is).map(([name, values]) => [name, { enum: [...values] }]),
+          ),
         },
         // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
         then: {

@@ -46,7 +46,6 @@ const record = (
     required: someOf(required),
     never,
     when: when && {
-      field: when.field,
       is: when.is,
       absent: when.absent ? true : undefined,
       required: someOf([...when.required.keys()]),

@@ -38,8 +38,10 @@ function withHints(model: Model, schema: Schema): JsonObject {
 /** What is promised of a field for one outcome alone. */
 function promised(when: Condition | undefined, name: string): string {
   if (when === undefined) return "";
-  const values = when.is.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
-  const where = `if \`${when.field}\` is ${values}${when.absent ? " or is absent" : ""}`;
+  const fields = Object.entries(when.is).map(
+    ([field, values]) => `\`${field}\` is ${values.map((one) => `\`${JSON.stringify(one)}\``).join(" or ")}`,
+  );
+  const where = `if ${fields.join(" and ")}${when.absent ? " or is absent" : ""}`;
   const rule = when.required.get(name);
   if (rule !== undefined) return `Required ${where} (rule \`${rule}\`).`;
   return when.filled.includes(name) ? `Not empty ${where}.` : "";

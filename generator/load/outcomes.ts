@@ -12,10 +12,10 @@ export function checkOutcomes(schema: JsonObject, place: Place, { refuse }: Repo
       "Name the field that is never present.",
     );
   if (condition === undefined && then === undefined) return;
-  if (!isOneValue(objectOf(condition)))
+  if (!isOfValues(objectOf(condition)))
     refuse(
       below(place, "if"),
-      "In `if`, only the values of one field are supported.",
+      "In `if`, only the values of fields are supported: of one that may be absent, or of several that are required.",
       "Write `required: [field]` and `properties: { field: { enum: [...] } }`; without `required` it also applies if the field is absent.",
     );
   if (then === undefined || Object.values(objectOf(objectOf(then)["properties"])).some(saysMore))
@@ -37,15 +37,16 @@ const isOneName = ({ required, ...rest }: JsonObject): boolean =>
     ([name, one]) => name === listOf(required)[0] && only(objectOf(one)),
   );
 
-function isOneValue(condition: JsonObject): boolean {
-  const [[name, values] = [], ...others] = Object.entries(objectOf(condition["properties"]));
+function isOfValues(condition: JsonObject): boolean {
+  const properties = Object.entries(objectOf(condition["properties"]));
   const { required } = condition;
+  const names = properties.map(([name]) => name).join();
   return (
     only(condition, "required", "properties") &&
-    others.length === 0 &&
-    (required === undefined || listOf(required).join() === name) &&
-    only(objectOf(values), "enum") &&
-    listOf(objectOf(values)["enum"]).length > 0
+    (required === undefined ? properties.length === 1 : names !== "" && listOf(required).join() === names) &&
+    properties.every(
+      ([, values]) => only(objectOf(values), "enum") && listOf(objectOf(values)["enum"]).length > 0,
+    )
   );
 }
 

@@ -72,10 +72,9 @@ export type Schema = Notes & { readonly name: string } & (
     | { readonly kind: "alias"; readonly value: Value }
   );
 
-/** What a record promises where its field `field` has one of the values `is`, or, with `absent`, is not there. */
+/** What a record promises where each of these fields has one of its values, or, with `absent`, is not there. */
 export interface Condition {
-  readonly field: string;
-  readonly is: readonly (string | number)[];
+  readonly is: Readonly<Record<string, readonly (string | number)[]>>;
   readonly absent: boolean;
   /** These fields are required then, each with its rule. */
   readonly required: ReadonlyMap<string, string>;

@@ -148,12 +148,16 @@ function conditionOf(
   if (schema["if"] === undefined) return undefined;
   const { properties, required } = objectOf(schema["if"]);
   const then = objectOf(schema["then"]);
-  const [[field = "", values] = []] = Object.entries(objectOf(properties));
+  const values = Object.entries(objectOf(properties));
   const rules = objectOf(then["x-required"]);
   const filled = Object.entries(objectOf(then["properties"])).flatMap(([name, one]) =>
     objectOf(one)["minLength"] === undefined ? [] : [name],
   );
-  for (const name of [field, ...listOf(then["required"]).map(String), ...filled]) {
+  for (const name of [
+    ...values.map(([field]) => field),
+    ...listOf(then["required"]).map(String),
+    ...filled,
+  ]) {
     if (fields.some((one) => one.name === name)) continue;
     report.refuse(
       below(place, "if"),
@@ -162,8 +166,9 @@ function conditionOf(
     );
   }
   return {
-    field,
-    is: listOf(objectOf(values)["enum"]) as (string | number)[],
+    is: Object.fromEntries(
+      values.map(([field, one]) => [field, listOf(objectOf(one)["enum"]) as (string | number)[]]),
+    ),
     absent: required === undefined,
     required: new Map(listOf(then["required"]).map((name) => [String(name), String(rules[String(name)])])),
     filled,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { capture, operations, profile } from "../testing/operations.ts";
+import { capture, direct, operations, profile, query } from "../testing/operations.ts";
 import {
   captured,
   credentials,
@@ -14,6 +14,7 @@ import {
   signedAnswer,
   xmlAnswer,
 } from "../testing/fake-gateway.ts";
+import type { Shape } from "../schema/shape.ts";
 import { sendBatches } from "./in-batches.ts";
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
@@ -29,7 +30,9 @@ type Client = Finders & {
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
 /** A client of a gateway that sends the given responses in order. `sent` has the requests. */
-function client(points: object, ...answers: readonly (Response | Error)[]) {
+const client = (points: object, ...answers: readonly (Response | Error)[]) => clientOf(byId, points, answers);
+
+function clientOf(descriptors: typeof byId, points: object, answers: readonly (Response | Error)[]) {
   const sent: { readonly path: string; readonly body: string }[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {
     const request = new Request(...given);
@@ -38,7 +41,7 @@ function client(points: object, ...answers: readonly (Response | Error)[]) {
     if (answer instanceof Response) return answer.clone();
     throw answer ?? new Error("nothing more");
   };
-  const gateway: unknown = gatewayOf(byId, {
+  const gateway: unknown = gatewayOf(descriptors, {
     baseUrl: "https://pay.example",
     credentials,
     profile: { extension_points: { ...profile.extension_points, ...points } },
@@ -99,6 +102,23 @@ describe("the outcome of a payment whose response was lost", () => {
     const { gateway } = client({ ...sameAnswer, "payment.outcome": words }, lost, xmlAnswer(declined));
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "not-made", response: declined });
+  });
+
+  it.each([
+    ["all fields that show a success do", { fee: "0", error: "" }, "made"],
+    ["one of them contradicts the others", { fee: "0", error: "no" }, "still-unknown"],
+    ["one of them has a value that nobody explains", { fee: "7", error: "" }, "still-unknown"],
+    ["one of them is missing", { error: "" }, "still-unknown"],
+  ])("is read from a result in which %s", async (_what, shown, known) => {
+    const shape: Shape = { kind: "object", fields: {}, when: { is: { fee: ["0"], error: [""] } } };
+    const response = { ...query.response, shape, check: () => [] };
+    const answer = signedAnswer({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameAnswer, [
+      lost,
+      answer,
+    ]);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error)).toMatchObject({ known });
   });
 
   it.each<[string, object, object[], string]>([

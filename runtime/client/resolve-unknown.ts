@@ -6,6 +6,7 @@ import { matchEntries, saysDone } from "../operation/entries.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type Identifiers, type Lost, lostOf } from "./lost.ts";
 import { outcomeIn } from "./payment-outcome.ts";
+import { applies } from "../schema/check-shape.ts";
 import { findOne, type Finding, type Reading } from "./search.ts";
 
 export type Certainty = "made" | "not-made" | "still-unknown";
@@ -188,12 +189,16 @@ function entriesOf(
 }
 
 /** What the contract lets one conclude of a response that is not a batch. */
-function outcomeOf({ id, response: { shape } }: AnyOperation, points: Points, response: object): Certainty {
+function outcomeOf(
+  { id, response: { shape } }: AnyOperation,
+  points: Points,
+  response: Readonly<Record<string, unknown>>,
+): Certainty {
   const when = shape.kind === "object" ? shape.when : undefined;
   if (when === undefined) return "made";
-  const said = fieldOf(response, when.field);
-  if (when.absent === true) return textOf(said) === undefined ? "made" : "not-made";
-  if (when.is.some((one) => one === said)) return "made";
+  if (applies(when, response)) return "made";
+  // Of a failure, which only its own fields show.
+  if (when.absent === true) return "not-made";
   // A result that is not a success may be a decline, or not decided yet.
   return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
 }

@@ -88,7 +88,7 @@ describe("an unusable response", () => {
     const shape: Shape = {
       kind: "object",
       fields: {},
-      when: { field: "failure", is: [""], absent: true, filled: ["id"] },
+      when: { is: { failure: [""] }, absent: true, filled: ["id"] },
     };
     const issue = { code: "required", at: "/fee", message: "`fee` is missing." };
     const payout: AnyOperation = {

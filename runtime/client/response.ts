@@ -93,8 +93,8 @@ function tellsOutcome(
   const { when, required = [] } = shape;
   const isText = (name: string): boolean => typeof value[name] === "string" && value[name] !== "";
   // Either a text that marks a failure, or a field that only a success has. An empty record has neither.
-  if (when?.absent === true) return [when.field, ...(when.filled ?? [])].some(isText);
-  const telling = when === undefined ? required : [when.field];
+  if (when?.absent === true) return [...Object.keys(when.is), ...(when.filled ?? [])].some(isText);
+  const telling = when === undefined ? required : Object.keys(when.is);
   return telling.every((name) => value[name] !== undefined && !broken(new RegExp(`^/${name}$`, "u")));
 }
 

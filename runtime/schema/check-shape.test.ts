@@ -73,7 +73,7 @@ test("a record can require more fields if one field has a certain value", () => 
     kind: "object",
     required: ["status"],
     fields: { status: { kind: "scalar" }, id: { kind: "text" }, amount: { kind: "text" } },
-    when: { field: "status", is: ["1", 1], required: ["id"], filled: ["id", "amount"] },
+    when: { is: { status: ["1", 1] }, required: ["id"], filled: ["id", "amount"] },
   };
   for (const kept of [
     { status: "1", id: "a" },
@@ -95,7 +95,7 @@ test("a record can require more fields if one field has a certain value", () => 
   const silent: Shape = {
     ...shape,
     required: [],
-    when: { field: "error", is: [""], absent: true, filled: ["id"] },
+    when: { is: { error: [""] }, absent: true, filled: ["id"] },
   };
   expect(issuesOf({ id: "" }, silent)).toMatchObject([
     { at: "/id", message: '`id` must not be empty if `error` is "" or is absent.' },

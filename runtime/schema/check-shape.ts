@@ -102,10 +102,11 @@ function keepsFields({ fields, required = [], never, when }: Shape & { kind: "ob
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /** Whether a condition applies to a record. */
-const applies = ({ field, is, absent }: Conditional, value: Fields): boolean => {
-  const found = value[field];
-  return found === undefined ? absent === true : (is as readonly unknown[]).includes(found);
-};
+export const applies = ({ is, absent }: Conditional, value: Fields): boolean =>
+  Object.entries(is).every(([field, values]: readonly [string, readonly unknown[]]) => {
+    const found = value[field];
+    return found === undefined ? absent === true : values.includes(found);
+  });
 
 /** The promised fields that are absent or are empty texts. */
 const lacking = ({ required = [], filled = [] }: Conditional, value: Fields): string[] => [
@@ -162,9 +163,9 @@ function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" 
     push(walk, { code: "not", at: pointerTo(at, never), expected: "to be absent", message });
   }
   if (when !== undefined && applies(when, value)) {
-    const { field, is, absent } = when;
-    const values = is.map((one) => JSON.stringify(one)).join(" or ");
-    const where = ` if \`${field}\` is ${values}${absent === true ? " or is absent" : ""}`;
+    const where = ` if ${Object.entries(when.is)
+      .map(([field, values]) => `\`${field}\` is ${values.map((one) => JSON.stringify(one)).join(" or ")}`)
+      .join(" and ")}${when.absent === true ? " or is absent" : ""}`;
     for (const name of lacking(when, value))
       push(walk, value[name] === undefined ? missing(at, name, where) : empty(at, name, where));
   }

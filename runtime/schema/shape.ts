@@ -50,10 +50,9 @@ export type Shape =
       readonly wrapped?: string;
     };
 
-/** What a record promises where its field `field` has one of the values `is`, or, with `absent`, is not there. */
+/** What a record promises where each of these fields has one of its values, or, with `absent`, is not there. */
 export interface Conditional {
-  readonly field: string;
-  readonly is: readonly (string | number)[];
+  readonly is: Readonly<Record<string, readonly (string | number)[]>>;
   readonly absent?: true;
   /** These are there then. */
   readonly required?: readonly string[];

@@ -217,7 +217,7 @@ const directResponse: Shape = {
     },
     signed,
   ) as Shape & { kind: "object" }),
-  when: { field: "result_info", is: ["0000:Success"] },
+  when: { is: { result_info: ["0000:Success"] } },
 };
 
 /** The variant without `payment_method`. */
