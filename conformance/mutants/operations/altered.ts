@@ -32,6 +32,15 @@ const alterations: Readonly<Record<string, (value: string) => string>> = {
   "cut-behind-twenty-characters": (value) => value.slice(0, 20),
 };
 
+/** What is easily done to a text that people write. */
+const reshaped: Readonly<Record<string, (value: string) => string>> = {
+  "of-a-hundred-characters-at-most": (value) => value.slice(0, 100),
+  "of-255-characters-at-most": (value) => value.slice(0, 255),
+  "without-blanks-at-their-ends": (value) => value.trim(),
+  "in-one-line": (value) => value.replaceAll("\n", " "),
+  composed: (value) => value.normalize("NFC"),
+};
+
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, (value: string) => string>> = {
   "by-a-cent": (value) => (Math.trunc(Number(value) * 100) / 100).toFixed(2),
@@ -257,6 +266,9 @@ export const alteringMutants: readonly Mutant[] = [
   ...Object.entries(alterations)
     .filter(([how]) => how !== "cut-behind-twenty-characters" && how !== "in-capitals")
     .map(([how, alter]) => paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", paidOutWith(alter))),
+  ...Object.entries(reshaped).map(([how, alter]) =>
+    paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", paidOutWith(alter)),
+  ),
   paysOut(
     "tells-request-ids-in-small-letters",
     "payout.shared-record",
