@@ -41,6 +41,20 @@ const reshaped: Readonly<Record<string, (value: string) => string>> = {
   composed: (value) => value.normalize("NFC"),
 };
 
+/** Alters what an order has of its shopper. */
+const shownWith = (alter: (value: string) => string): Change =>
+  entriesOf("orders_list").each((order) => {
+    const altered = (record: WireObject): WireObject =>
+      Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [
+          name,
+          /^(?:shopper|delivery)_/.test(name) && typeof value === "string" ? alter(value) : value,
+        ]),
+      );
+    const { delivery_information: delivery } = order;
+    return { ...altered(order), ...(isRecord(delivery) ? { delivery_information: altered(delivery) } : {}) };
+  });
+
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, (value: string) => string>> = {
   "by-a-cent": (value) => (Math.trunc(Number(value) * 100) / 100).toFixed(2),
@@ -279,6 +293,22 @@ export const alteringMutants: readonly Mutant[] = [
     "keeps-one-label-of-a-document",
     "payout.shared-record",
     changing((body) => documentsOf(body, (documents) => documents.map(withFirstLabel))),
+  ),
+
+  ...(
+    [
+      ["without-leading-zeros", alterations],
+      ["escaped-twice", alterations],
+      ["without-second-blanks", alterations],
+      ["of-a-hundred-characters-at-most", reshaped],
+    ] as const
+  ).map(([how, from]) =>
+    queries(`shows-shoppers-${how}`, "endpoints.5.synchronise", shownWith(from[how] ?? String)),
+  ),
+  queries(
+    "shows-shoppers-in-small-letters",
+    "endpoints.5.synchronise",
+    entriesOf("orders_list").rewriting("shopper_email", (value) => value.toLowerCase()),
   ),
 
   cancels("cancels-under-any-name", "states.transitions.cancel-subscription", cancelsAnyName),
