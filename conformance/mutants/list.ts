@@ -19,6 +19,7 @@ import { refundMutants } from "./operations/refund.ts";
 import { refundSearchMutants } from "./operations/refund-search.ts";
 import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
+import { reshapingMutants } from "./operations/reshaped.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
 import { uncommonValueMutants } from "./operations/uncommon-values.ts";
@@ -48,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   ...payoutPromiseMutants,
   ...notificationMutants,
   ...alteringMutants,
+  ...reshapingMutants,
   ...uncommonValueMutants,
   ...failureMutants,
   ...signatureMutants,

@@ -6,6 +6,7 @@ import {
   asking,
   changing,
   entriesOf,
+  everyText,
   mutantOf,
   refusal,
   refusingWith,
@@ -31,29 +32,6 @@ const alterations: Readonly<Record<string, (value: string) => string>> = {
   "without-second-blanks": (value) => value.replaceAll(/ +/g, " "),
   "cut-behind-twenty-characters": (value) => value.slice(0, 20),
 };
-
-/** What is easily done to a text that people write. */
-const reshaped: Readonly<Record<string, (value: string) => string>> = {
-  "of-a-hundred-characters-at-most": (value) => value.slice(0, 100),
-  "of-255-characters-at-most": (value) => value.slice(0, 255),
-  "without-blanks-at-their-ends": (value) => value.trim(),
-  "in-one-line": (value) => value.replaceAll("\n", " "),
-  composed: (value) => value.normalize("NFC"),
-};
-
-/** Alters what an order has of its shopper. */
-const shownWith = (alter: (value: string) => string): Change =>
-  entriesOf("orders_list").each((order) => {
-    const altered = (record: WireObject): WireObject =>
-      Object.fromEntries(
-        Object.entries(record).map(([name, value]) => [
-          name,
-          /^(?:shopper|delivery)_/.test(name) && typeof value === "string" ? alter(value) : value,
-        ]),
-      );
-    const { delivery_information: delivery } = order;
-    return { ...altered(order), ...(isRecord(delivery) ? { delivery_information: altered(delivery) } : {}) };
-  });
 
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, (value: string) => string>> = {
@@ -111,17 +89,6 @@ function firstIssuer(): Change {
 
 /** Replaces a text wherever the page has it. */
 const onPage = (from: string | RegExp, to: string): Change => ({ page: (html) => html.replaceAll(from, to) });
-
-/** Changes every text of a record, all the way down. */
-const everyText =
-  (change: (value: string) => string) =>
-  (value: WireValue): WireValue => {
-    if (typeof value === "string") return change(value);
-    if (Array.isArray(value)) return value.map(everyText(change));
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, everyText(change)(item)]))
-      : value;
-  };
 
 const paidOutWith = (change: (value: string) => string): Change =>
   changing((body) => everyText(change)(body) as WireObject);
@@ -280,9 +247,6 @@ export const alteringMutants: readonly Mutant[] = [
   ...Object.entries(alterations)
     .filter(([how]) => how !== "cut-behind-twenty-characters" && how !== "in-capitals")
     .map(([how, alter]) => paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", paidOutWith(alter))),
-  ...Object.entries(reshaped).map(([how, alter]) =>
-    paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", paidOutWith(alter)),
-  ),
   paysOut(
     "tells-request-ids-in-small-letters",
     "payout.shared-record",
@@ -293,22 +257,6 @@ export const alteringMutants: readonly Mutant[] = [
     "keeps-one-label-of-a-document",
     "payout.shared-record",
     changing((body) => documentsOf(body, (documents) => documents.map(withFirstLabel))),
-  ),
-
-  ...(
-    [
-      ["without-leading-zeros", alterations],
-      ["escaped-twice", alterations],
-      ["without-second-blanks", alterations],
-      ["of-a-hundred-characters-at-most", reshaped],
-    ] as const
-  ).map(([how, from]) =>
-    queries(`shows-shoppers-${how}`, "endpoints.5.synchronise", shownWith(from[how] ?? String)),
-  ),
-  queries(
-    "shows-shoppers-in-small-letters",
-    "endpoints.5.synchronise",
-    entriesOf("orders_list").rewriting("shopper_email", (value) => value.toLowerCase()),
   ),
 
   cancels("cancels-under-any-name", "states.transitions.cancel-subscription", cancelsAnyName),
