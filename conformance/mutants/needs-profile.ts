@@ -77,8 +77,4 @@ export const reasons: readonly Reason[] = [
       "The source does not show the method and origin of the request for the issuer's page. So a page that the suite cannot reach may be correct.",
     mutants: ["tells-an-issuer-url-that-nobody-reaches"],
   },
-  {
-    because: "The source does not show the character set of texts.",
-    mutants: ["shows-another-delivery-firstname"],
-  },
 ];

@@ -133,6 +133,39 @@ const places: readonly (readonly [
   ).map((one) => [...one, [merged, cut, composed]] as const),
 ];
 
-export const reshapingMutants: readonly Mutant[] = places.flatMap(([name, operation, rule, place, ways]) =>
-  ways.map(([how, alter]) => mutantOf(operation)(`${name}-${how}`, rule, place(alter))),
+/** What is easily done to an amount that is not round. */
+const miscounts: readonly (readonly [string, Alter])[] = [
+  ["by-a-cent", (value) => (Math.trunc(Number(value) * 100) / 100).toFixed(2)],
+  ["with-tenths-as-hundredths", (value) => value.replace(/^(\d+)\.(\d)0*$/, "$1.0$2")],
+  ["with-millions-as-exponents", (value) => (Number(value) < 1e6 ? value : Number(value).toExponential(3))],
+  ["without-thousandths", (value) => value.replace(/^(\d+\.\d\d)[1-9]$/, "$1")],
+];
+
+const amounts: typeof places = (
+  [
+    ["captures-amounts", "captureTransactions", "endpoints.7", ofOrders("capture_orders", "amount")],
+    ["reviews-amounts", "reviewTransactions", "endpoints.8", ofOrders("review_orders", "amount")],
+    ["cancels-amounts", "cancelTransactions", "endpoints.9", ofOrders("cancel_orders", "amount")],
+    ["refunds-of-amounts", "refundTransactions", "endpoints.10", ofOrders("refund_orders", "amount")],
+    ["refunds-amounts", "refundTransactions", "endpoints.10", ofOrders("refund_orders", "refund_amount")],
+    [
+      "finds-amounts",
+      "queryTransactions",
+      "point:order-record.amount-meaning",
+      ofOrders("orders_list", "amount"),
+    ],
+    ["finds-refunds-of-amounts", "searchRefunds", "endpoints.11", ofOrders("refund_orders", "amount")],
+    ["finds-refunded-amounts", "searchRefunds", "endpoints.11", ofOrders("refund_orders", "refund_amount")],
+    [
+      "pays-out-amounts",
+      "createPayout",
+      "payout.shared-record",
+      (alter) => rewriting("payment_amount", alter),
+    ],
+  ] satisfies (readonly [string, string, string, Place])[]
+).map((one) => [...one, miscounts] as const);
+
+export const reshapingMutants: readonly Mutant[] = [...places, ...amounts].flatMap(
+  ([name, operation, rule, place, ways]) =>
+    ways.map(([how, alter]) => mutantOf(operation)(`${name}-${how}`, rule, place(alter))),
 );
