@@ -240,6 +240,16 @@ export const alteringMutants: readonly Mutant[] = [
     page: (html, { body }) =>
       html.replace("<script>", () => `<script>const note = ${JSON.stringify(text(body?.["note"]))};`),
   }),
+  redirects(
+    "has-no-second-blanks",
+    "redirect-payment-result.inputs",
+    onPage(/(?<=[^\s>]) {2,}(?=[^\s<])/g, " "),
+  ),
+  redirects("has-letters-composed", "redirect-payment-result.inputs", {
+    page: (html) => html.normalize("NFC"),
+  }),
+  redirects("has-addresses-without-escapes", "redirect-payment-result.inputs", onPage("%20", " ")),
+  redirects("has-addresses-without-fragments", "redirect-payment-result.inputs", onPage("#Top", "")),
   redirects("counts-by-a-cent", "redirect-payment-result.aliases", onPage("19.99", "19.98")),
   redirects("counts-with-marks", "redirect-payment-result.aliases", onPage("1234.56", "1,234.56")),
   redirects("counts-in-hundredths", "redirect-payment-result.aliases", onPage("1500", "15.00")),
