@@ -1,5 +1,5 @@
-// Gateways that reshape texts of a request - cut them, compose their letters, merge their blanks - wherever a response shows
-// them.
+// Gateways that reshape texts of a request - cut them, compose their letters, merge their blanks - or miscount its amounts,
+// wherever a response shows them.
 import { isRecord, type WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { changing, entriesOf, everyText, mutantOf, rewriting, text } from "../words.ts";
