@@ -22,7 +22,7 @@ export function jsonSchema(schema: Schema, prefix: string, extras: Extras = () =
   };
 }
 
-/** What a record never has, and what it promises where one of its fields has a certain value. */
+/** What a record never has, and what it promises where its fields have certain values. */
 const outcome = ({ never, when }: Schema & { kind: "record" }): JsonObject => ({
   ...(never === undefined ? {} : { not: { required: [never] } }),
   ...(when === undefined

@@ -39,7 +39,7 @@ export type Shape =
       readonly required?: readonly string[];
       /** A field that this record never has. */
       readonly never?: string;
-      /** What more is promised where one of its fields has a certain value: on a success, for example. */
+      /** What more is promised where its fields have certain values: on a success, for example. */
       readonly when?: Conditional;
     }
   | {
