@@ -26,11 +26,10 @@ export interface Flat {
   readonly points: readonly string[];
 }
 
-/** What a record requires if one of its fields has one of some values: `if` and `then`. */
+/** What a record requires if each of some fields has one of its values: `if` and `then`. */
 export interface Outcome {
-  readonly field: string;
-  readonly values: readonly unknown[];
-  /** It also applies if the field is missing. */
+  readonly values: ReadonlyMap<string, readonly unknown[]>;
+  /** It also applies if they are missing. */
   readonly whereAbsent: boolean;
   /** Each field that is required then, with its rule. */
   readonly required: ReadonlyMap<string, string>;
@@ -129,13 +128,16 @@ const requiredIn = (schema: JsonObject): ReadonlyMap<string, string> => {
 };
 
 function outcomeOf(condition: JsonObject, then: JsonObject): Outcome {
-  const [field = "", wanted] = Object.entries(objectOf(condition["properties"]))[0] ?? [];
-  const { enum: values } = objectOf(wanted);
+  const wanted = Object.entries(objectOf(condition["properties"]));
   const promised = Object.entries(objectOf(then["properties"]));
   return {
-    field,
-    values: Array.isArray(values) ? values : [],
-    whereAbsent: !textsOf(condition["required"]).includes(field),
+    values: new Map(
+      wanted.map(([field, one]) => {
+        const { enum: values } = objectOf(one);
+        return [field, Array.isArray(values) ? values : []] as const;
+      }),
+    ),
+    whereAbsent: condition["required"] === undefined,
     required: requiredIn(then),
     filled: promised.filter(([, one]) => Number(objectOf(one)["minLength"]) > 0).map(([name]) => name),
   };

@@ -207,10 +207,10 @@ function promised(
       add(rule, `${at}/${name}`, "to be absent", { actual: value[name] });
 }
 
-const cameTrue = (
-  { field, values, whereAbsent }: Outcome,
-  value: Readonly<Record<string, unknown>>,
-): boolean => (Object.hasOwn(value, field) ? values.includes(value[field]) : whereAbsent);
+const cameTrue = ({ values, whereAbsent }: Outcome, value: Readonly<Record<string, unknown>>): boolean =>
+  [...values].every(([field, known]) =>
+    Object.hasOwn(value, field) ? known.includes(value[field]) : whereAbsent,
+  );
 
 /**
  * Returns the expected form of a text or an array that has another form. An empty text is checked only if the pattern

@@ -1,7 +1,7 @@
 // All mutants. Each is defined in the file of its operation.
 import type { Mutant } from "./mutant.ts";
 import { reasons } from "./needs-profile.ts";
-import { alteringMutants } from "./operations/altered.ts";
+import { alteringMutants } from "./operations/values/altered.ts";
 import { apmPaymentMutants } from "./operations/apm-payment.ts";
 import { cancelMutants } from "./operations/cancel.ts";
 import { cancelSubscriptionMutants } from "./operations/cancel-subscription.ts";
@@ -19,10 +19,10 @@ import { refundMutants } from "./operations/refund.ts";
 import { refundSearchMutants } from "./operations/refund-search.ts";
 import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
-import { reshapingMutants } from "./operations/reshaped.ts";
+import { reshapingMutants } from "./operations/values/reshaped.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
-import { uncommonValueMutants } from "./operations/uncommon-values.ts";
+import { uncommonValueMutants } from "./operations/values/uncommon-values.ts";
 
 const because: ReadonlyMap<string, string> = new Map(
   reasons.flatMap(({ because, mutants }) => mutants.map((name) => [name, because] as const)),

@@ -36,7 +36,8 @@ export const terse: House = {
     // What a success has is left out where an order failed.
     const isKept = (name: string): boolean => {
       const outcome = outcomes.find((one) => one.required.has(name));
-      if (outcome !== undefined) return outcome.values.includes(record[outcome.field]);
+      if (outcome !== undefined)
+        return [...outcome.values].every(([field, values]) => values.includes(record[field]));
       return required.has(name) || needed.has(name) || !properties.has(name);
     };
     return ownCodesOf(Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name))));

@@ -110,7 +110,9 @@ const inside = (value: WireValue, name = ""): WireValue => {
     const fields = Object.entries(value).map(([key, item]) => [key, inside(item, key)] as const);
     return { x_house: "1", ...Object.fromEntries(fields.toReversed()) };
   }
-  return name.endsWith("amount") && typeof value === "string" ? value.replace(/\.?0+$/, "") : value;
+  return name.endsWith("amount") && typeof value === "string" && value.includes(".")
+    ? value.replace(/\.?0+$/, "")
+    : value;
 };
 
 /** Empty elements for all the optional fields of a result. */

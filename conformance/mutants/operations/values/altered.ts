@@ -1,6 +1,6 @@
 // Gateways that change their input if it is not a simple word, or confuse similar values, in any operation.
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import type { Change, Mutant } from "../mutant.ts";
+import type { Change, Mutant } from "../../mutant.ts";
 import {
   answering,
   asking,
@@ -13,7 +13,7 @@ import {
   rewriting,
   saying,
   text,
-} from "../words.ts";
+} from "../../words.ts";
 
 const pays = mutantOf("createDirectPayment");
 const otherwise = mutantOf("createApmPayment", "apm-");

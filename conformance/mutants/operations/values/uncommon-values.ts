@@ -1,6 +1,6 @@
 // Gateways that change only uncommon order numbers and amounts: long ones, great ones, and small ones.
-import type { Mutant } from "../mutant.ts";
-import { mutantOf, rewriting } from "../words.ts";
+import type { Mutant } from "../../mutant.ts";
+import { mutantOf, rewriting } from "../../words.ts";
 
 const pays = mutantOf("createDirectPayment");
 const otherwise = mutantOf("createApmPayment", "apm-");

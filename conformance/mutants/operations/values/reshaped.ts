@@ -1,8 +1,8 @@
 // Gateways that reshape texts of a request - cut them, compose their letters, merge their blanks - or miscount its amounts,
 // wherever a response shows them.
 import { isRecord, type WireObject } from "@acquiring/contract/codecs";
-import type { Change, Mutant } from "../mutant.ts";
-import { changing, entriesOf, everyText, mutantOf, rewriting, text } from "../words.ts";
+import type { Change, Mutant } from "../../mutant.ts";
+import { changing, entriesOf, everyText, mutantOf, rewriting, text } from "../../words.ts";
 
 type Alter = (value: string) => string;
 /** Alters the texts of one place. */
