@@ -147,17 +147,6 @@ export const withPaidAmounts = (list: string): Change =>
 export const text = (value: WireValue | undefined): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Changes every text of a record, all the way down. */
-export const everyText =
-  (change: (value: string) => string) =>
-  (value: WireValue): WireValue => {
-    if (typeof value === "string") return change(value);
-    if (Array.isArray(value)) return value.map(everyText(change));
-    return isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, everyText(change)(item)]))
-      : value;
-  };
-
 /** The record without these fields. */
 export const without = (body: WireObject, ...names: readonly string[]): WireObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));

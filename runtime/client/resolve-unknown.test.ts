@@ -121,6 +121,23 @@ describe("the outcome of a payment whose response was lost", () => {
     expect(await gateway.findOut(error)).toMatchObject({ known });
   });
 
+  it.each([
+    ["a text that names a failure", { failure: "no" }, "not-made"],
+    ["an empty text for a failure", { failure: "" }, "made"],
+    ["nothing about a failure", {}, "made"],
+    ["no value for a failure", { failure: null }, "made"],
+  ])("is read from a result with %s, if only a failure has a field", async (_what, shown, known) => {
+    const shape: Shape = { kind: "object", fields: {}, when: { is: { failure: [""] }, absent: true } };
+    const response = { ...query.response, shape, check: () => [] };
+    const answer = signedAnswer({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameAnswer, [
+      lost,
+      answer,
+    ]);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error)).toMatchObject({ known });
+  });
+
   it.each<[string, object, object[], string]>([
     ["approved", {}, [{ payment_status: "3000" }], "made"],
     ["approved, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "still-unknown"],

@@ -196,9 +196,12 @@ function outcomeOf(
 ): Certainty {
   const when = shape.kind === "object" ? shape.when : undefined;
   if (when === undefined) return "made";
+  // Only a text shows a failure; `null` does not.
+  if (when.absent === true) {
+    const failed = Object.keys(when.is).some((name) => textOf(fieldOf(response, name)) !== undefined);
+    return failed ? "not-made" : "made";
+  }
   if (applies(when, response)) return "made";
-  // Of a failure, which only its own fields show.
-  if (when.absent === true) return "not-made";
   // A result that is not a success may be a decline, or not decided yet.
   return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
 }

@@ -6,7 +6,6 @@ import {
   asking,
   changing,
   entriesOf,
-  everyText,
   mutantOf,
   refusal,
   refusingWith,
@@ -14,6 +13,7 @@ import {
   saying,
   text,
 } from "../../words.ts";
+import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
 const pays = mutantOf("createDirectPayment");
 const otherwise = mutantOf("createApmPayment", "apm-");
@@ -23,19 +23,9 @@ const cancels = mutantOf("cancelSubscription");
 const refunds = mutantOf("refundTransactions");
 const queries = mutantOf("queryTransactions");
 
-/** What is easily done to a text, each with the words for it. */
-const alterations: Readonly<Record<string, (value: string) => string>> = {
-  "without-leading-zeros": (value) => value.replace(/^0+(?=\d+$)/, ""),
-  "in-capitals": (value) => value.toUpperCase(),
-  "escaped-twice": (value) => value.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
-  "in-latin-letters": (value) => value.replaceAll(/[^\0-\xff]/gu, "?"),
-  "without-second-blanks": (value) => value.replaceAll(/ +/g, " "),
-  "cut-behind-twenty-characters": (value) => value.slice(0, 20),
-};
-
 /** What is easily done to an amount. */
-const miscounts: Readonly<Record<string, (value: string) => string>> = {
-  "by-a-cent": (value) => (Math.trunc(Number(value) * 100) / 100).toFixed(2),
+const miscounts: Readonly<Record<string, Alter>> = {
+  "by-a-cent": byACent,
   "with-marks-in-thousands": (value) => value.replace(/^(\d+)(\d{3})\b/, "$1,$2"),
   "in-hundredths": (value) => (/\./.test(value) ? value : (Number(value) / 100).toFixed(2)),
 };
@@ -89,9 +79,6 @@ function firstIssuer(): Change {
 
 /** Replaces a text wherever the page has it. */
 const onPage = (from: string | RegExp, to: string): Change => ({ page: (html) => html.replaceAll(from, to) });
-
-const paidOutWith = (change: (value: string) => string): Change =>
-  changing((body) => everyText(change)(body) as WireObject);
 
 const documentsOf = (body: WireObject, change: (documents: WireValue[]) => WireValue[]): WireObject => {
   const { beneficiary } = body;
@@ -204,7 +191,7 @@ export const alteringMutants: readonly Mutant[] = [
     rewriting("recurring_deduction_time", (time) => time.replace(/^\d{4}/, "2001")),
   ),
   ...(["in-latin-letters", "escaped-twice"] as const).flatMap((how) => {
-    const alter = alterations[how] ?? String;
+    const alter = alterations[how];
     return [
       pays(
         `tells-contracts-${how}`,
@@ -221,7 +208,7 @@ export const alteringMutants: readonly Mutant[] = [
   refunds(
     "refunds-order-numbers-in-latin-letters",
     "payments.agree",
-    entriesOf("refund_orders").rewriting("order_no", alterations["in-latin-letters"] ?? String),
+    entriesOf("refund_orders").rewriting("order_no", alterations["in-latin-letters"]),
   ),
   otherwise("pays-by-the-card-beside-the-method", "endpoints.1", paidByCard),
   otherwise(
@@ -256,7 +243,7 @@ export const alteringMutants: readonly Mutant[] = [
 
   ...Object.entries(alterations)
     .filter(([how]) => how !== "cut-behind-twenty-characters" && how !== "in-capitals")
-    .map(([how, alter]) => paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", paidOutWith(alter))),
+    .map(([how, alter]) => paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", textsOfPayout(alter))),
   paysOut(
     "tells-request-ids-in-small-letters",
     "payout.shared-record",
