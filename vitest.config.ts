@@ -10,23 +10,23 @@ const quickFiles = [...quick()];
 
 /** The longest ones, to begin with: a run is over when its last file is. The first builds what a later one finds built. */
 const longest = [
-  "release/build.test.ts",
-  "checks/guides.test.ts",
-  "checks/gateway-guide.test.ts",
-  "site/browser.test.ts",
+  "scripts/release/build.test.ts",
+  "scripts/checks/guides.test.ts",
+  "scripts/checks/gateway-guide.test.ts",
+  "docs/site/browser.test.ts",
   "scripts/demo.test.ts",
   "gateway/portal/browser.test.ts",
   "gateway/pages/browser-look.test.ts",
-  "conformance/mutants/bare.test.ts",
-  "conformance/mutants/restyle.test.ts",
-  "conformance/testing/strangers/strangers.test.ts",
+  "conformance/measure/mutants/bare.test.ts",
+  "conformance/measure/mutants/restyle.test.ts",
+  "conformance/measure/strangers/strangers.test.ts",
   "conformance/fuzz/fuzz.test.ts",
-  "checks/rename.test.ts",
-  "checks/ten-minutes.test.ts",
+  "scripts/checks/rename.test.ts",
+  "scripts/checks/ten-minutes.test.ts",
   "scripts/smoke.test.ts",
-  "checks/readme.test.ts",
+  "scripts/checks/readme.test.ts",
   "gateway/http/model.test.ts",
-  "gateway/postgres/server.test.ts",
+  "gateway/store/postgres/server.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {

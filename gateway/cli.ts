@@ -10,10 +10,11 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { usualLimits } from "./http/limits/limits.ts";
-import { jsonLog } from "./log.ts";
-import { isLocal, originIn } from "./reach.ts";
-import { signBody } from "./sign.ts";
-import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
+import { jsonLog } from "./process/log.ts";
+import { isLocal, originIn } from "./start/reach.ts";
+import { signBody } from "./start/sign.ts";
+import { developmentAccount, type RunningGateway } from "./start/options.ts";
+import { startGateway } from "./start/start.ts";
 
 interface AccountFlags {
   readonly merchant: string;

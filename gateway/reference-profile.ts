@@ -1,4 +1,4 @@
-// Generated from profile.yaml by release/reference-profile.ts. Do not edit.
+// Generated from profile.yaml by scripts/release/reference-profile.ts. Do not edit.
 import { defineProfile } from "@acquiring/contract";
 
 /**

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { startShop } from "@acquiring/examples/shop";
-import { serveSite } from "../site/serve.ts";
-import { buildSite } from "../site/docs.ts";
+import { serveSite } from "../docs/site/serve.ts";
+import { buildSite } from "../docs/site/docs.ts";
 
 const usual = { gateway: 8080, shop: 8090, docs: 4000, control: 9090 };
 

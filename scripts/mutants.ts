@@ -13,8 +13,8 @@ import {
   runMatrix,
   type Verdict,
   verdictOf,
-} from "@acquiring/conformance/mutants";
-import { type Outcomes, sectionOf } from "@acquiring/conformance/testing/strangers";
+} from "@acquiring/conformance/measure";
+import { type Outcomes, sectionOf } from "@acquiring/conformance/measure/strangers";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { extensionPoints, rules } from "@acquiring/contract/catalogue";
 import type { SignatureScheme } from "@acquiring/contract/signature";

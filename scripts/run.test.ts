@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { commandOf, scripts, tasks, unknownCommands } from "../checks/testing/commands.ts";
+import { commandOf, scripts, tasks, unknownCommands } from "./checks/testing/commands.ts";
 
 const project = join(import.meta.dirname, "..");
 

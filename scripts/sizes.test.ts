@@ -1,39 +1,31 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { filesAt, filesNow, folderOf, kindOf, sizesOf, table } from "./sizes.ts";
+import { filesAt, filesNow, kindOf, sizesOf, table } from "./sizes.ts";
 
-test("a file is classified by its folder and its ending", () => {
-  const paths = {
-    code: ["gateway/http/serve.ts", "scripts/setup.mjs", "gateway/pages/style.css"],
-    tests: ["gateway/http/serve.test.ts", "runtime/testing/operations.ts", "testing/browser.ts"],
-    generated: ["generated/client.ts", "docs/generated/kill-matrix.md"],
-    prose: ["README.md", "docs/guides/apm.md"],
-    fixtures: ["conformance/fixtures/cancel/cancel.yaml", "spec/vectors/signature.yaml"],
-    contract: ["spec/rules.yaml", "spec/source-fields.csv"],
-  };
-  for (const [kind, those] of Object.entries(paths))
-    expect(those.map((path) => [path, kindOf(path)])).toEqual(those.map((path) => [path, kind]));
-  expect(["package.json", "docs/images/report.png", "LICENSE"].map(kindOf)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+test.each([
+  ["code", ["gateway/http/serve.ts", "scripts/setup.mjs", "gateway/pages/style.css"]],
+  ["tests", ["gateway/http/serve.test.ts", "runtime/testing/operations.ts", "scripts/testing/browser.ts"]],
+  ["tests", ["conformance/testing/independent/gateway.ts", "conformance/measure/independent/gateway.ts"]],
+  ["yaml", ["conformance/fixtures/cancel/cancel.yaml", "spec/rules.yaml", ".github/workflows/ci.yml"]],
+  [undefined, ["generated/client.ts", "spec/vectors/signature.yaml", "package.json", "README.md"]],
+  [undefined, ["conformance/testing/strangers/ledger/ledger.mjs", "docs/generated/kill-matrix.md"]],
+])("%s: %s", (kind, paths) => {
+  expect(paths.map(kindOf)).toEqual(paths.map(() => kind));
 });
 
-test("code is summed by its top folder, and the mutants are separate", () => {
-  expect(folderOf("vitest.config.ts")).toBe(".");
+test("code is summed by its top folder", () => {
   const sizes = sizesOf([
+    ["vitest.config.ts", 1],
     ["runtime/codecs/xml.ts", 100],
     ["runtime/codecs/xml.test.ts", 80],
     ["runtime/testing/operations.ts", 10],
-    ["conformance/mutants/cancel.ts", 20],
     ["conformance/run/run.ts", 7],
+    ["spec/rules.yaml", 5],
     ["package.json", 90],
   ]);
   expect(sizes).toEqual({
-    kinds: { code: 127, tests: 90, generated: 0, prose: 0, fixtures: 0, contract: 0 },
-    folders: { runtime: 100, "conformance/mutants": 20, conformance: 7 },
-    published: 107,
+    kinds: { code: 108, tests: 90, yaml: 5 },
+    folders: { ".": 1, runtime: 100, conformance: 7 },
   });
   const lines = table({ before: sizesOf([["runtime/codecs/xml.ts", 1100]]), now: sizes }).split("\n");
   expect(lines.map((line) => line.split(/ {2,}/).filter(Boolean))).toContainEqual([
@@ -45,12 +37,13 @@ test("code is summed by its top folder, and the mutants are separate", () => {
 });
 
 test("files are counted as by git and `wc -l`", () => {
-  const list =
-    "git ls-files '*.ts' '*.mjs' '*.cjs' '*.css' | grep -vE '\\.test\\.ts$|^generated/|(^|/)testing/.*\\.(ts|mjs)$'";
   const count = (command: string): number =>
     Number(execFileSync("sh", ["-c", command], { encoding: "utf8" }));
-  expect(sizesOf(filesNow()).kinds.code).toBe(count(`${list} | xargs cat | wc -l`));
-  const [, client = 0] = filesAt("HEAD").find(([path]) => path === "generated/client.ts") ?? [];
-  expect(client).toBe(count("git show HEAD:generated/client.ts | wc -l"));
+  const list =
+    "git ls-files -co --exclude-standard 'spec/*.yaml' | grep -v ^spec/vectors | xargs ls 2>/dev/null";
+  const ofSpec = filesNow().filter(([path]) => path.startsWith("spec/"));
+  expect(sizesOf(ofSpec).kinds.yaml).toBe(count(`${list} | xargs cat | wc -l`));
+  const [, rules = 0] = filesAt("HEAD").find(([path]) => path === "spec/rules.yaml") ?? [];
+  expect(rules).toBe(count("git show HEAD:spec/rules.yaml | wc -l"));
   expect(() => filesAt("no-such-revision")).toThrow("no-such-revision");
 });

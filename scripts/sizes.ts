@@ -1,68 +1,52 @@
-// `npm run sizes`: counts lines of code, tests and prose, now and at an older revision, in the same way. It counts the files
-// that git knows. release/size.ts measures bundles.
+// `npm run sizes`: counts lines written by hand, now and at an older revision, in the same way. scripts/release/size.ts
+// measures bundles.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const help = `npm run sizes                      lines of code by folder, of tests, generated files, prose and fixtures
+const help = `npm run sizes                      lines by hand: code by folder, tests, YAML
 npm run sizes -- --at 8079dfc      the same at that revision, now, and the difference
 npm run sizes -- --json            the figures as JSON
 
+Not counted, at any revision: generated files, vectors, the gateways by others (evidence that nobody edits), prose.
 Exit code: 0 counted, 2 wrong usage or no such revision.
 `;
 
-/** Code is written by hand and no test; what only tests use, in folders named testing, counts with the tests. */
-type Kind = "code" | "tests" | "generated" | "prose" | "fixtures" | "contract";
-const kinds: readonly Kind[] = ["code", "tests", "generated", "prose", "fixtures", "contract"];
-/** What is installed by users of the packages; the rest of the code makes, tests or explains it. */
-const published: ReadonlySet<string> = new Set(["runtime", "conformance", "gateway"]);
+/** Code is no test; what only tests and measurements use counts with the tests. */
+type Kind = "code" | "tests" | "yaml";
 
-/** What a file counts as; `undefined` for settings of tools, pictures and licences. */
+const notByHand = /^(?:(?:docs\/)?generated|spec\/vectors)\/|(?:^|\/)strangers\/\w+\//u;
+const forTests = /\.test\.ts$|(?:^|\/)(?:testing|independent|strangers)\//u;
+
+/** What a file counts as; `undefined` for what is not counted. */
 export function kindOf(path: string): Kind | undefined {
-  const isData = /\.(?:ya?ml|json|csv)$/u.test(path);
-  // The last two are where docs/generated/ was before it had a folder.
-  if (/^(?:(?:docs\/)?generated\/|docs\/api\/|docs\/kill-matrix)/u.test(path)) return "generated";
-  if (path.endsWith(".test.ts") || /(?:^|\/)testing\/.*\.(?:ts|mjs)$/u.test(path)) return "tests";
-  if (/\.(?:ts|mjs|cjs|css)$/u.test(path)) return "code";
-  if (path.endsWith(".md")) return "prose";
-  if (isData && /^(?:conformance\/fixtures|spec\/vectors)\//u.test(path)) return "fixtures";
-  return isData && path.startsWith("spec/") ? "contract" : undefined;
+  if (notByHand.test(path)) return undefined;
+  if (/\.ya?ml$/u.test(path)) return "yaml";
+  if (!/\.(?:ts|mjs|cjs|css)$/u.test(path)) return undefined;
+  return forTests.test(path) ? "tests" : "code";
 }
 
-/** Under which name a file of code is counted: its first folder, but for the mutants, which tell more alone. */
-export function folderOf(path: string): string {
-  if (path.startsWith("conformance/mutants/")) return "conformance/mutants";
-  return path.includes("/") ? path.slice(0, path.indexOf("/")) : ".";
-}
+/** Under which name a file of code is counted: its first folder. */
+const folderOf = (path: string): string => (path.includes("/") ? path.slice(0, path.indexOf("/")) : ".");
 
 export interface Sizes {
   readonly kinds: Readonly<Record<Kind, number>>;
   /** Lines of code by folder. */
   readonly folders: Readonly<Record<string, number>>;
-  /** Lines of code in the packages' own folders. */
-  readonly published: number;
 }
 
 /** Adds up lines by kind, and those of code by folder. */
 export function sizesOf(files: Iterable<readonly [path: string, lines: number]>): Sizes {
-  const counts: Record<Kind, number> = {
-    code: 0,
-    tests: 0,
-    generated: 0,
-    prose: 0,
-    fixtures: 0,
-    contract: 0,
-  };
+  const kinds: Record<Kind, number> = { code: 0, tests: 0, yaml: 0 };
   const folders: Record<string, number> = {};
   for (const [path, lines] of files) {
     const kind = kindOf(path);
     if (kind === undefined) continue;
-    counts[kind] += lines;
+    kinds[kind] += lines;
     if (kind === "code") folders[folderOf(path)] = (folders[folderOf(path)] ?? 0) + lines;
   }
-  const inPackages = Object.entries(folders).filter(([folder]) => published.has(folder));
-  return { kinds: counts, folders, published: inPackages.reduce((sum, [, lines]) => sum + lines, 0) };
+  return { kinds, folders };
 }
 
 const linesOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
@@ -73,9 +57,9 @@ const git = (...args: readonly string[]): string =>
 const pathsOf = (listed: string): readonly string[] =>
   listed.split("\0").filter((path) => kindOf(path) !== undefined);
 
-/** The files of the checkout on the disk. */
+/** The files of the checkout on the disk, committed or not. */
 export const filesNow = (): readonly (readonly [string, number])[] =>
-  pathsOf(git("ls-files", "-z"))
+  pathsOf(git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"))
     .filter((path) => existsSync(join(root, path)))
     .map((path) => [path, linesOf(readFileSync(join(root, path)))]);
 
@@ -111,8 +95,9 @@ export function table(columns: Readonly<Record<string, Sizes>>): string {
     `${"lines".padEnd(36)}${heads.map((head) => head.slice(0, 11).padStart(12)).join("")}\n`,
     row("code: by hand, without tests", (sizes) => sizes.kinds.code),
     ...folders.map((folder) => row(`  ${folder}`, (sizes) => sizes.folders[folder] ?? 0)),
-    row("  runtime + conformance + gateway", (sizes) => sizes.published),
-    ...kinds.slice(1).map((kind) => row(kind, (sizes) => sizes.kinds[kind])),
+    row("tests and what only they use", (sizes) => sizes.kinds.tests),
+    row("YAML", (sizes) => sizes.kinds.yaml),
+    row("all three", ({ kinds }) => kinds.code + kinds.tests + kinds.yaml),
   ].join("");
 }
 

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { tasks } from "../checks/testing/commands.ts";
+import { tasks } from "./checks/testing/commands.ts";
 
 const root = join(import.meta.dirname, "..");
 const work = mkdtempSync(join(tmpdir(), "acquiring-smoke-"));
@@ -124,18 +124,18 @@ const runs: Readonly<Record<string, Run>> = {
 /** Tasks that a test runs already. */
 const elsewhere: Readonly<Record<string, string>> = {
   conformance: "scripts/conformance.test.ts",
-  gateway: "checks/readme.test.ts",
+  gateway: "scripts/checks/readme.test.ts",
   demo: "scripts/demo.test.ts",
-  docs: "site/docs.test.ts",
+  docs: "docs/site/docs.test.ts",
   "test:quick": "scripts/test.test.ts",
-  guide: "checks/gateway-guide.test.ts",
-  chaos: "gateway/chaos.test.ts",
-  failover: "gateway/failover.test.ts",
-  soak: "checks/gateway-guide.test.ts",
-  badges: "checks/readme.test.ts",
-  count: "checks/count.test.ts",
-  packages: "release/build.test.ts",
-  "bundle:size": "release/size.test.ts",
+  guide: "scripts/checks/gateway-guide.test.ts",
+  chaos: "gateway/testing/chaos/chaos.test.ts",
+  failover: "gateway/testing/chaos/failover.test.ts",
+  soak: "scripts/checks/gateway-guide.test.ts",
+  badges: "scripts/checks/readme.test.ts",
+  count: "scripts/checks/count.test.ts",
+  packages: "scripts/release/build.test.ts",
+  "bundle:size": "scripts/release/size.test.ts",
 };
 
 interface Ended {

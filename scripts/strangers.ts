@@ -11,7 +11,7 @@ import {
   type Trial,
   tryAll,
   withSection,
-} from "@acquiring/conformance/testing/strangers";
+} from "@acquiring/conformance/measure/strangers";
 
 const root = join(import.meta.dirname, "..");
 const data = join(root, "docs", "generated", "strangers.json");

@@ -21,8 +21,8 @@ const heavy = new Set([
 
 /** They start nothing, but work for seconds. */
 const laborious = [
-  "checks/canary.test.ts",
-  "checks/fuzz.test.ts",
+  "scripts/checks/canary.test.ts",
+  "scripts/checks/fuzz.test.ts",
   "conformance/scenario/fixture-files.test.ts",
   "conformance/scenario/load.test.ts",
   "generator/load/bundle.test.ts",
@@ -34,7 +34,7 @@ const laborious = [
 ];
 
 /** They replace modules of Node or of this repository, which other tests in the same process must not see. */
-export const isolated = ["testing/browser.test.ts", "gateway/portal/unsigned.test.ts"];
+export const isolated = ["scripts/testing/browser.test.ts", "gateway/portal/unsigned.test.ts"];
 
 type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
@@ -42,7 +42,7 @@ type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>
 function entryOf(name: string): string | undefined {
   const [, own = "", rest = ""] = /^@acquiring\/([\w-]+)(\/.*)?$/.exec(name) ?? [];
   if (own === "") return undefined;
-  const folder = own === "contract" ? "." : own;
+  const folder = own === "contract" ? "." : own === "testing" ? "scripts/testing" : own;
   const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
     readonly exports: Exports;
   };

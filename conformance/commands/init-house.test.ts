@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { start } from "../testing/independent/gateway.ts";
+import { start } from "../measure/independent/gateway.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
 
 const { acquiring, asked, file, folder } = useDesk();
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const key = "north-key-51";
 const own = (name: string): Record<string, Record<string, unknown>> =>
-  parse(readFileSync(join(import.meta.dirname, "../testing/independent", name), "utf8")) as Record<
+  parse(readFileSync(join(import.meta.dirname, "../measure/independent", name), "utf8")) as Record<
     string,
     Record<string, unknown>
   >;

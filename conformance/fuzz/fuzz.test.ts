@@ -8,7 +8,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { afterEach, describe, expect, test } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
 import type { Terminal } from "../commands/terminal.ts";
-import { startCarelessGateway } from "../mutants/houses/careless-gateway.ts";
+import { startCarelessGateway } from "../measure/mutants/houses/careless-gateway.ts";
 import { ownFixtures } from "../testing/fixtures.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
 import { readYaml } from "../given/files.ts";

@@ -8,9 +8,9 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { mutants } from "../mutants/index.ts";
-import { startProxy } from "../mutants/measure/proxy.ts";
-import type { Mutant } from "../mutants/mutant.ts";
+import { mutants } from "../measure/index.ts";
+import { startProxy } from "../measure/proxy.ts";
+import type { Mutant } from "../measure/mutants/mutant.ts";
 import { runConformance } from "../run/run.ts";
 import { ownFixtures, patience } from "../testing/fixtures.ts";
 import { judgeInBackground } from "./background.ts";

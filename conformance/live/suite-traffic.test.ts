@@ -8,7 +8,7 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { startProxy } from "../mutants/measure/proxy.ts";
+import { startProxy } from "../measure/proxy.ts";
 import { runConformance } from "../run/run.ts";
 import { ownFixtures, patience, shareOf } from "../testing/fixtures.ts";
 import type { RawExchange } from "./raw-exchange.ts";

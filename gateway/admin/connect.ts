@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../config.ts";
-import { openDatabase } from "../database.ts";
-import { runningServer } from "../postgres/running.ts";
+import { openDatabase } from "../store/postgres/database.ts";
+import { runningServer } from "../store/postgres/running.ts";
 import { migrate } from "../store/migrate.ts";
 import { isSealedWith } from "../store/secrets/sealing.ts";
 import type { Pool } from "../store/pool.ts";

@@ -5,7 +5,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "../start.ts";
+import type { RunningGateway } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
 import { placeOf } from "../store/secrets/places.ts";
 import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";

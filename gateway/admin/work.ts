@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { dropPeriod } from "../commands/subscription/cancel-subscription.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import type { Books } from "./connect.ts";
 import type { Account } from "../store/accounts.ts";
 import {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { acting } from "../actor.ts";
+import { acting } from "../process/actor.ts";
 import { appendAudit, auditOf, changeNoted } from "../store/audit/entries.ts";
 import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";

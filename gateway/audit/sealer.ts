@@ -1,5 +1,5 @@
 // Seals new entries of the audit log after the payments, without delaying them. Only one of several processes does it at a time.
-import type { DueWork } from "../due.ts";
+import type { DueWork } from "../process/due.ts";
 import { entriesAfter, insertSeal, lastSeal, lateEntries, maySeal } from "../store/audit/seals.ts";
 import { type Pool, transaction } from "../store/pool.ts";
 import { nextSeal } from "./chain.ts";

@@ -1,9 +1,9 @@
 // The shared objects of every command. A process keeps no other state.
 import type { Acquirer } from "../acquirer/acquirer.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import type { CaptureMode } from "../domain/settlement.ts";
 import type { Move } from "../domain/transitions.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../process/random.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Vault } from "../vault/vault.ts";

@@ -1,6 +1,6 @@
 // Erases personal data of orders and payouts that are older than the configured age.
 import { after } from "../domain/dates.ts";
-import type { DueWork } from "../due.ts";
+import type { DueWork } from "../process/due.ts";
 import { erase, eraseLogs, nextToErase } from "../store/erasure.ts";
 import type { Core } from "./core.ts";
 

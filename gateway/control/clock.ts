@@ -1,5 +1,5 @@
 // A clock that follows the machine's clock until it is set. Then it stops until it is moved.
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../process/clock.ts";
 
 export interface SettableClock extends Clock {
   readonly set: (to: Date) => void;

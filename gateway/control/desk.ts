@@ -2,7 +2,7 @@
 // none of these in its request path.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Listening } from "@acquiring/contract/node";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "../process/clock.ts";
 import type { Middleware } from "../http/incoming.ts";
 import type { Post } from "../notifications/post.ts";
 import type { Send } from "../notifications/worker.ts";

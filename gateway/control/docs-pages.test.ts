@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 
 let databaseUrl: string;

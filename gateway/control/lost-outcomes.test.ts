@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { developmentAccount } from "../start.ts";
+import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { profileSigning, rowScheme } from "../testing/row-profile.ts";
 

@@ -2,9 +2,9 @@
 // docs/gateway/control-api.md describes it for users.
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
-import { acting } from "../actor.ts";
-import type { Done, Scheduler } from "../due.ts";
-import type { SeedableRandom } from "../random.ts";
+import { acting } from "../process/actor.ts";
+import type { Done, Scheduler } from "../process/due.ts";
+import type { SeedableRandom } from "../process/random.ts";
 import { violations } from "../store/invariants.ts";
 import { latestNotifications, replay } from "../store/notifications.ts";
 import { isStorable, type Pool } from "../store/pool.ts";

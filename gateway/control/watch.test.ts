@@ -4,7 +4,7 @@ import { sign } from "@acquiring/contract/signature";
 import { nodeListener } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { afterEach, expect, test } from "vitest";
-import { virtualClock } from "../clock.ts";
+import { virtualClock } from "../process/clock.ts";
 import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
 import { createFaults, type Faults, readFault } from "./fault.ts";

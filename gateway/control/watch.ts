@@ -1,7 +1,7 @@
 // The HTTP layer of a gateway under test: stores the latest requests, redacted, and applies faults. It exists only with the
 // control API; without it requests go directly to the handlers.
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import { type Middleware, whole } from "../http/incoming.ts";
 import {
   factsOf,

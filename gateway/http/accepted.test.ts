@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refundTransactions as operation } from "@acquiring/contract/operations/refundTransactions";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../process/clock.ts";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
 import { insertRequest } from "../store/requests.ts";
 import { migrate } from "../store/migrate.ts";

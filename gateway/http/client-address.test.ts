@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startGateway } from "../start.ts";
+import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 import { merchantOf, signed } from "../testing/merchant.ts";
 import { clientAddress, trustedProxies } from "./client-address.ts";

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { JointRequest } from "../commands/payment/joint.ts";
 import type { Choices } from "../config.ts";

@@ -1,7 +1,7 @@
 // Data about a request that several parts of the middleware need, computed once.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged, Serve } from "@acquiring/contract/server";
-import { acting } from "../actor.ts";
+import { acting } from "../process/actor.ts";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { type RunningGateway, startGateway } from "../start.ts";
+import type { RunningGateway } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { newDatabase } from "../testing/database.ts";
 

@@ -1,6 +1,6 @@
 // The middleware of the gateway, in order. Each part has its own file; the contract's operations come last, in gateway.ts.
-import { acting } from "../actor.ts";
-import type { Log } from "../log.ts";
+import { acting } from "../process/actor.ts";
+import type { Log } from "../process/log.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Middleware } from "./incoming.ts";
 import { oneByOne } from "./limits/lane.ts";

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { jsonLog } from "../log.ts";
+import { jsonLog } from "../process/log.ts";
 import { violations } from "../store/invariants.ts";
 import { type Fields, merchantOf, newOrderNo, type Reply } from "../testing/merchant.ts";
 import {

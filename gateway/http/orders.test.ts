@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { startGateway } from "../start.ts";
+import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { startWorld, type World } from "../testing/world.ts";

@@ -5,7 +5,8 @@ import { createDirectPayment } from "@acquiring/contract/operations/createDirect
 import { createRedirectPayment } from "@acquiring/contract/operations/createRedirectPayment";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { type RunningGateway, startGateway } from "../start.ts";
+import type { RunningGateway } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
 

@@ -1,6 +1,7 @@
 import { operations } from "@acquiring/contract/catalogue";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningGateway, startGateway } from "../start.ts";
+import type { RunningGateway } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import {
   type Fields,
   goodCard,

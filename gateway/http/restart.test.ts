@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { virtualClock } from "../clock.ts";
+import { virtualClock } from "../process/clock.ts";
 import { newDatabase } from "../testing/database.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { newOrderNo } from "../testing/merchant.ts";

@@ -2,7 +2,8 @@
 import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { developmentAccount, type RunningGateway, type StartOptions } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { newDatabase } from "../testing/database.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { profileSigning, rowScheme } from "../testing/row-profile.ts";

@@ -2,7 +2,7 @@ import { verifyNotification } from "@acquiring/contract/client";
 import { standardWebhooks } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import type { LogEntry } from "../log.ts";
+import type { LogEntry } from "../process/log.ts";
 import { replay } from "../store/notifications.ts";
 import { outboxKey, outboxStart, outboxTerms, startOutbox, type TestOutbox } from "../testing/outbox.ts";
 

@@ -3,10 +3,10 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
-import type { DueWork } from "../due.ts";
-import type { Log } from "../log.ts";
+import type { DueWork } from "../process/due.ts";
+import type { Log } from "../process/log.ts";
 import type { Account } from "../store/accounts.ts";
 import { type Claim, claimDue, nextDue, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";

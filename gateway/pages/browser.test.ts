@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startGateway } from "../start.ts";
+import { startGateway } from "../start/start.ts";
 import { merchantOf, newOrderNo } from "../testing/merchant.ts";
 import { askRedirect } from "../testing/shop.ts";
 import {

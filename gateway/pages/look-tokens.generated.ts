@@ -1,4 +1,4 @@
-// Made from site/look/tokens.css by `node site/tokens.ts`; edit that file instead.
+// Made from docs/site/look/tokens.css by `node docs/site/tokens.ts`; edit that file instead.
 
 /** The colours, sizes and spaces that hosted pages and portal share with the documentation. */
 export const tokens = `

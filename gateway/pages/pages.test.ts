@@ -1,7 +1,7 @@
 // The pages as an unknown program uses them: headers, forged and expired addresses, forms sent twice, secrets.
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type VirtualClock, virtualClock } from "../clock.ts";
+import { type VirtualClock, virtualClock } from "../process/clock.ts";
 import { type RunningGateway, jsonLog, startGateway } from "../index.ts";
 import { goodCard, merchantOf } from "../testing/merchant.ts";
 import { openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";

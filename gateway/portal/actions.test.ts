@@ -1,7 +1,7 @@
 // The portal's actions on payments, with the same limits as the API: once, within the available amount, only for the merchant's
 // own payments.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { developmentAccount } from "../start.ts";
+import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { newOrderNo } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";

@@ -1,6 +1,6 @@
 // Signing in and out: permissions, limits of attempts, cookies and forms.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { virtualClock } from "../clock.ts";
+import { virtualClock } from "../process/clock.ts";
 import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
 import { attemptsAtOnce, attemptsCount, attemptsOfAddress, attemptsOfName, signIn } from "./sign-in.ts";
@@ -10,7 +10,7 @@ import { readChoices, readProfile } from "../config.ts";
 import { startWorld, type World } from "../testing/world.ts";
 import { type Visitor, visitorOf } from "../testing/portal.ts";
 import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal/users.ts";
-import { startGateway } from "../start.ts";
+import { startGateway } from "../start/start.ts";
 
 let world: World;
 let url: string;

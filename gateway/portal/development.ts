@@ -1,5 +1,5 @@
 // The portal user of a gateway with the development account. The password is public, as the key is.
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import { nameAtFirst } from "../store/administration.ts";
 import { addPortalUser, portalPassword, removeStartUsers } from "../store/portal/users.ts";
 import type { Pool } from "../store/pool.ts";

@@ -1,10 +1,10 @@
 // The log of requests. It redacts the requests with a valid signature and writes them a moment after the responses, many at
 // once. It delays nothing: when requests come faster than it can write them, or the database fails, it drops and counts them.
 // It never writes requests with an invalid signature: refused.ts has the latest of them.
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import { shownAnswer, shownFields } from "../control/describe.ts";
 import { isProven, type RecordRequest, type Seen } from "../http/record.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 import type { Pool } from "../store/pool.ts";
 import { entryWriter, type NewEntry, type ShownFields } from "../store/request-log.ts";
 import { keptFields, storable } from "./kept-fields.ts";

@@ -1,7 +1,7 @@
 // Requests with an invalid signature: the latest ones as they came, in this process's memory for a quarter of an hour and
 // nowhere else. Anyone can send such a request, so the gateway does no work for it until a portal user opens it. Only then
 // it redacts the request and checks it with the account's keys.
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../process/clock.ts";
 import { shownFields, signatureDiff } from "../control/describe.ts";
 import type { Seen } from "../http/record.ts";
 import type { Finding, ListedEntry, ShownFields } from "../store/request-log.ts";

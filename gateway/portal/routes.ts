@@ -1,5 +1,5 @@
 // The portal's addresses: one table of pages, and the checks of every request before its page.
-import { acting } from "../actor.ts";
+import { acting } from "../process/actor.ts";
 import { pageHeaders, seeOther } from "../pages/layout.ts";
 import { markup } from "../pages/markup.ts";
 import type { Route } from "../http/routes.ts";

@@ -1,6 +1,6 @@
 // The erasure of personal data: selects due orders and payouts, and deletes their personal data. Amounts, states, identifiers
 // and times stay, so the ledgers and later movements still work.
-import { actor } from "../actor.ts";
+import { actor } from "../process/actor.ts";
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database, Pool } from "./pool.ts";
 

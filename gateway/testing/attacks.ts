@@ -1,8 +1,9 @@
 // Two instances of a gateway, a merchant's requests, and an attacker's versions of them.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { virtualClock } from "../clock.ts";
-import { developmentAccount, type RunningGateway, startGateway } from "../start.ts";
+import { virtualClock } from "../process/clock.ts";
+import { developmentAccount, type RunningGateway } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";

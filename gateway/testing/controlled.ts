@@ -1,6 +1,7 @@
 // A gateway with its control API, whose clock tests move. Uses no test framework.
 import { Client } from "pg";
-import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import type { RunningGateway, StartOptions } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { type Fields, merchantOf } from "./merchant.ts";
 import { newDatabase } from "./database.ts";
 

@@ -1,7 +1,7 @@
 // Databases for tests: one for each caller, on one PostgreSQL server for all tests of a process. The server ends with
 // the process in every case, because of its keeper. Uses no test framework.
 import { Client } from "pg";
-import { startPostgres } from "../postgres/server.ts";
+import { startPostgres } from "../store/postgres/server.ts";
 import { migrate } from "../store/migrate.ts";
 import { openPool } from "../store/pool.ts";
 import { testEncryptionKey } from "./vault.ts";

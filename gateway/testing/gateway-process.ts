@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AcquirerStep, Ask, Steps } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { startGateway } from "../start.ts";
+import { startGateway } from "../start/start.ts";
 import { openPool } from "../store/pool.ts";
 
 const { DATABASE_URL: databaseUrl = "", BANK_URL: bankUrl, CLOCK_AHEAD: aheadAtStart } = process.env;

@@ -5,7 +5,7 @@ import { type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
 import { operationFor } from "../wire/signing.ts";
-import { developmentAccount } from "../start.ts";
+import { developmentAccount } from "../start/options.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 // An outbox in a separate database, with a listening merchant and a stopped clock, shared by the delivery tests. Uses
 // no test framework.
-import { type VirtualClock, virtualClock } from "../clock.ts";
-import { createScheduler, type DueWork, type Scheduler } from "../due.ts";
-import { noLog } from "../log.ts";
+import { type VirtualClock, virtualClock } from "../process/clock.ts";
+import { createScheduler, type DueWork, type Scheduler } from "../process/due.ts";
+import { noLog } from "../process/log.ts";
 import { type Post, poster } from "../notifications/post.ts";
 import type { Terms } from "../notifications/terms.ts";
 import { notifier, type NotifierOptions } from "../notifications/worker.ts";

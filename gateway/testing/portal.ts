@@ -1,6 +1,6 @@
 // The portal as used by a program: signs in, opens pages, submits their forms. Uses no test framework.
 import { developmentUser } from "../portal/development.ts";
-import { developmentAccount } from "../start.ts";
+import { developmentAccount } from "../start/options.ts";
 import { elementsOf } from "./html.ts";
 import { inputOf } from "./page-client.ts";
 

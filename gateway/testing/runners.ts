@@ -1,14 +1,14 @@
 // Two runners of renewals on one PostgreSQL, with an acquirer that can kill a runner. Uses no test framework.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { virtualClock, type VirtualClock } from "../clock.ts";
+import { virtualClock, type VirtualClock } from "../process/clock.ts";
 import { perform, resolver } from "../commands/payment/attempt.ts";
 import type { Core } from "../commands/core.ts";
 import { type Draft, openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import { renewalWork } from "../commands/subscription/renew.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
-import type { DueWork } from "../due.ts";
+import type { DueWork } from "../process/due.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";

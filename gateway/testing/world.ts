@@ -1,12 +1,13 @@
 // Several gateways on one database with one clock, and access to their internals, for tests that move the time.
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { virtualClock, type VirtualClock } from "../clock.ts";
+import { virtualClock, type VirtualClock } from "../process/clock.ts";
 import { resolveUnknown } from "../commands/payment/attempt.ts";
 import { type Core, defaultTiming } from "../commands/core.ts";
 import { expire } from "../commands/payment/expire.ts";
-import { createRandom } from "../random.ts";
-import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { createRandom } from "../process/random.ts";
+import type { RunningGateway, StartOptions } from "../start/options.ts";
+import { startGateway } from "../start/start.ts";
 import { gatewaySecret } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";

@@ -1,7 +1,7 @@
 // Asks the acquirer between two transactions: the first reserves the amount, the second settles the attempt.
 import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import { after } from "../../domain/dates.ts";
-import type { DueWork } from "../../due.ts";
+import type { DueWork } from "../../process/due.ts";
 import {
   type Attempt,
   claimAttempts,

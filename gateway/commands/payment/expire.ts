@@ -1,5 +1,5 @@
 // Work by the clock: authorisations without a capture, and payments that the shopper did not finish.
-import type { DueWork } from "../../due.ts";
+import type { DueWork } from "../../process/due.ts";
 import { findExpired, nextExpiry } from "../../store/expiry.ts";
 import type { Patch, Payment } from "../../store/payments.ts";
 import { changePayment, type Step } from "./change.ts";

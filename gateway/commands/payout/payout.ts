@@ -2,7 +2,7 @@
 // with a locked row.
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
-import type { DueWork } from "../../due.ts";
+import type { DueWork } from "../../process/due.ts";
 import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
 import { appendOutbox } from "../../store/outbox.ts";

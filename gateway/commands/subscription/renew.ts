@@ -3,7 +3,7 @@
 // stores the outcome. If a process dies, the next one continues.
 import { createHmac } from "node:crypto";
 import { after } from "../../domain/dates.ts";
-import type { DueWork } from "../../due.ts";
+import type { DueWork } from "../../process/due.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import {
   insertPeriod,

@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGateway, type RunningGateway } from "../../start.ts";
+import type { RunningGateway } from "../../start/options.ts";
+import { startGateway } from "../../start/start.ts";
 import { newDatabase } from "../../testing/database.ts";
 import { goodCard, newOrderNo, signed } from "../../testing/merchant.ts";
 import { counted, usualLimits } from "./limits.ts";

@@ -1,7 +1,8 @@
 // A shopper's browser, a shop and a gateway, for the tests of the pages. Uses no test framework.
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
-import { type VirtualClock, virtualClock } from "../../clock.ts";
-import { type RunningGateway, startGateway } from "../../start.ts";
+import { type VirtualClock, virtualClock } from "../../process/clock.ts";
+import type { RunningGateway } from "../../start/options.ts";
+import { startGateway } from "../../start/start.ts";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
 import { type Fields, merchantOf, newOrderNo } from "../../testing/merchant.ts";
 import { pageClient } from "../../testing/page-client.ts";

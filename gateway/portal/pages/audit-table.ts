@@ -1,5 +1,5 @@
 // The audit log of one order in words: when, what, who and from where, newest first.
-import type { Actor } from "../../actor.ts";
+import type { Actor } from "../../process/actor.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { AuditEntry } from "../../store/audit/entries.ts";
 import { money, table, text, time } from "../parts.ts";

@@ -1,6 +1,6 @@
 // The audit log: the statement of a change writes the entry, and nothing changes it later. audit/ seals and checks
 // entries.
-import { type Actor, actor } from "../../actor.ts";
+import { type Actor, actor } from "../../process/actor.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { startGateway } from "../../start.ts";
+import { startGateway } from "../../start/start.ts";
 import { newDatabase } from "../../testing/database.ts";
 import { goodCard, merchantOf, newOrderNo, send, signed } from "../../testing/merchant.ts";
 import { visitorOf } from "../../testing/portal.ts";

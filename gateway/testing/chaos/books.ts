@@ -8,7 +8,8 @@ import { type Fields, send, signed } from "../merchant.ts";
 import type { Bank, Paid } from "./bank.ts";
 import type { Event, Events } from "./events.ts";
 import type { Instances } from "./instances.ts";
-import { orderAmount, type Scene, type Told } from "./merchants.ts";
+import { orderAmount } from "./merchants.ts";
+import type { OrderBook, Scene } from "./scene.ts";
 
 export interface Books {
   readonly databaseUrl: string;
@@ -113,7 +114,10 @@ export function paidDifferences(
 }
 
 /** Contradictions between responses to merchants and the gateway. */
-export function toldDifferences(rows: readonly PaymentRow[], orders: readonly Told[]): readonly string[] {
+export function toldDifferences(
+  rows: readonly PaymentRow[],
+  orders: readonly OrderBook[],
+): readonly string[] {
   const byId = new Map(rows.map((row) => [row.transaction_id, row]));
   const told = new Set(orders.map(({ names }) => String(names["transaction_id"])));
   const untold = rows.filter(({ kind, transaction_id }) => kind !== "renewal" && !told.has(transaction_id));
@@ -216,7 +220,7 @@ const portion = 50;
 /** A query at the end returns the last state that merchants know of each order. */
 async function answerDifferences(
   url: string,
-  orders: readonly Told[],
+  orders: readonly OrderBook[],
   outbox: readonly OutboxRow[],
 ): Promise<readonly string[]> {
   // Ordered by version: the last one stays.

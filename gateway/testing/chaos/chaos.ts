@@ -7,7 +7,8 @@ import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts"
 import { dice as diceOf, type Dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { type Instances, startInstances } from "./instances.ts";
-import { calm, type Scene, type Weather, work } from "./merchants.ts";
+import { work } from "./merchants.ts";
+import { calm, type Scene, type Weather } from "./scene.ts";
 import { newServer, type Server } from "./server.ts";
 import { openWire, type Wire } from "./wire.ts";
 

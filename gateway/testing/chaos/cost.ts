@@ -1,7 +1,7 @@
 // The cost of one direct payment for a PostgreSQL that syncs every commit. The production page calculates machine
 // sizes from it.
 import { setTimeout as sleep } from "node:timers/promises";
-import { startGateway } from "../../start.ts";
+import { startGateway } from "../../start/start.ts";
 import { merchantOf } from "../merchant.ts";
 import { newServer, type Server } from "./server.ts";
 

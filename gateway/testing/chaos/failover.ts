@@ -9,7 +9,8 @@ import { type Cost, costOfPayment } from "./cost.ts";
 import { dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { startInstances } from "./instances.ts";
-import { calm, type Scene, work } from "./merchants.ts";
+import { work } from "./merchants.ts";
+import { calm, type Scene } from "./scene.ts";
 import { newServer, type Server } from "./server.ts";
 
 export const help = `npm run failover -- [--rounds N] [--seconds N] [--clients N] [--seed N] [--json]

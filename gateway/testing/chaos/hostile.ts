@@ -1,7 +1,7 @@
 // An attacker's versions of merchants' requests, and invalid requests. None of them may move money or get a success.
 import { connect } from "node:net";
 import type { Fields, Reply } from "../merchant.ts";
-import type { Merchant } from "./merchants.ts";
+import type { Merchant } from "./scene.ts";
 
 const paths = ["/v1/capture", "/v1/refund", "/v1/cancel", "/v1/review", "/v1/payout", "/v1/authorise"];
 

@@ -2,76 +2,12 @@
 // reflected, and connections break. They send each write with the same bytes until there is a response, so the
 // outcome is known. Uses no test framework.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createRandom } from "../../random.ts";
+import { createRandom } from "../../process/random.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import { type Fields, goodCard, type Reply, send, signed } from "../merchant.ts";
-import { dice as diceOf, type Dice } from "./dice.ts";
+import { dice as diceOf } from "./dice.ts";
 import { attack, hostile } from "./hostile.ts";
-
-/** What was sent, and everything that was not as it should be. */
-export interface Weather {
-  requests: number;
-  payments: number;
-  captures: number;
-  refunds: number;
-  payouts: number;
-  queries: number;
-  replays: number;
-  /** Requests with an invalid signature, and invalid requests. */
-  attacks: number;
-  /** Sent again because there was no response, the first was still in progress, or the response was an error. */
-  resent: number;
-  wrong: string[];
-}
-
-export const calm = (): Weather => ({
-  requests: 0,
-  payments: 0,
-  captures: 0,
-  refunds: 0,
-  payouts: 0,
-  queries: 0,
-  replays: 0,
-  attacks: 0,
-  resent: 0,
-  wrong: [],
-});
-
-/** The responses to merchants about an order, in minor units. */
-export interface Told {
-  readonly names: Fields;
-  readonly currency: string;
-  /** `1` accepted, `0` declined, `2` not known yet. */
-  readonly status: string;
-  captured: bigint;
-  refunded: bigint;
-  /** The responses with an unknown outcome. */
-  perhapsCaptured: bigint;
-  perhapsRefunded: bigint;
-}
-
-export interface Scene {
-  readonly weather: Weather;
-  readonly seed: number;
-  readonly urls: readonly string[];
-  /** The merchants' address for notifications. */
-  readonly notifyUrl: string;
-  readonly orders: Told[];
-  /** Transactions of payouts. */
-  readonly payouts: string[];
-  /** Gets each payment with a response. */
-  readonly onPayment: () => void;
-  readonly isOver: () => boolean;
-  /** After this time in milliseconds a write without a response is a failure. */
-  readonly patience: number;
-  readonly isHostile: boolean;
-}
-
-/** One merchant, with its own seeded chance. */
-export interface Merchant extends Scene {
-  readonly dice: Dice;
-  readonly uuid: () => string;
-}
+import type { Merchant, Scene } from "./scene.ts";
 
 /** The amount of every order, in minor units. */
 export const orderAmount = 10_000n;

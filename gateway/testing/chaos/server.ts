@@ -16,9 +16,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { findBinaries, findOwner, program, reachable } from "../../postgres/binaries.ts";
-import { freePort } from "../../postgres/server.ts";
-import { initialise, run, type Site } from "../../postgres/site.ts";
+import { findBinaries, findOwner, program, reachable } from "../../store/postgres/binaries.ts";
+import { freePort } from "../../store/postgres/server.ts";
+import { initialise, run, type Site } from "../../store/postgres/site.ts";
 
 export interface Server {
   readonly port: number;

@@ -1,0 +1,10 @@
+// The face of the mutants: what runs them, and what they are. Not part of a conformance run.
+export { type Assertion } from "./assertions.ts";
+export { type CheckRow, runMatrix, type Matrix, type MatrixOptions, type Row } from "./matrix.ts";
+export { houses } from "./mutants/houses/every-house.ts";
+export { mutants } from "./mutants/list.ts";
+export type { Signing } from "./resign.ts";
+export type { Answer, Asked, Change, Mutant } from "./mutants/mutant.ts";
+export { type CodeScore, killMatrixPage, namesOn, type PageFacts } from "./page.ts";
+export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
+export { type Verdict, verdictOf } from "./verdict.ts";

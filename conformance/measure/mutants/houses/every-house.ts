@@ -1,0 +1,204 @@
+// Houses: gateways that conform under another profile than the reference gateway's. Most checks of what a profile promises run only
+// in one of them. Each names the checks that it is about; without its change, or with its defect, the same gateway breaks its word.
+import type { WireObject } from "@acquiring/contract/codecs";
+import { pointHouses } from "./house-points.ts";
+import { valueHouses } from "./house-values.ts";
+import { type House, showing } from "./house.ts";
+import type { Change, Paid } from "../mutant.ts";
+import { derivedAmount } from "../../../scenario/amounts.ts";
+import { wordsOf } from "../operations/batches.ts";
+import {
+  acceptingEmpty,
+  asking,
+  changing,
+  comparedToPaid,
+  cuttingOrders,
+  entriesOf,
+  payingAgain,
+  records,
+  refusing,
+  refusingAgain,
+  text,
+  withPaidAmounts,
+  without,
+} from "../words.ts";
+
+const pay = "createDirectPayment";
+const capture = "captureTransactions";
+const refund = "refundTransactions";
+const search = "searchRefunds";
+const query = "queryTransactions";
+
+/** How the amounts of a capture compare with those of their payments. */
+const captures = (request: WireObject, paid: Paid): readonly number[] =>
+  records(request, "capture_orders").map((entry) => comparedToPaid(entry, paid));
+
+/** Shows a part of the amount of an order in this status. */
+const part = (which: string, status: string): Change =>
+  entriesOf("orders_list").each((order) =>
+    order["payment_status"] === status
+      ? { ...order, amount: derivedAmount(which, text(order["amount"]), 2) ?? "" }
+      : order,
+  );
+
+const refundingAll: Change = entriesOf("refund_orders").showing({
+  refund_status: "1",
+  refund_message: "V0000:OK",
+  error_message: "",
+});
+
+const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
+
+const noErrorMessages = entriesOf("refund_orders").lacking("error_message");
+
+export const houses: readonly House[] = [
+  {
+    name: "rejects a repeated payment",
+    fills: { "payment.repeat": "refused" },
+    keeps: { [pay]: refusingAgain(({ order_no }) => text(order_no)) },
+    checks: ["direct-payment.repeat-refused.refused"],
+  },
+  {
+    name: "makes a new payment for a repeated request",
+    fills: { "payment.repeat": "new-payment" },
+    keeps: { [pay]: payingAgain() },
+    checks: ["direct-payment.repeat-new-payment.new"],
+  },
+  {
+    name: "treats an empty payment method as absent",
+    fills: { "payment.empty-payment-method": "direct" },
+    keeps: {
+      createApmPayment: asking((request) =>
+        request["payment_method"] === "" ? without(request, "payment_method") : request,
+      ),
+    },
+    checks: ["direct-payment.empty-payment-method.direct"],
+  },
+  {
+    name: "captures payments at once",
+    fills: { "payment.capture-mode": "sale" },
+    keeps: {
+      [capture]: refusing(() => true),
+      [refund]: refundingAll,
+    },
+    checks: ["capture.sale.nothing-left", "refund.sale.partial"],
+  },
+  {
+    name: "fails a batch in which one order fails",
+    fills: { "batch.partial-failure": "failure" },
+    keeps: {
+      [capture]: failedBatches("capture_orders", "capture_status"),
+      [refund]: failedBatches("refund_orders", "refund_status"),
+    },
+    checks: ["capture.one-bad-entry.batch-fails", "refund.one-bad-entry.batch-fails"],
+  },
+  {
+    name: "rejects a payment that is twice in one batch",
+    fills: { "batch.duplicate-entry": "refused" },
+    keeps: {
+      [capture]: refusing((request) => {
+        const named = records(request, "capture_orders").map(({ transaction_id }) => text(transaction_id));
+        return new Set(named).size < named.length;
+      }),
+    },
+    checks: ["capture.duplicate-entry-refused.refused"],
+  },
+  {
+    name: "accepts a batch without orders",
+    fills: { "batch.empty": "accepted" },
+    keeps: {
+      [capture]: acceptingEmpty("capture_orders"),
+    },
+    checks: ["capture.empty-accepted.accepted"],
+  },
+  {
+    name: "has no error messages for refunds",
+    fills: { "batch.refund-error-message": "absent" },
+    keeps: {
+      [refund]: noErrorMessages,
+      [search]: noErrorMessages,
+    },
+    checks: ["refund.whole.no-error-message", "refund-search.found.no-error-message"],
+  },
+  {
+    name: "has error messages for orders",
+    fills: { "batch.order-error-message": "present" },
+    keeps: { [query]: showing({ error_message: "" }) },
+    checks: ["query.found.error-message"],
+  },
+  {
+    name: "returns refunds under another name",
+    fills: { "batch.array-names": { refundTransactions: "refund_results" } },
+    keeps: {
+      [refund]: changing((body) => ({
+        ...without(body, "refund_orders"),
+        refund_results: body["refund_orders"] ?? [],
+      })),
+    },
+    checks: ["refund.whole.array-name"],
+  },
+  {
+    name: "shows the captured amount",
+    fills: { "order-record.amount-meaning": "captured" },
+    keeps: { [query]: part("4/10 of it", "2500") },
+    checks: ["query.captured-part.amount"],
+  },
+  {
+    name: "shows the amount left after refunds",
+    fills: { "order-record.amount-meaning": "remaining" },
+    keeps: { [query]: part("all but 4/10 of it", "4000") },
+    checks: ["query.refunded.remaining-amount"],
+  },
+  {
+    name: "captures slightly more than the authorised amount",
+    fills: { "capture.above-authorised": "accepted" },
+    keeps: { [capture]: withPaidAmounts("capture_orders") },
+    checks: ["capture.above-authorised-accepted.accepted"],
+  },
+  {
+    name: "requires the amount of the payment in a capture",
+    fills: { "capture.entry-amount": "must-match" },
+    keeps: {
+      [capture]: refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
+    },
+    checks: ["capture.must-match.refused"],
+  },
+  {
+    name: "rejects partial captures",
+    fills: { "capture.partial": "refused", "capture.several": "refused" },
+    keeps: {
+      [capture]: refusing((request, paid) => captures(request, paid).includes(-1)),
+    },
+    checks: ["capture.partial-refused.refused"],
+  },
+  {
+    name: "captures only once",
+    fills: { "capture.several": "refused" },
+    keeps: {
+      [capture]: refusingAgain((request) => text(records(request, "capture_orders")[0]?.["transaction_id"])),
+    },
+    checks: ["capture.twice-refused.refused"],
+  },
+  {
+    name: "accepts a different original amount",
+    fills: { "refund.amount-match": "accepted" },
+    keeps: { [refund]: withPaidAmounts("refund_orders") },
+    checks: ["refund.amount-match-accepted.accepted"],
+  },
+  {
+    name: "refunds before a capture",
+    fills: { "refund.before-capture": "accepted" },
+    keeps: { [refund]: refundingAll },
+    checks: ["refund.before-capture-accepted.accepted"],
+  },
+  {
+    name: "cuts off a long query",
+    fills: { "query.over-limit": "first-100" },
+    keeps: {
+      [query]: cuttingOrders,
+    },
+    checks: ["query.limit.first-100"],
+  },
+  ...valueHouses,
+  ...pointHouses,
+];

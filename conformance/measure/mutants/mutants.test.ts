@@ -1,0 +1,168 @@
+// Tests the mutants as data, and their page. `npm run task mutants` measures that each is killed. Here, the first
+// mutant of each operation runs through its own scenarios, so that a suite which finds nothing fails at once.
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { parse } from "yaml";
+import { prepare } from "../../run/run.ts";
+import { isWhole, ownFixtures, patience } from "../../testing/fixtures.ts";
+import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "../index.ts";
+import { reasons } from "./needs-profile.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+
+const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
+const pointById = new Map(extensionPoints.map((point) => [point.id as string, point]));
+const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
+const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
+
+const { all } = prepare({ settings, profile: join(folder, "profile.yaml") });
+const reading = new Set(["queryTransactions", "searchRefunds"]);
+const advice = new Set(all.filter(({ check }) => check.level === "advice").map(({ id }) => id));
+
+test("every observable rule has a mutant", () => {
+  const broken = new Set(mutants.map(({ rule }) => rule));
+  const observable = rules.filter((rule) => !("unobservable" in rule)).map(({ id }) => id as string);
+  expect(observable.filter((id) => !broken.has(id))).toEqual([]);
+  expect(mutants.length).toBeGreaterThanOrEqual(150);
+});
+
+test("a mutant breaks a rule, a promise or an advice check of its operation", () => {
+  const strangers = mutants.filter(({ rule, operation }) => {
+    if (rule.startsWith("check:")) return !advice.has(rule.slice("check:".length));
+    const point = rule.startsWith("point:") ? pointById.get(rule.slice("point:".length)) : undefined;
+    const about: readonly string[] | undefined = (point ?? ruleById.get(rule))?.operations;
+    // What another operation got wrong, or what the state of an order is, shows in what is read afterwards; a card in
+    // any response.
+    const anywhere = reading.has(operation) || rule === "direct-payment-result.card";
+    return about?.includes(operation) !== true && !anywhere;
+  });
+  expect(strangers.map(({ name, rule, operation }) => ({ name, rule, operation }))).toEqual([]);
+});
+
+test("no mutant breaks a rule that is not observable", () => {
+  expect(mutants.filter(({ rule }) => "unobservable" in (ruleById.get(rule) ?? {}))).toEqual([]);
+});
+
+test("only a mutant that breaks a stated rule says why it needs a profile, in a sentence", () => {
+  const excused = mutants.filter(({ needsProfile }) => needsProfile !== undefined);
+  for (const { name, rule, needsProfile } of excused)
+    expect([name, ruleById.get(rule)?.level, needsProfile]).toEqual([
+      name,
+      "must",
+      expect.stringMatching(/^[A-Z].{30,}\.$/),
+    ]);
+});
+
+test("each reason names existing mutants, and no mutant has two reasons", () => {
+  const names = new Set(mutants.map(({ name }) => name));
+  const named = reasons.flatMap((one) => one.mutants);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+  expect(new Set(named).size).toBe(named.length);
+});
+
+test("every operation has mutants", () => {
+  const broken = new Set(mutants.map(({ operation }) => operation));
+  expect(operations.map(({ id }) => id as string).filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test("no two mutants have the same name, and a name describes the defect in a few words", () => {
+  const names = mutants.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^[a-z0-9]+(-[A-Za-z0-9]+)+$/.test(name))).toEqual([]);
+});
+
+test("the page of the kill matrix lists all mutants and checks, and no others", () => {
+  const page = readFileSync(
+    join(import.meta.dirname, "../../..", "docs", "generated", "kill-matrix.md"),
+    "utf8",
+  );
+  const told = namesOn(page);
+  expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
+  // Fuzzing is part of a run only on request.
+  const run = all.map(({ id }) => id).filter((id) => !id.startsWith("advice.fuzz."));
+  expect(told.checks.toSorted()).toEqual(run.toSorted());
+});
+
+describe("on the reference gateway", () => {
+  let gateway: RunningGateway;
+  let matrix: Matrix;
+  const tried: readonly Mutant[] = operations.flatMap(({ id }) =>
+    mutants
+      .filter(({ operation, survives }) => operation === id && survives === undefined)
+      .slice(0, isWhole ? 2 : 1),
+  );
+
+  /** The scenarios with a check of these rules, without advice, which fuzz.test.ts runs. */
+  const near = (): readonly string[] => {
+    const about = new Set(tried.map(({ rule }) => rule));
+    return ownFixtures()
+      .scenarios.filter(({ checks }) =>
+        checks.some(
+          ({ level, rules: cited = [], points = [] }) =>
+            level !== "advice" &&
+            [...cited, ...points.map((id) => `point:${id}`)].some((id) => about.has(id)),
+        ),
+      )
+      .map(({ scenario }) => scenario);
+  };
+
+  beforeAll(async () => {
+    vi.stubEnv("GATEWAY_KEY", developmentAccount.key);
+    gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
+    matrix = await runMatrix({
+      target: gateway.url,
+      settings,
+      profile: gateway.profile,
+      signing: {
+        scheme: gateway.profile.extension_points["signature.scheme"] as SignatureScheme,
+        key: developmentAccount.key,
+      },
+      mutants: tried,
+      ...(isWhole ? {} : { scenarios: near() }),
+      timeoutMs: patience,
+    });
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.close();
+  });
+
+  test("the unmutated gateway passes, also for forms that are only observed", () => {
+    const loud = matrix.unmutated.checks.filter(
+      ({ status }) => !["pass", "not-specified", "not-applicable"].includes(status),
+    );
+    expect(loud.map(({ id, status, message }) => ({ id, status, message }))).toEqual([]);
+    expect(matrix.unmutated.conforms).toBe(true);
+  });
+
+  test("the first mutants of each operation are killed", () => {
+    expect(matrix.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
+      tried.map(({ name }) => [name, "killed"]),
+    );
+  });
+
+  test("the mutants are also killed without a profile, or say what the source document leaves open", () => {
+    expect(matrix.bare.conforms).toBe(true);
+    const bare = matrix.rows.flatMap(({ name, bare: found }) =>
+      found === undefined ? [] : [{ name, ...found }],
+    );
+    expect(bare.length).toBeGreaterThan(5);
+    expect(bare.map(({ name, outcome }) => [name, outcome])).toEqual(
+      bare.map(({ name, needsProfile }) => [name, needsProfile === undefined ? "killed" : "survived"]),
+    );
+  });
+
+  test("each mutant is killed by a check of the rule that it breaks", () => {
+    const citing = new Map(matrix.unmutated.checks.map(({ id, rules: cited }) => [id, cited]));
+    for (const { name, rule, killedBy } of matrix.rows) {
+      if (rule.startsWith("point:")) continue;
+      for (const id of killedBy)
+        expect([name, id, citing.get(id)]).toEqual([name, id, expect.arrayContaining([rule])]);
+    }
+  });
+});

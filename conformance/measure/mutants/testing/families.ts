@@ -1,0 +1,212 @@
+// Conforming gateways with unusual behaviour that no sentence of the source document forbids. Each is a proxy, like a mutant,
+// and is tested without a profile.
+import { type WireObject, xml } from "@acquiring/contract/codecs";
+import type { Change, Notice } from "../mutant.ts";
+import { bodyOf } from "../../notice.ts";
+import { answering, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
+import { writtenPage } from "./dress.ts";
+
+export interface Family {
+  /** What it does, after "a gateway that". */
+  readonly name: string;
+  /** A new gateway for each run: some keep state. */
+  readonly start: () => (operation: string) => Change | undefined;
+}
+
+const listsOf: Readonly<Record<string, string>> = {
+  captureTransactions: "capture_orders",
+  reviewTransactions: "review_orders",
+  cancelTransactions: "cancel_orders",
+  refundTransactions: "refund_orders",
+};
+const limits: Readonly<Record<string, number>> = {
+  captureTransactions: 50,
+  reviewTransactions: 100,
+  cancelTransactions: 50,
+  refundTransactions: 50,
+};
+
+/** The same changes for each run. */
+const always =
+  (changes: Readonly<Record<string, Change>>): Family["start"] =>
+  () =>
+  (operation) =>
+    changes[operation];
+
+/** Two elements for two reasons, references instead of letters, attributes, and another media type. */
+const oddXml: Change = {
+  ...changing((body) => ({ ...body })),
+  write: (written) =>
+    written
+      .replace(
+        /<risk_reasons\s*\/>|<risk_reasons>[^]*?<\/risk_reasons>/u,
+        "<risk_reasons><name>velocity</name><status>ACCEPT</status></risk_reasons>" +
+          "<risk_reasons><name>country</name><status>REVIEW</status></risk_reasons>",
+      )
+      .replaceAll(
+        />([A-Za-z])/gu,
+        (_, letter: string) => `>&#x${letter.codePointAt(0)?.toString(16) ?? ""};`,
+      ),
+  travel: { media: () => "text/xml", pieces: 3, oddHeaders: false },
+};
+
+/** `2026-01-02T03:04:05.678+0100` in the basic form, with a comma for the fraction. */
+const basic = (value: string): string =>
+  value.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?/u, "$1$2$3T$4$5$6,5");
+
+const isoPayout = changing((body) => ({
+  ...body,
+  created_at: basic(text(body["created_at"])),
+  last_updated_at: basic(text(body["last_updated_at"])),
+  failure_reason: "none",
+  failure_type: "NONE",
+}));
+
+/** The results in reverse order, in an array with another name, next to an unrelated list. */
+const ownArray = (list: string): Change =>
+  changing(({ [list]: _, ...body }, request) => {
+    const results = records({ ...body, [list]: _ ?? [] }, list).toReversed();
+    return { notices: [{ code: "7", of: text(request["merchant_id"]) }], ...body, results };
+  });
+
+/** No success of a batch in which one order failed; too many orders are refused by a status of HTTP, without a body to read. */
+const strictBatch = (operation: string): Change => {
+  const list = listsOf[operation] ?? "";
+  const status = list.replace("orders", "status");
+  return answering((answer, { body = {} }) => {
+    if (records(body, list).length > (limits[operation] ?? 0)) return refusal(413);
+    const failed = records(answer.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
+    return failed && answer.status === 200
+      ? { ...answer, body: { ...answer.body, return_status: "0", return_message: "PARTLY DONE" } }
+      : answer;
+  });
+};
+
+/** Remembers when each order was paid, and shows it a second later. */
+function slowLists(): (operation: string) => Change | undefined {
+  const paid = new Map<string, number>();
+  const isOld = (order: WireObject): boolean => Date.now() - (paid.get(text(order["order_no"])) ?? 0) > 1000;
+  const payment = asking((request) => {
+    paid.set(text(request["order_no"]), Date.now());
+    return request;
+  });
+  const late = (notice: Notice): Notice[] => [
+    { ...notice, afterMs: 1200 },
+    { ...notice, afterMs: 1500 },
+  ];
+  const changes: Readonly<Record<string, Change>> = {
+    createDirectPayment: { ...payment, notification: late },
+    createApmPayment: { ...payment, notification: late },
+    createPayout: { notification: late },
+    queryTransactions: entriesOf("orders_list").all((orders) => orders.filter(isOld)),
+    searchRefunds: entriesOf("refund_orders").all((refunds) => refunds.filter(isOld)),
+  };
+  return (operation) => changes[operation];
+}
+
+/** Refuses what is odd about a payment, though nothing says that it must. */
+function narrow(): (operation: string) => Change | undefined {
+  const seen = new Set<string>();
+  const payment = answering((answer, { as, body = {} }) => {
+    const order = text(body["order_no"]);
+    const isOdd =
+      as !== "json" ||
+      !/^[A-Za-z][\w-]{2,39}$/u.test(order) ||
+      Number(body["amount"]) > 5000 ||
+      seen.has(order);
+    seen.add(order);
+    return isOdd || (body["card"] !== undefined && body["payment_method"] !== undefined)
+      ? refusal(400)
+      : answer;
+  });
+  const list = answering((answer, { body = {} }) => (Object.keys(body).length > 3 ? refusal(422) : answer));
+  const batches = Object.entries(listsOf).map(([operation, name]): [string, Change] => [
+    operation,
+    answering((answer, { body = {} }) => (records(body, name).length === 0 ? refusal(400) : answer)),
+  ]);
+  const changes: Readonly<Record<string, Change>> = {
+    ...Object.fromEntries(batches),
+    createDirectPayment: payment,
+    createApmPayment: payment,
+    queryTransactions: list,
+    searchRefunds: list,
+  };
+  return (operation) => changes[operation];
+}
+
+const inForm = (notice: Notice): Notice => ({
+  ...notice,
+  media: "application/x-www-form-urlencoded",
+  text: new URLSearchParams(
+    Object.entries(bodyOf(notice) ?? {}).map(([name, value]) => [name, text(value)]),
+  ).toString(),
+});
+
+const inXml = (notice: Notice): Notice => {
+  const written = xml.write("notice", bodyOf(notice) ?? {});
+  return { ...notice, media: "text/xml", text: written.ok ? written.value : "<notice/>" };
+};
+
+/** The last two digits of a refund's own number, one less: it counts from zero. */
+const fromZero = entriesOf("refund_orders").rewriting("refund_reference_id", (value) =>
+  value.replace(/-(\d\d)$/u, (_, count: string) => `-${String(Number(count) - 1).padStart(2, "0")}`),
+);
+
+const nothingFound = (list: string, words: WireObject): Change =>
+  changing((body) => ({ ...body, ...words, [list]: [] }));
+
+export const families: readonly Family[] = [
+  {
+    name: "gives two reasons for a risk, and writes XML with references and without its usual media type",
+    start: always({ createDirectPayment: oddXml, createApmPayment: oddXml }),
+  },
+  {
+    name: "writes times of payouts in the basic form with a comma, and a reason beside a payout that is done",
+    start: always({ createPayout: isoPayout }),
+  },
+  {
+    name: "has names of its own for the arrays of results, and puts the last order first",
+    start: always(
+      // The source says what the array of a capture is called.
+      Object.fromEntries(
+        Object.entries(listsOf)
+          .filter(([operation]) => operation !== "captureTransactions")
+          .map(([operation, list]) => [operation, ownArray(list)]),
+      ),
+    ),
+  },
+  {
+    name: "calls no batch a success in which one order failed, and refuses long ones by status 413",
+    start: always(
+      Object.fromEntries(Object.keys(listsOf).map((operation) => [operation, strictBatch(operation)])),
+    ),
+  },
+  {
+    name: "finds no order without a selection, and refuses to search for refunds without one",
+    start: always({
+      queryTransactions: nothingFound("orders_list", {}),
+      searchRefunds: nothingFound("refund_orders", {
+        return_status: "0",
+        return_message: "SELECTION MISSING",
+      }),
+    }),
+  },
+  { name: "shows orders and refunds a second later, and notifies late and twice", start: slowLists },
+  { name: "refuses everything that the source leaves open", start: narrow },
+  {
+    name: "notifies by a form, in XML and in the query of a GET",
+    start: always({
+      createDirectPayment: { notification: inForm },
+      createApmPayment: { notification: inXml },
+      createPayout: { notification: (notice) => ({ ...notice, method: "GET" }) },
+    }),
+  },
+  {
+    name: "counts refunds from zero, and writes its page while it loads",
+    start: always({
+      refundTransactions: fromZero,
+      searchRefunds: fromZero,
+      createRedirectPayment: { page: writtenPage },
+    }),
+  },
+];

@@ -1,0 +1,123 @@
+// The proxy between a gateway and the merchant's address for notifications.
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import { afterEach, expect, test } from "vitest";
+import type { Change } from "./mutants/mutant.ts";
+import { telling } from "./notice.ts";
+import { startProxy } from "./proxy.ts";
+
+const scheme: SignatureScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+type Answer = (body: string, request: IncomingMessage) => Promise<string>;
+
+async function server(answer: Answer): Promise<string> {
+  const listening = createServer((incoming, outgoing) => {
+    let text = "";
+    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    incoming.on("end", () => {
+      void answer(text, incoming).then((said) =>
+        outgoing.writeHead(200, { "content-type": "application/json" }).end(said),
+      );
+    });
+  });
+  await new Promise<void>((done) => listening.listen(0, "127.0.0.1", done));
+  open.push(() => new Promise((done) => listening.close(done)));
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+}
+
+interface Seen {
+  readonly notified: { readonly body: string; readonly method: string; readonly path: string }[];
+  /** What the merchant's acknowledgement was for the gateway. */
+  readonly acknowledged: string[];
+  /** The response to the merchant. */
+  readonly answer: WireObject;
+  /** The address that the gateway was given. */
+  readonly given: string;
+  readonly url: string;
+}
+
+/** Sends a payout through the proxy. The gateway notifies before it responds. */
+async function payout(change: Change): Promise<Seen> {
+  const notified: Seen["notified"][number][] = [];
+  const acknowledged: string[] = [];
+  let given = "";
+  const merchant = await server(async (body, { method = "", url: path = "" }) => {
+    notified.push({ body, method, path });
+    return "OK";
+  });
+  const gateway = await server(async (text) => {
+    const { notify_url } = JSON.parse(text) as { readonly notify_url: string };
+    given = notify_url;
+    const told = { kind: "payout.completed", encryption_data: "" };
+    const body = JSON.stringify({ ...told, encryption_data: sign(told, scheme, "k") });
+    const headers = { "content-type": "application/json" };
+    acknowledged.push(await (await fetch(notify_url, { method: "POST", headers, body })).text());
+    return JSON.stringify({ notify_url, status: "COMPLETED" });
+  });
+  const proxy = await startProxy({
+    target: gateway,
+    signing: { scheme, key: "k" },
+    change: (operation) => (operation === "createPayout" ? change : undefined),
+  });
+  open.push(proxy.close);
+  const url = `${merchant}/here`;
+  const answer = await fetch(`${proxy.url}/v1/payout`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ merchant_id: "1", notify_url: url }),
+  });
+  const seen = (await answer.json()) as WireObject;
+  expect(proxy.faults).toEqual([]);
+  return { notified, acknowledged, answer: seen, given, url };
+}
+
+test("a notification is forwarded unchanged, with the merchant's acknowledgement, and no response shows the proxy's address", async () => {
+  const { notified, acknowledged, answer, given, url } = await payout({ notification: (notice) => notice });
+  expect(notified).toMatchObject([{ method: "POST", path: "/here" }]);
+  expect(acknowledged).toEqual(["OK"]);
+  expect(answer["notify_url"]).toBe(url);
+  expect(given).not.toBe(url);
+});
+
+test("without a change the gateway gets the merchant's own address", async () => {
+  const { given, url } = await payout({});
+  expect(given).toBe(url);
+});
+
+test("a changed notification is signed again, so that only the change is wrong", async () => {
+  const { notified } = await payout({
+    notification: telling((body) => ({ ...body, kind: "payout.unheard-of" })),
+  });
+  const body = JSON.parse(notified[0]?.body ?? "{}") as WireObject;
+  expect(body["kind"]).toBe("payout.unheard-of");
+  expect(verifyBody(body, scheme, ["k"])).toBe("valid");
+});
+
+test("a dropped notification never arrives, and the gateway gets an acknowledgement", async () => {
+  const { notified, acknowledged } = await payout({ notification: () => undefined });
+  expect([notified, acknowledged]).toEqual([[], ["OK"]]);
+});
+
+test("a notification can be sent with another method and to another address", async () => {
+  const { notified } = await payout({
+    notification: (notice) => ({ ...notice, method: "GET", url: `${notice.url}/elsewhere` }),
+  });
+  expect(notified[0]).toMatchObject({ method: "GET", body: "" });
+  expect(notified[0]?.path).toMatch(/^\/here\/elsewhere\?kind=payout.completed&/);
+});

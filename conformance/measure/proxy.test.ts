@@ -1,0 +1,260 @@
+// The proxy of the mutants, with a gateway of a few lines.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Change } from "./mutants/mutant.ts";
+import { type Proxy, startProxy } from "./proxy.ts";
+
+const scheme: SignatureScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+const signing = { scheme, key: "k" };
+
+interface Seen {
+  readonly body: string;
+  readonly from: string | undefined;
+}
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** A gateway that responses every request alike. */
+async function gateway(
+  status: number,
+  media: string,
+  body: string,
+): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((incoming, outgoing) => {
+    let text = "";
+    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    incoming.on("end", () => {
+      seen.push({ body: text, from: incoming.socket.remoteAddress });
+      outgoing.writeHead(status, { "content-type": media }).end(body);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  open.push(() => new Promise((done) => server.close(done)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+async function behind(target: string, operation: string, change: Change): Promise<Proxy> {
+  const proxy = await startProxy({
+    target,
+    change: (id) => (id === operation ? change : undefined),
+    signing,
+  });
+  open.push(proxy.close);
+  return proxy;
+}
+
+const post = (url: string, body: WireObject): Promise<Response> =>
+  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+const signedText = (body: WireObject): string =>
+  JSON.stringify({ ...body, encryption_data: sign(body, scheme, "k") });
+
+test("messages without a change are forwarded byte for byte, in both directions", async () => {
+  const odd = '{ "return_status":1,\n"return_message" :"OK"}';
+  const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
+  const proxy = await behind(url, "refundTransactions", {
+    answer: () => ({ status: 500, as: "json", root: undefined, body: {} }),
+  });
+  const answer = await post(`${proxy.url}/v1/capture`, { merchant_id: "1" });
+  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+    200,
+    "application/json;charset=utf-8",
+    odd,
+  ]);
+  expect(seen[0]?.body).toBe('{"merchant_id":"1"}');
+});
+
+test("a changed response is signed again", async () => {
+  const { url } = await gateway(
+    200,
+    "application/json",
+    signedText({ return_status: "1", return_message: "OK" }),
+  );
+  const proxy = await behind(url, "captureTransactions", {
+    answer: (answer) => ({ ...answer, body: { ...answer.body, return_message: "Fine" } }),
+  });
+  const body = (await (await post(`${proxy.url}/v1/capture`, {})).json()) as WireObject;
+  expect(body["return_message"]).toBe("Fine");
+  expect(verifyBody(body, scheme, ["k"])).toBe("valid");
+});
+
+test("a signature that the change removes is not added again", async () => {
+  const { url } = await gateway(200, "application/json", signedText({ return_status: "1" }));
+  const proxy = await behind(url, "captureTransactions", {
+    answer: (answer) => ({ ...answer, body: { return_status: "1" } }),
+  });
+  expect(await (await post(`${proxy.url}/v1/capture`, {})).json()).toEqual({ return_status: "1" });
+});
+
+test("a changed request is signed again and keeps its encoding", async () => {
+  const { url, seen } = await gateway(200, "application/json", "{}");
+  const proxy = await behind(url, "queryTransactions", {
+    request: (request) => ({ ...request, order_no: "2" }),
+  });
+  const request = { merchant_id: "1", order_no: "1" };
+  const asked = { ...request, encryption_data: sign(request, scheme, "k") };
+  await fetch(`${proxy.url}/v1/retrievalTrans`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(asked).toString(),
+  });
+  const sent = Object.fromEntries(new URLSearchParams(seen[0]?.body));
+  expect(sent).toMatchObject({ merchant_id: "1", order_no: "2" });
+  expect(verifyBody(sent, scheme, ["k"])).toBe("valid");
+});
+
+test("a request with an invalid signature keeps an invalid signature after the change", async () => {
+  const { url, seen } = await gateway(200, "application/json", "{}");
+  const proxy = await behind(url, "captureTransactions", {
+    request: (request) => ({ ...request, order_no: "2" }),
+  });
+  await post(`${proxy.url}/v1/capture`, { merchant_id: "1", encryption_data: "wrong" });
+  expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
+    merchant_id: "1",
+    order_no: "2",
+    encryption_data: "wrong",
+  });
+});
+
+describe("with the bound scheme", () => {
+  const bound = { scheme: { kind: "bound", version: 1 }, key: "k" } as const;
+  const { scheme: own } = bound;
+  const request = { merchant_id: "1", account_id: "2", order_no: "A" };
+  const binding = (inResponseTo?: string) => ({
+    purpose: inResponseTo === undefined ? ("request" as const) : ("response" as const),
+    operation: "captureTransactions",
+    identity: ["1", "2"],
+    inResponseTo,
+  });
+  const asked = (time: number) => ({
+    ...request,
+    encryption_data: sign(request, own, "k", { ...binding(), at: { time, nonce: "n".repeat(16) } }),
+  });
+  const now = () => Math.floor(Date.now() / 1000);
+
+  /** Posts to a gateway that signs its response for the request that reached it. */
+  async function through(change: Change, body: WireObject) {
+    const got: WireObject[] = [];
+    const server = createServer((incoming, outgoing) => {
+      let text = "";
+      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on("end", () => {
+        const sent = JSON.parse(text) as WireObject;
+        got.push(sent);
+        const told = { return_status: "1" };
+        const signature = sign(told, own, "k", binding(String(sent["encryption_data"])));
+        outgoing.writeHead(200, { "content-type": "application/json" });
+        outgoing.end(JSON.stringify({ ...told, encryption_data: signature }));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    open.push(() => new Promise((done) => server.close(done)));
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = await startProxy({ target, change: () => change, signing: bound });
+    open.push(proxy.close);
+    const answer = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
+    return { answer, got: got[0] ?? {} };
+  }
+
+  test("a changed request keeps its time and nonce, and its response is signed for the original request", async () => {
+    const body = asked(now());
+    const { answer, got } = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
+    expect(verifyBody(got, own, ["k"], binding())).toBe("valid");
+    expect(String(got["encryption_data"]).split(".").slice(0, 3)).toEqual(
+      body.encryption_data.split(".").slice(0, 3),
+    );
+    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+  });
+
+  test("a stale request stays stale, unless the defect is to accept it", async () => {
+    const body = asked(now() - 5000);
+    const kept = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
+    expect(verifyBody(kept.got, own, ["k"], binding())).toBe("stale");
+    const taken = await through({ signsAnew: ({ fits }) => fits() }, body);
+    expect(verifyBody(taken.got, own, ["k"], binding())).toBe("valid");
+    expect(verifyBody(taken.answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+  });
+
+  test("a defect knows the valid signature and what it would be valid for", async () => {
+    const seen: unknown[] = [];
+    const body = { ...asked(now()), order_no: "B" };
+    await through(
+      {
+        signsAnew: ({ signature, expected, fits }) => {
+          seen.push(signature === expected, fits(), fits({ body: { ...body, order_no: "A" } }));
+          return false;
+        },
+      },
+      body,
+    );
+    expect(seen).toEqual([false, false, true]);
+  });
+
+  test("a response can be bound to another request", async () => {
+    const body = asked(now());
+    const { answer } = await through(
+      { answer: (one) => ({ ...one }), binds: (one) => ({ ...one, inResponseTo: undefined }) },
+      body,
+    );
+    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("mismatch");
+    expect(verifyBody(answer, own, ["k"], { ...binding(), purpose: "response" })).toBe("valid");
+  });
+});
+
+test("a response can be sent in pieces, with odd header names and another media type", async () => {
+  const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
+  const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
+  const proxy = await behind(url, "captureTransactions", { travel });
+  const answer = await post(`${proxy.url}/v1/capture`, {});
+  expect([
+    answer.headers.get("content-type"),
+    answer.headers.get("content-length"),
+    await answer.text(),
+  ]).toEqual(["text/json", null, '{"return_status":"1"}']);
+});
+
+test("a page is changed as a text", async () => {
+  const { url } = await gateway(200, "text/html", "<html><p>a</p></html>");
+  const proxy = await behind(url, "createRedirectPayment", { page: (html) => html.replace("a", "b") });
+  expect(await (await post(`${proxy.url}/v1/checkout`, {})).text()).toBe("<html><p>b</p></html>");
+});
+
+test("the two payments of one path are distinguished by `payment_method`", async () => {
+  const { url } = await gateway(404, "application/json", "{}");
+  const proxy = await behind(url, "createDirectPayment", {
+    answer: (answer) => ({ ...answer, status: 418 }),
+  });
+  expect((await post(`${proxy.url}/v1/authorise`, { payment_method: "X" })).status).toBe(404);
+  expect((await post(`${proxy.url}/v1/authorise`, { card: "4111111111111111" })).status).toBe(418);
+});
+
+test("a change that cannot be written is an error of the proxy, not of the gateway", async () => {
+  const { url } = await gateway(200, "application/xml", "<respon><order_no>1</order_no></respon>");
+  const proxy = await behind(url, "createDirectPayment", {
+    answer: (answer) => ({ ...answer, root: "no root" }),
+  });
+  expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
+  expect(proxy.faults).toHaveLength(1);
+});
+
+test("an unreachable gateway is an error too", async () => {
+  const proxy = await behind("http://127.0.0.1:1", "createDirectPayment", {});
+  expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
+  expect(proxy.faults).toHaveLength(1);
+});

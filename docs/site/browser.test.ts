@@ -1,0 +1,660 @@
+// The site in a real browser. Every page once: the browser's complaints, its width on a phone and its stillness. The
+// accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
+// a server, under another path and from a disk.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+import { axe } from "@acquiring/testing/axe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildSite } from "./docs.ts";
+import { serveSite, type Served } from "./serve.ts";
+import { openBrowser } from "@acquiring/testing/browser";
+
+const browser: Browser | undefined = await openBrowser();
+if (browser === undefined) process.stderr.write("The site was read by no browser.\n");
+
+/** Whether everything is tried with everything. */
+const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
+
+const root = join(import.meta.dirname, "../..");
+const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+const under = "/some/where/";
+let served: Served;
+let paths: readonly string[];
+beforeAll(async () => {
+  paths = (await buildSite(work)).filter((path) => path.endsWith(".html"));
+  served = await serveSite({ folder: work, under });
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+interface Watched {
+  readonly page: Page;
+  /** Errors in the browser, and requests to other sites. */
+  readonly complaints: string[];
+}
+
+/** Runs `use` with a separate page, and fails if the browser reported an error. */
+async function withPage(
+  use: (watched: Watched) => Promise<void>,
+  options: {
+    readonly theme?: "light" | "dark";
+    readonly scripts?: boolean;
+    readonly width?: number;
+    /** Where requests may go in addition to the site. */
+    readonly asks?: string;
+  } = {},
+): Promise<void> {
+  if (browser === undefined) throw new Error("There is no browser.");
+  const { theme = "light", scripts = true, width = 1280, asks = served.url } = options;
+  const context = await browser.newContext({
+    colorScheme: theme,
+    javaScriptEnabled: scripts,
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+    // The test puts the rules into the page from outside, which the page's policy forbids to every script.
+    bypassCSP: false,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on(
+    "console",
+    (message) => message.type() === "error" && complaints.push(`${page.url()}: ${message.text()}`),
+  );
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on("request", (request) => {
+    if (![served.url, asks, "file:"].some((start) => request.url().startsWith(start)))
+      complaints.push(`asked for ${request.url()}`);
+  });
+  try {
+    await use({ page, complaints });
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+interface AxeFinding {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** Shows code and wide tables whole: axe cannot judge what is scrolled out of sight. */
+const unscroll = `for (const one of document.querySelectorAll(".pane, .table, .table *, .diagram, pre, pre *")) {
+  one.style.overflow = "visible";
+  one.style.maxHeight = "none";
+  one.style.overflowWrap = "anywhere";
+  one.style.minWidth = "0";
+  one.style.whiteSpace = one.closest("pre") ? "pre-wrap" : "normal";
+}`;
+
+/** The violations of the page, in a few words each; on request also those that axe cannot decide. */
+async function violations(page: Page, undecided = false): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  if (undecided) await page.evaluate(unscroll);
+  // The words in a picture are not read: the picture has its own text.
+  const found = (await page.evaluate(
+    `axe.run({ exclude: [".states text"] }, { resultTypes: ["violations", "incomplete"] }).then((r) => [...r.violations, ...(${undecided} ? r.incomplete : [])])`,
+  )) as AxeFinding[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+}
+
+const shiftOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 60);
+  })`);
+
+const overflow = (page: Page): Promise<unknown> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+/** The first two pages of each folder: those of a folder are of one make. The pages of none are all different. */
+const someOfEachKind = (all: readonly string[]): readonly string[] =>
+  all.filter((path) => {
+    const kind = dirname(path);
+    const before = all.slice(0, all.indexOf(path)).filter((one) => dirname(one) === kind);
+    return kind === "." || before.length < 2;
+  });
+
+describe.skipIf(browser === undefined)("every page", () => {
+  test.each(["light", "dark"] as const)(
+    "has no accessibility violation, shift or overflow on a phone: every other page in %s",
+    { timeout: 300_000 },
+    async (theme) => {
+      const own = paths.filter((_path, index) => index % 2 === (theme === "light" ? 0 : 1));
+      expect(own.length).toBeGreaterThan(30);
+      const judged = new Set(isWhole ? own : someOfEachKind(own));
+      expect(judged.size).toBeGreaterThan(10);
+      const wrong: string[] = [];
+      const look = async ({ page }: Watched): Promise<void> => {
+        for (const path of own) {
+          await page.setViewportSize({ width: 1280, height: 900 });
+          await page.goto(`${served.url}${path}`);
+          let shift = await shiftOf(page);
+          // A busy machine paints a long page before it has read it to its end. A page that really shifts does so each time.
+          for (let again = 0; shift !== 0 && again < 5; again += 1) {
+            await page.reload();
+            shift = await shiftOf(page);
+          }
+          if (shift !== 0) wrong.push(`${path} shifts by ${String(shift)}`);
+          if (judged.has(path)) for (const one of await violations(page, true)) wrong.push(`${path}: ${one}`);
+          if (judged.has(path)) await page.reload();
+          // A phone, and a screen of 1280 at a zoom of 200 %.
+          for (const width of [640, 360]) {
+            await page.setViewportSize({ width, height: 740 });
+            const wider = await overflow(page);
+            if (wider !== 0) wrong.push(`${path} is ${String(wider)} px too wide at ${width}`);
+          }
+        }
+      };
+      await withPage(look, { theme });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test("is accessible on a phone, with the menu open and all details expanded", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/create-payout.html`);
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+        await page.getByRole("button", { name: "Menu" }).click();
+        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(true);
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(false);
+      },
+      { width: 360, theme: "dark" },
+    );
+  });
+});
+
+describe.skipIf(browser === undefined)("the page of an operation", () => {
+  const box = async (page: Page, selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    if (found === null) throw new Error(`${selector} is not shown`);
+    return { left: found.x, right: found.x + found.width, top: found.y, bottom: found.y + found.height };
+  };
+
+  test.each([1100, 1280, 1600])(
+    "has its code next to the fields at %i px, and keeps it visible",
+    async (width) => {
+      await withPage(
+        async ({ page }) => {
+          await page.goto(`${served.url}reference/create-direct-payment.html`);
+          expect(await overflow(page)).toBe(0);
+          const fields = await box(page, ".told");
+          const code = await box(page, ".pane");
+          expect(code.left).toBeGreaterThanOrEqual(fields.right);
+          expect(fields.top - (await box(page, ".lead")).bottom).toBeLessThan(60);
+          expect(code.top).toBeLessThan(150);
+          await page.locator("[id='request.delivery_city']").scrollIntoViewIfNeeded();
+          const later = await box(page, ".pane");
+          expect(later.top).toBeLessThan(150);
+          expect(later.bottom).toBeGreaterThan(400);
+        },
+        { width },
+      );
+    },
+  );
+
+  test.each([360, 1099])("has one column at %i px, with the code after the introduction", async (width) => {
+    await withPage(
+      async ({ page }) => {
+        for (const name of ["create-direct-payment", "capture-transactions", "create-payout"]) {
+          await page.goto(`${served.url}reference/${name}.html`);
+          expect(await overflow(page)).toBe(0);
+          const [lead, code, fields] = [
+            await box(page, ".lead"),
+            await box(page, ".pane"),
+            await box(page, ".told"),
+          ];
+          expect(code.top).toBeGreaterThanOrEqual(lead.bottom);
+          expect(fields.top).toBeGreaterThanOrEqual(code.bottom);
+        }
+      },
+      { width },
+    );
+  });
+
+  test.each([
+    ["light", 1280],
+    ["dark", 1100],
+    ["dark", 360],
+  ] as const)(
+    "is accessible in %s at %i px, with each tab selected and all details expanded",
+    async (theme, width) => {
+      await withPage(
+        async ({ page }) => {
+          await page.goto(`${served.url}reference/query-transactions.html`);
+          await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+          for (const name of ["curl", "Python"]) {
+            await page.locator(".tabs label", { hasText: name }).first().click();
+            expect(await violations(page)).toEqual([]);
+          }
+          expect(await overflow(page)).toBe(0);
+        },
+        { theme, width },
+      );
+    },
+  );
+
+  test("has working tabs and field details without scripts", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/create-direct-payment.html`);
+        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
+        await page.getByLabel("Python", { exact: true }).focus();
+        await page.keyboard.press("Space");
+        expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
+        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
+        const shipping = page.locator("[id='request.shipping']");
+        expect(await shipping.isVisible()).toBe(true);
+        await page.getByLabel("Required only").first().check();
+        expect(await shipping.isVisible()).toBe(false);
+        expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
+        expect(await page.locator("#request-billing").isVisible()).toBe(false);
+        await page.goto(`${page.url()}#request.shipping`);
+        expect(await shipping.isVisible()).toBe(true);
+        expect(await page.locator(".try").isVisible()).toBe(false);
+      },
+      { scripts: false },
+    );
+  });
+
+  test("keeps the selected language for the next page", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      await page.locator(".tabs label", { hasText: "curl" }).click();
+      await page.goto(`${served.url}reference/refund-transactions.html`);
+      expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("the form that tries an operation", () => {
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
+  });
+  afterAll(() => gateway?.close());
+
+  const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
+    await page.goto(name.startsWith("file:") ? name : `${served.url}reference/${name}.html`);
+    await page.getByText("Try it on a gateway on this machine").click();
+    await page.getByLabel("Gateway", { exact: true }).fill(address);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".sent :is(.tag, .problem)").first().waitFor();
+    return (await page.locator(".sent").textContent()) ?? "";
+  };
+
+  test("makes and captures a payment: it is approved, and each signature is valid", async () => {
+    await withPage(
+      async ({ page }) => {
+        const paid = await sentFrom(page, "create-direct-payment", gateway.url);
+        expect(paid).toMatch(/^200 OK signature valid/u);
+        expect(paid).toContain('"result_info": "0000:Success"');
+        expect(await violations(page)).toEqual([]);
+        const captured = await sentFrom(page, "capture-transactions", gateway.url);
+        expect(captured).toMatch(/^200 OK signature valid/u);
+        expect(captured).toContain('"capture_status": "1"');
+        const response = page.locator(".sent");
+        await response.getByText("Headers", { exact: true }).click();
+        expect(await response.getByText("content-type: application/json").isVisible()).toBe(true);
+      },
+      { asks: gateway.url },
+    );
+  });
+
+  test("sends nothing to another machine, and explains why a request cannot be sent", async () => {
+    await withPage(async ({ page }) => {
+      for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
+        expect(await sentFrom(page, "query-transactions", address)).toContain(
+          `Gateway must be on this machine, for example http://127.0.0.1:8080 (got "${address}").`,
+        );
+      await page.getByLabel("Gateway", { exact: true }).fill(gateway.url);
+      await page.locator("#try-body").fill("order_no=1");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Request must be JSON").waitFor();
+      expect(await page.locator(".sent").textContent()).toMatch(/^Request must be JSON: /u);
+    });
+  });
+
+  test("explains on a page opened from a file that a gateway refuses its requests", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
+      await page.getByText("Try it on a gateway on this machine").click();
+      const note = page.getByText("This page does not come from this machine's own server");
+      await note.waitFor();
+      expect(await note.isVisible()).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("the search", () => {
+  const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+  const options = (page: Page) => page.getByRole("option");
+
+  test.each([
+    ["capture.partial", "extension-points/orders.html#capture.partial"],
+    ["limits.capture", "rules/service.html#limits.capture"],
+    ["captureTransactions", "reference/capture-transactions.html"],
+    ["maskedPans", "api/contract-codecs.html#maskedPans"],
+    ["test cards", "gateway/test-data.html#test-cards"],
+  ])("finds %s, and Enter goes there", async (asked, at) => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}guides/index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type(asked);
+      await options(page).first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${served.url}${at}`);
+      expect(page.url()).toBe(`${served.url}${at}`);
+    });
+  });
+
+  test("works with keys only, announces the selection, and closes on Escape", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("refund");
+      await options(page).nth(2).waitFor();
+      expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-0");
+      await page.keyboard.press("ArrowDown");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-1");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe(
+        `found-${(await options(page).count()) - 1}`,
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await options(page).first().isVisible()).toBe(false);
+      expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+    });
+  });
+
+  test("says if nothing is found, and tolerates a typing error", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await field(page).fill("qqqxyzzy");
+      await page.getByText("Nothing found for").first().waitFor();
+      await field(page).fill("subscripton");
+      await options(page).first().waitFor();
+      expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("the path to a refund", () => {
+  test("starts with a search for how to refund, which finds the guide and its code", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type("how to refund");
+      const first = page.getByRole("option").first();
+      await first.waitFor();
+      expect(await first.locator("mark").count()).toBeGreaterThan(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${served.url}guides/refunds.html`);
+      const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
+      await sample.waitFor();
+      expect(await sample.isVisible()).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("a profile", () => {
+  test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
+    const file = join(work, "profile.yaml");
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}profile-builder.html`);
+      const sum = page.getByRole("status").filter({ hasText: "points filled" });
+      const download = page.getByRole("link", { name: "Download profile.yaml" });
+      await page.getByLabel("Name of the profile").fill("shop: 1");
+      await page.getByRole("button", { name: "Insert example for signature.scheme" }).click();
+      await page.getByLabel("signature.response", { exact: true }).selectOption("same-scheme");
+      await page.getByLabel("Filter by name or word").fill("capture.");
+      const partial = page.getByLabel("capture.partial", { exact: true });
+      await partial.selectOption("accepted");
+      await sum.filter({ hasText: /^3 of \d+ points filled\. [1-9]\d* checks unlocked\.$/u }).waitFor();
+
+      await page.getByLabel("Filter by name or word").fill("batch.over-limit");
+      const limit = page.getByLabel("batch.over-limit", { exact: true });
+      await limit.fill("{ status: 400 }");
+      await page.getByText("The value must be JSON").waitFor();
+      await limit.fill('{ "status": 9 }');
+      await page.locator("[id='problem-batch.over-limit']").filter({ hasText: "status" }).waitFor();
+      await sum.filter({ hasText: "Fix 1 point to download." }).waitFor();
+      expect(await download.getAttribute("href")).toBeNull();
+      expect(await violations(page)).toEqual([]);
+      await limit.fill('{ "status": 400 }');
+      await sum
+        .filter({ hasText: /^4 of \d+ points filled\./u })
+        .filter({ hasNotText: "Fix" })
+        .waitFor();
+
+      const [saved] = await Promise.all([page.waitForEvent("download"), download.click()]);
+      expect(saved.suggestedFilename()).toBe("profile.yaml");
+      await saved.saveAs(file);
+    });
+    expect(parse(readFileSync(file, "utf8"))).toEqual({
+      profile: "shop: 1",
+      extension_points: {
+        "signature.scheme": { kind: "bound", version: 1 },
+        "signature.response": "same-scheme",
+        "capture.partial": "accepted",
+        "batch.over-limit": { status: 400 },
+      },
+    });
+    const suite = (...args: readonly string[]) =>
+      promisify(execFile)(
+        process.execPath,
+        ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), ...args],
+        {
+          env: { ...process.env, GATEWAY_KEY: developmentAccount.key },
+        },
+      );
+    const checked = await suite("profile", "check", file);
+    expect(checked.stdout).toContain("fills 4 of");
+
+    const gateway = await startGateway({ databaseUrl: await newDatabase() });
+    try {
+      const settings = join(root, "gateway", "settings.yaml");
+      const given = ["--target", gateway.url, "--profile", file, "--settings", settings];
+      const run = await suite("conformance", "run", ...given, "--only", "capture.partial*");
+      expect(run.stdout).toMatch(/[1-9]\d* pass/u);
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
+  test("include a filter of extension points by what they drive, also without scripts, and the address keeps it", async () => {
+    const shown = (page: Page) => page.locator(".index > li:visible");
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}extension-points/index.html`);
+        const all = await shown(page).count();
+        await page.getByLabel(/^The server/u).check();
+        const server = await shown(page).count();
+        expect(server).toBeGreaterThan(0);
+        expect(server).toBeLessThan(all);
+        expect(
+          await shown(page).locator("xpath=self::li[not(contains(@data-drives, 'server'))]").count(),
+        ).toBe(0);
+      },
+      { scripts: false },
+    );
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}extension-points/index.html`);
+      await page.getByLabel(/^The client/u).check();
+      await page.waitForURL(/\?drives=client$/u);
+      const client = await shown(page).count();
+      await page.reload();
+      expect(await shown(page).count()).toBe(client);
+    });
+  });
+
+  test("include a bar with the version and the downloads, also without scripts", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}guides/refunds.html`);
+        await page.getByRole("button", { name: "Downloads" }).click();
+        const file = page
+          .getByRole("navigation", { name: "Downloads" })
+          .getByRole("link", { name: /^OpenAPI/u });
+        expect(await file.getAttribute("href")).toBe("../openapi.json");
+        await page.getByRole("button", { name: "Version: 0.2" }).click();
+        expect(await file.isVisible()).toBe(false);
+        await page.getByRole("link", { name: /^0\.1 / }).click();
+        expect(await page.locator("h1").textContent()).toBe("Upgrade from 0.1.0 to 0.2.0");
+      },
+      { scripts: false },
+    );
+  });
+
+  test("include a page as Markdown, copied or, from a file, as a link", async () => {
+    await withPage(async ({ page }) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}guides/refunds.html`);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.getByRole("link", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+        readFileSync(join(work, "guides", "refunds.md"), "utf8"),
+      );
+      await page.goto(pathToFileURL(join(work, "guides", "refunds.html")).href);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.waitForURL(/\/guides\/refunds\.md$/u);
+    });
+  });
+
+  test("include a page for a missing address, with links", async () => {
+    if (browser === undefined) throw new Error("There is no browser.");
+    // The browser complains of the status, as it should.
+    const page = await browser.newPage();
+    const response = await page.goto(`${served.url}no-such-page.html`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole("link", { name: "Guides", exact: true }).last().click();
+    expect(await page.locator("h1").textContent()).toBe("Guides");
+    await page.close();
+  });
+
+  test("are visible in forced colours", async () => {
+    if (browser === undefined) throw new Error("There is no browser.");
+    const page = await browser.newPage({ forcedColors: "active", colorScheme: "dark" });
+    await page.goto(`${served.url}index.html`);
+    const colour = (selector: string, of: string): Promise<unknown> =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(of)}]`,
+      );
+    expect(await colour(".bar-pass", "fill")).not.toBe(await colour("body", "backgroundColor"));
+    expect(await colour("#theme", "borderTopStyle")).toBe("solid");
+    await page.close();
+  });
+});
+
+describe.skipIf(browser === undefined)("the theme", () => {
+  const ground = (page: Page): Promise<unknown> =>
+    page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const light = "rgb(247, 248, 250)";
+  const dark = "rgb(16, 20, 27)";
+
+  test("follows the system until a reader chooses one, which is kept and applied at the first paint", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}index.html`);
+        expect(await ground(page)).toBe(dark);
+        const theme = page.getByRole("button", { name: "Theme:" });
+        await theme.click();
+        expect(await ground(page)).toBe(light);
+        await page.goto(`${served.url}reference/index.html`);
+        expect(await ground(page)).toBe(light);
+        expect(await theme.getAttribute("aria-label")).toBe("Theme: light");
+        await theme.click();
+        expect(await ground(page)).toBe(dark);
+        await theme.click();
+        expect(await theme.getAttribute("aria-label")).toBe("Theme: system");
+      },
+      { theme: "dark" },
+    );
+  });
+});
+
+describe.skipIf(browser === undefined)("the site in any location", () => {
+  test("works from files: pages, style and search", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
+      await page.keyboard.press("/");
+      await page.keyboard.type("signature.scheme");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/extension-points\/signatures\.html#signature\.scheme$/u);
+    });
+  });
+
+  test("works without scripts: the menu opens, and elements that need scripts are hidden", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/query-transactions.html`);
+        expect(await page.locator("#q").isVisible()).toBe(false);
+        expect(await page.locator("#theme").isVisible()).toBe(false);
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
+        expect(await page.locator("h1").textContent()).toBe("Capture transactions");
+      },
+      { scripts: false, width: 390 },
+    );
+  });
+
+  test("expands details that a link leads to", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(
+        `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
+      );
+      const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
+      await place.waitFor();
+      expect(await place.isVisible()).toBe(true);
+    });
+  });
+
+  test("has a server that serves nothing outside its folder", async () => {
+    const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);
+    expect(outside.status).toBe(404);
+    expect((await fetch(new URL("/index.html", served.url))).status).toBe(404);
+    expect((await fetch(`${served.url}%E0%A4%A`)).status).toBe(404);
+  });
+
+  test("copies code unchanged", async () => {
+    await withPage(async ({ page }) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}reference/query-transactions.html`);
+      const block = page.locator("#request-body-0 ~ .tab figure.code").first();
+      await block.hover();
+      await block.getByRole("button", { name: "Copy" }).click();
+      await block.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+        /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u,
+      );
+    });
+  });
+});

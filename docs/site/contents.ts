@@ -1,0 +1,261 @@
+// The whole site in memory: its pages in reading order, and the files that they need.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
+import type { Profile } from "@acquiring/contract";
+import { Document, isScalar, parse, visit } from "yaml";
+import { reports, surfaceOf } from "../../scripts/release/api.ts";
+import { currentRelease, judge, lastRelease } from "../../scripts/release/contract-diff.ts";
+import { assets } from "./assets.ts";
+import type { Contract, JsonObject } from "../../scripts/release/contract/document.ts";
+import { codeBlock } from "./parts/highlight.ts";
+import { prose } from "./parts/html.ts";
+import {
+  type Frame,
+  type FrameLink,
+  layOut,
+  markdownPath,
+  type NavigationGroup,
+  type Page,
+} from "./parts/layout.ts";
+import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
+import { markdownFrom } from "./export/to-markdown.ts";
+import { apiPages } from "./pages/api.ts";
+import { killMatrixPages } from "./pages/kill-matrix.ts";
+import { builderData, builderPage, builderScript } from "./pages/builder.ts";
+import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
+import { operationPage } from "./pages/operation.ts";
+import { notificationsPage, overviewPage } from "./pages/overview.ts";
+import { pointPages } from "./pages/points.ts";
+import { sampleFiles, samplesPageOf } from "./pages/samples.ts";
+import { rulePages } from "./pages/rules.ts";
+import { downloadsPage, firstDownloads, migrationPage, notFoundPage, siteMapPage } from "./pages/project.ts";
+import { startPage } from "./pages/start.ts";
+import { folderPages, guidePages, writtenPage } from "./pages/written.ts";
+import { sharedIds, shownOperations } from "./parts/reference.ts";
+import { entriesOf, indexScript } from "./parts/search-index.ts";
+import { readSuite, type Suite } from "./parts/suite.ts";
+
+export interface SiteOptions {
+  /** The repository. */
+  readonly root: string;
+  /** The folder of the guides, if not docs/guides. */
+  readonly guides?: string;
+  /** Whether pages reload themselves; only for who writes them. */
+  readonly reloads?: boolean;
+  /** The published address, with a slash at the end: for sitemap.xml and the page of missing addresses. */
+  readonly base?: string;
+}
+
+const siteName = "Acquiring";
+const published = (root: string): readonly string[] =>
+  readdirSync(join(root, "generated"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".json"));
+
+/** How the reference profile fills a point: a word as code, a text as text, everything else as the file has it. */
+function shownValue(id: string, value: unknown): string {
+  if (typeof value === "string" && (value.includes(" ") || value.includes("`"))) return prose(value);
+  const document = new Document({ [id]: value });
+  // Short lists are on one line, as people write them.
+  visit(document, {
+    Seq: (_key, node) => {
+      node.flow = node.items.every((item) => isScalar(item));
+    },
+  });
+  return codeBlock("yaml", document.toString({ lineWidth: 90 }), `${id} in the reference profile`, false);
+}
+
+/** The files of the site by their paths. */
+export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
+  const { root, guides = join(root, "docs", "guides"), reloads = false, base = "" } = options;
+  const material = materialOf(root);
+  const navigation = navigationOf(material, guidePages(guides));
+  const frame: Frame = {
+    name: siteName,
+    navigation,
+    reloads,
+    base,
+    downloads: firstDownloads,
+    ...versionsOf(),
+  };
+  const files = new Map<string, string>();
+  const pages = navigation.flatMap((group) => group.pages);
+  for (const page of [...pages, notFoundPage]) {
+    files.set(page.path, layOut(page, prose(page.summary), frame));
+    files.set(markdownPath(page), asMarkdown(page));
+  }
+  const index = navigation.flatMap((group) => group.pages.flatMap((page) => entriesOf(page, group.title)));
+  for (const [path, text] of await assets(reloads)) files.set(path, text);
+  files.set("assets/search-index.js", indexScript(index));
+  for (const [path, text] of sampleFiles(material.profile)) files.set(path, text);
+  const { points } = material.contract;
+  files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
+  for (const file of published(root)) files.set(file, generated(root, file));
+  const [start] = pages;
+  files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
+  const full = navigation.filter(({ title }) => inFull.has(title)).flatMap((group) => group.pages);
+  files.set("llms-full.txt", llmsFullText(full, asMarkdown));
+  if (base !== "") files.set("sitemap.xml", sitemapXml(base, pages));
+  return files;
+}
+
+/** The parts of the site in one complete text; the other pages are separate. */
+const inFull: ReadonlySet<string> = new Set(["Start", "Guides", "API reference"]);
+
+const asMarkdown = ({ path, title, summary, lead = "", code = "", body }: Page): string =>
+  `# ${title}\n\n${markdownFrom(`<p>${prose(summary)}</p>${lead}${code}${body}`, path)}`;
+
+/** The version of the pages, and those to choose from. */
+function versionsOf(): Pick<Frame, "version" | "versions"> {
+  const known = JSON.parse(readFileSync(join(import.meta.dirname, "versions.json"), "utf8")) as readonly {
+    readonly version: string;
+    readonly page: string;
+    readonly says: string;
+  }[];
+  const versions = known.map(({ version, page, says }): FrameLink => [`~/${page}`, version, says]);
+  return { version: known[0]?.version ?? "", versions };
+}
+
+const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
+
+const readContract = (root: string): Contract => ({
+  openapi: JSON.parse(generated(root, "openapi.json")) as JsonObject,
+  asyncapi: JSON.parse(generated(root, "asyncapi.json")) as JsonObject,
+  rules,
+  points: extensionPoints,
+});
+
+/** What pages are made of. */
+interface Material {
+  readonly root: string;
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly values: ReferenceValues["values"];
+  readonly suite: Suite;
+}
+
+function materialOf(root: string): Material {
+  const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+  const values = { ...profile.extension_points };
+  return { root, contract: readContract(root), profile, values, suite: readSuite(root) };
+}
+
+/** The parts of the site with their pages, in the order in which they are read. */
+function navigationOf(material: Material, guides: readonly Page[]): readonly NavigationGroup[] {
+  const { root, contract, profile, values, suite } = material;
+  const operations = shownOperations(contract);
+  const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
+  const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
+  const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
+  const titles = new Map(operations.map(({ id, title }) => [id, title]));
+  const gateway = "Start a complete gateway on PostgreSQL with a simulated acquirer, and send it a payment.";
+  const production = "A PostgreSQL with a standby, a pooler and shards, with figures for sizing.";
+  const glossary = writtenPage({
+    root,
+    file: "docs/glossary.md",
+    summary: "The terms of payments and of this project, each in one or two sentences.",
+    label: "Glossary",
+  });
+  const groups: readonly NavigationGroup[] = [
+    { title: "Start", pages: [startPage(root, operations, guides.slice(1)), glossary] },
+    { title: "Guides", isListed: true, pages: guides },
+    {
+      title: "API reference",
+      isListed: true,
+      pages: [
+        overviewPage(contract, operations, shared),
+        samplesPageOf(profile),
+        ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
+        notificationsPage(contract, filled),
+        errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),
+      ],
+    },
+    { title: "Rules", isListed: true, pages: rulePages(rules, suite) },
+    {
+      title: "Extension points",
+      isListed: true,
+      pages: [...pointPages(extensionPoints, filled, suite), builderPage],
+    },
+    { title: "Packages", isListed: true, pages: apiPages(surfaces) },
+    {
+      title: "Gateway",
+      isListed: true,
+      pages: [
+        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "Run the reference gateway" }),
+        ...folderPages(join(root, "docs", "gateway"), "gateway"),
+        writtenPage({
+          root,
+          file: "docs/security.md",
+          summary:
+            "Threats, protections and the test for each protection; what a production gateway needs in addition.",
+          label: "Security",
+        }),
+        writtenPage({ root, file: "docs/production.md", summary: production, label: "Production" }),
+      ],
+    },
+    { title: "Suite", isListed: true, pages: killMatrixPages(root, titles) },
+    { title: "Project", pages: projectPages(root) },
+  ];
+  const map = siteMapPage(groups);
+  return groups.map((group) =>
+    group.title === "Project" ? { ...group, pages: [...group.pages, map] } : group,
+  );
+}
+
+const projectPages = (root: string): readonly Page[] => [
+  downloadsPage(new Map(published(root).map((file) => [file, Buffer.byteLength(generated(root, file))]))),
+  writtenPage({
+    root,
+    file: "CHANGELOG.md",
+    summary: "What a user of the contract, the suite or the gateway notices, version by version.",
+    label: "Changes",
+  }),
+  migrationOf(root),
+  writtenPage({
+    root,
+    file: "docs/generated/contract-tools.md",
+    summary:
+      "Which linters, validators and generators accept the published documents, and what they were seen to do.",
+    label: "In other tools",
+    wide: true,
+  }),
+  writtenPage({
+    root,
+    file: "docs/versioning.md",
+    summary: "Which change needs which version, and who decides.",
+    label: "Versions",
+  }),
+  writtenPage({
+    root,
+    file: "docs/contributing.md",
+    summary: "The rules, the folders and the commands of the repository.",
+    label: "Contributing",
+  }),
+  ...folderPages(join(root, "docs", "contributing"), "contributing"),
+];
+
+function migrationOf(root: string): Page {
+  const [last, now] = [lastRelease(), currentRelease()];
+  return migrationPage({
+    from: last.version,
+    to: now.version,
+    changes: judge(last, now).changes,
+    changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
+    retired: retiredPoints,
+  });
+}
+
+/** The kinds of the client's errors, from the comments of their type. */
+function errorKinds(surfaces: ReturnType<typeof surfaceOf>): readonly (readonly [string, string])[] {
+  const found = surfaces
+    .flatMap(({ exports }) => exports)
+    .find((one) => one.name === "GatewayErrorKind" && one.asIn === undefined);
+  const told = found?.asIn === undefined ? (found?.told ?? []) : [];
+  return told
+    .flatMap((text) => text.split(/(?:^|\s)- (?=`)/u))
+    .flatMap((text): [string, string][] => {
+      const [, kind, says] = /^`([\w-]+)`: (.+)$/u.exec(text) ?? [];
+      return kind === undefined || says === undefined ? [] : [[kind, says]];
+    });
+}

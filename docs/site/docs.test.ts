@@ -1,0 +1,542 @@
+// The site as files: the content of pages, working links, and sizes. browser.test.ts tests it in a browser.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type Found, searchOf } from "./browser/ranking.ts";
+import { buildSite } from "./docs.ts";
+import { layOut, type Page } from "./parts/layout.ts";
+import { sitemapXml } from "./export/lists.ts";
+import { markdownFrom } from "./export/to-markdown.ts";
+import { notFoundPage } from "./pages/project.ts";
+import { textOf } from "./parts/html.ts";
+import { readMarkdown } from "./parts/markdown.ts";
+import { guidePages } from "./pages/written.ts";
+import { operationPath, placeOf } from "./parts/places.ts";
+import { addressesOf, deadLinks, idsOf, readSite, type SitePages } from "./testing/pages.ts";
+
+const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+let site: SitePages;
+beforeAll(async () => {
+  await buildSite(join(work, "site"));
+  site = readSite(join(work, "site"));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+type OperationBody = (typeof operations)[number]["request"];
+
+const root = join(import.meta.dirname, "../..");
+const page = (path: string): string => site.page(path);
+const bytes = (path: string): number => statSync(join(work, "site", path)).size;
+
+/** The HTML of the element with this id, up to the next one of its kind. */
+const partOf = (path: string, id: string): string => {
+  const html = page(path);
+  const start = html.indexOf(` id="${id}"`);
+  expect(start).toBeGreaterThan(0);
+  return html.slice(start, html.indexOf("</article>", start));
+};
+
+test("the lists of rules and extension points have an anchor for each, which the suite's reports link to", () => {
+  const ids = (path: string): ReadonlySet<string> => new Set(idsOf(page(path)));
+  expect(rules.filter(({ id }) => !ids("rules/index.html").has(id))).toEqual([]);
+  expect(extensionPoints.filter(({ id }) => !ids("extension-points/index.html").has(id))).toEqual([]);
+});
+
+describe("the links of the site", () => {
+  test("lead to existing pages and anchors", () => {
+    expect(site.pages.size).toBeGreaterThan(60);
+    expect(deadLinks(site)).toEqual([]);
+  });
+
+  test("are reported if they lead nowhere", () => {
+    const broken = new Map([
+      ["index.html", '<a href="no.html">x</a><a href="#no">y</a><a href="/index.html">z</a>'],
+    ]);
+    expect(deadLinks({ ...site, pages: broken })).toHaveLength(3);
+  });
+
+  test("have no duplicate id on a page", () => {
+    const twice = [...site.pages].flatMap(([path, html]) => {
+      const ids = idsOf(html);
+      return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path}#${id}`);
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test("load nothing from other sites, and each page's policy forbids it", () => {
+    const loading = /<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(?:[a-z]+:|\/)/u;
+    const inPage = /<script>|<style|\sstyle="|\son\w+="/u;
+    const policy = `content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'self'`;
+    const wrong = [...site.pages].filter(
+      ([, html]) => loading.test(html) || inPage.test(html) || !html.includes(policy),
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+    // Only the form that tries an operation sends anything, and to this machine alone.
+    const connects = [...site.pages].filter(([, html]) => !html.includes(`${policy}">`));
+    expect(connects.map(([path]) => path).toSorted()).toEqual(
+      operations.map(({ id }) => operationPath(id)).toSorted(),
+    );
+    for (const [, html] of connects)
+      expect(html).toContain(`${policy} http://127.0.0.1:* http://localhost:*">`);
+  });
+
+  test("reach every page in two steps from the first, and each page links to the next", () => {
+    const reachedFrom = (path: string): readonly string[] =>
+      addressesOf(page(path)).map((address) => posix.join(posix.dirname(path), address.split("#")[0] ?? ""));
+    const first = reachedFrom("index.html").filter((path) => site.pages.has(path));
+    const reached = new Set(first.flatMap(reachedFrom));
+    const missing = [...site.pages.keys()].filter((path) => !reached.has(path));
+    expect(missing).toEqual(["404.html"]);
+    expect(page("reference/index.html")).toContain('rel="next"');
+  });
+});
+
+describe("the search", () => {
+  const queries = JSON.parse(
+    readFileSync(join(import.meta.dirname, "testing", "queries.json"), "utf8"),
+  ) as readonly {
+    readonly ask: string;
+    readonly first: number;
+    readonly page: string;
+  }[];
+  const indexed = (): readonly Found[] => {
+    const script = readFileSync(join(work, "site", "assets", "search-index.js"), "utf8");
+    return JSON.parse(script.slice(script.indexOf("["), script.lastIndexOf(";"))) as readonly Found[];
+  };
+
+  test("finds the page of every query in testing/queries.json among its first results", () => {
+    const entries = indexed();
+    const search = searchOf(entries);
+    const late = queries.flatMap(({ ask, first, page: wanted }) => {
+      const found = search(ask).map((at) => entries[at]?.[0] ?? "");
+      // A section of the page counts as the page.
+      const isFirst = found.slice(0, first).some((path) => path === wanted || path.startsWith(`${wanted}#`));
+      return isFirst ? [] : [`${ask}: ${wanted} is not in ${found.slice(0, first).join(", ")}`];
+    });
+    expect(queries.length).toBeGreaterThan(40);
+    expect(late).toEqual([]);
+  });
+
+  test("finds the same with a typing error, and nothing for nonsense", () => {
+    const entries = indexed();
+    const search = searchOf(entries);
+    expect(entries[search("subscripton")[0] ?? -1]?.[0]).toBe(entries[search("subscription")[0] ?? -1]?.[0]);
+    expect(search("qqqxyzzy")).toEqual([]);
+  });
+});
+
+describe("the texts for programs", () => {
+  const text = (path: string): string => readFileSync(join(work, "site", path), "utf8");
+
+  test("include llms.txt, which begins with title and summary, and lists every page as Markdown", () => {
+    const lines = text("llms.txt").split("\n");
+    expect(lines[0]).toMatch(/^# \S/u);
+    expect(lines[2]).toMatch(/^> \S/u);
+    const listed = lines.flatMap((line) => /^- \[.+\]\((.+\.md)\): ./u.exec(line)?.[1] ?? []);
+    const pages = [...site.pages.keys()].filter((path) => path !== "404.html");
+    expect(listed.toSorted()).toEqual(pages.map((path) => path.replace(/html$/u, "md")).toSorted());
+  });
+
+  test("include each page as Markdown with its title, with links to Markdown, and without HTML", () => {
+    const wrong = [...site.pages.keys()].flatMap((path) => {
+      const own = path.replace(/html$/u, "md");
+      const markdown = text(own);
+      const prose = markdown.replaceAll(/```[^]*?```|`[^`]*`/gu, "");
+      const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/gu)].map(([, target = ""]) => target);
+      const dead = links.filter(
+        (target) => !/^[a-z]+:/u.test(target) && !existsSync(join(work, "site", posix.dirname(own), target)),
+      );
+      return [
+        ...(markdown.startsWith("# ") ? [] : [`${own} has no title`]),
+        ...(/<\/?(?:div|span|table|section|figure|p)\b/u.test(prose) ? [`${own} has HTML`] : []),
+        ...dead.map((target) => `${own} -> ${target}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("use Markdown for a table, a list, code and details", () => {
+    const html = `<h2 id="a">A <a class="anchor" href="#a">#</a></h2><p>See <a href="~/b/c.html#d">that</a>.</p><ul><li>One<ul><li>Two</li></ul></li></ul><table><tr><th>X</th><th>Y</th></tr><tr><td>1 | 2</td><td><code>z</code></td></tr></table><details><summary>More</summary><pre><code class="language-ts">const a = "&lt;";\n</code></pre></details>`;
+    expect(markdownFrom(html, "b/page.html")).toBe(
+      '## A\n\nSee [that](c.md#d).\n\n- One\n  - Two\n\n| X | Y |\n| --- | --- |\n| 1 \\| 2 | `z` |\n\n**More**\n\n```ts\nconst a = "<";\n```\n',
+    );
+  });
+
+  test("have a title above each tab, a space between links, code on its own lines, and no choices", () => {
+    const tabs = `<fieldset class="tabs"><legend>Call</legend><input type="radio" id="c-0"><label for="c-0">curl</label><input type="radio" id="c-1"><label for="c-1">Python</label><div class="tab"><pre><code>a</code></pre></div><div class="tab"><p>b</p></div></fieldset>`;
+    const filter = `<fieldset class="filter"><legend>Who</legend><label><input type="radio">All (2)</label></fieldset>`;
+    const facts = `<dl><div><dt>Value</dt><dd><pre><code class="language-yaml">a: 1</code></pre></dd></div><div><dt>Text</dt><dd>c</dd></div></dl>`;
+    const row = `<p><a href="#a">A</a><a href="#b">B</a><svg></svg><span>1 of 2</span></p>`;
+    const only = `<input type="checkbox" id="o"><label for="o">Required only</label>`;
+    expect(markdownFrom(tabs + filter + facts + row + only, "page.html")).toBe(
+      "**Call: curl**\n\n```\na\n```\n\n**Call: Python**\n\nb\n\n- Value:\n\n  ```yaml\n  a: 1\n  ```\n\n- Text: c\n\n[A](#a) [B](#b) 1 of 2\n",
+    );
+  });
+
+  test("have no code fence inside a line, and no glued links or titles", () => {
+    const paths = [...site.pages.keys()].map((path) => path.replace(/html$/u, "md"));
+    const glued = paths.flatMap((path) => {
+      const lines = text(path)
+        .replaceAll(/^( *)```(?:[^`\n]*)\n[^]*?\n\1```$/gmu, "")
+        .split("\n");
+      const wrong = lines.filter((line) => /```|\]\([^)]*\)(?:\[|\w)|`\w+`\w|\*\*\w+\*\*\w/u.test(line));
+      return wrong.map((line) => `${path}: ${line.slice(0, 100)}`);
+    });
+    expect(glued).toEqual([]);
+  });
+
+  test("include the guides and the reference in one file of at most 600 kB", () => {
+    expect(bytes("llms-full.txt")).toBeLessThan(600_000);
+    expect(text("llms-full.txt")).toContain("<!-- guides/refunds.md -->");
+    expect(text("llms-full.txt")).toContain("<!-- reference/capture-transactions.md -->");
+  });
+
+  test("include a site map with absolute addresses, of folders without their file", () => {
+    const pages = ["index.html", "a/index.html", "a/b.html"].map((path): Page => ({
+      path,
+      title: "",
+      summary: "",
+      body: "",
+    }));
+    const found = [...sitemapXml("https://docs.example/x/", pages).matchAll(/<loc>(.+?)<\/loc>/gu)];
+    expect(found.map(([, address]) => address)).toEqual([
+      "https://docs.example/x/",
+      "https://docs.example/x/a/",
+      "https://docs.example/x/a/b.html",
+    ]);
+  });
+
+  test("include a page for a missing address that finds its style from any folder", () => {
+    const frame = { name: "A", navigation: [], reloads: false, version: "1", versions: [], downloads: [] };
+    expect(layOut(notFoundPage, "", { ...frame, base: "https://docs.example/x/" })).toContain(
+      'href="/x/assets/site.css"',
+    );
+    expect(layOut(notFoundPage, "", { ...frame, base: "" })).toContain('href="assets/site.css"');
+  });
+});
+
+describe("the diagrams of the site", () => {
+  test("show the states of orders, subscriptions and payouts, with a text and a table", () => {
+    const pictures = [...site.pages.values()].flatMap((html) => [
+      ...html.matchAll(
+        /<svg class="states" role="img" aria-label="([^"]+)"[^]*?<\/svg><\/figure>\s*<div class="table"/gu,
+      ),
+    ]);
+    expect(pictures).toHaveLength(3);
+    for (const [svg, says] of pictures) {
+      expect(says).toMatch(/^State diagram: \d+ states, \d+ moves\. The table below/u);
+      expect(svg).not.toMatch(/ (?:style|fill|stroke)=/u);
+    }
+    expect(textOf(pictures[0]?.[0] ?? "")).toContain("partially captured");
+  });
+
+  test("of another type stay as source", () => {
+    const { html } = readMarkdown("# A\n\n```mermaid\nflowchart LR\n  a --> b\n```\n", "docs/a.md");
+    expect(html).toContain("flowchart LR");
+  });
+});
+
+describe("the size of the site", () => {
+  test("is at most 100 kB for a page with style sheet and scripts, uncompressed", () => {
+    const weightOf = (path: string): number =>
+      addressesOf(page(path))
+        .filter((address) => /\.(?:css|js)$/u.test(address))
+        .map((address) => bytes(posix.join(posix.dirname(path), address)))
+        .reduce((sum, size) => sum + size, bytes(path));
+    const weights = [...site.pages.keys()].map((path) => [path, weightOf(path)] as const);
+    expect(weights.filter(([, weight]) => weight > 100_000)).toEqual([]);
+    expect(bytes("assets/site.css")).toBeLessThan(30_000);
+    // The form that tries an operation has the whole contract; a page loads it when the form is opened.
+    expect(bytes("assets/try.js")).toBeLessThan(150_000);
+    for (const html of site.pages.values()) expect(html).not.toMatch(/try\.js/u);
+  });
+
+  test("is at most 720 kB for the search index and 30 kB for its script, and no page loads them at first", () => {
+    expect(bytes("assets/search.js")).toBeLessThan(30_000);
+    expect(bytes("assets/search-index.js")).toBeLessThan(720_000);
+    for (const html of site.pages.values()) expect(html).not.toMatch(/search(?:-index)?\.js/u);
+  });
+});
+
+describe("the reference", () => {
+  test.each(operations.map(({ id, title }) => [id, title]))("has a page for %s", (id, title) => {
+    const html = page(operationPath(id));
+    expect(html).toContain(`<h1>${title}</h1>`);
+    for (const part of [
+      "Request fields",
+      "Response fields",
+      "Statuses and errors",
+      "Rules",
+      "Extension points",
+      "More examples",
+    ])
+      expect(textOf(html)).toContain(`${part} #`);
+    expect(textOf(html).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
+  });
+
+  test("shows examples in exactly the encodings of the contract, in its order", () => {
+    const shown = operations.map(({ id }) => {
+      const blocks = page(operationPath(id)).matchAll(
+        /data-kind="(\w+)" data-media="([^"]*)" data-body="(\w+)"/gu,
+      );
+      return [id, [...blocks].map((one) => one.slice(1))];
+    });
+    const given = operations.map(({ id, request, response }) => [
+      id,
+      [
+        ...request.encodings.map(({ media, body }) => ["request", media, body]),
+        ...response.encodings.map(({ media, body }) => ["response", media, body]),
+      ],
+    ]);
+    expect(shown).toEqual(given);
+  });
+
+  test("shows the evidence for an encoding", () => {
+    const shown = textOf(page(operationPath("queryTransactions")));
+    expect(shown).toContain("application/x-www-form-urlencoded , only in its samples");
+    expect(shown).toContain("application/x-www-form-urlencoded , declared by the interface");
+  });
+
+  test("has every field of every body, at any depth", () => {
+    const payment = idsOf(page(operationPath("createDirectPayment")));
+    expect(payment).toContain("request.cart_items.basic_item_data.price.currency");
+    expect(payment).toContain("response.risk_reasons.name");
+    const missing = operations.flatMap(({ id, request, response }) => {
+      const ids = idsOf(page(operationPath(id)));
+      // A page has no fields, although code hands it around as a record with one.
+      const fields = ({ shape, encodings }: OperationBody): readonly string[] =>
+        shape.kind === "object" && encodings[0].body !== "html" ? Object.keys(shape.fields) : [];
+      const wanted = [
+        ...fields(request).map((name) => `request.${name}`),
+        ...fields(response).map((name) => `response.${name}`),
+      ];
+      return wanted.filter((name) => !ids.includes(name)).map((name) => `${id}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("groups the fields, with type and form on one line and an anchor for each group", () => {
+    const path = operationPath("createDirectPayment");
+    const shown = textOf(page(path));
+    const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
+    const places = [...titles, "Client", "Risk", "Subscription"].map((title) =>
+      shown.indexOf(` ${title} # `),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(idsOf(page(path))).toContain("request-billing");
+    expect(shown).toContain("expiration_month text, two-digit month");
+  });
+
+  test("distinguishes what the contract requires from what the reference gateway requires", () => {
+    const shown = textOf(page(operationPath("createDirectPayment")));
+    expect(shown).toContain("Required only (9 of ");
+    expect(shown).toContain("merchant_id text, digits only required The merchant");
+    expect(shown).toContain("order_no text required here The merchant");
+  });
+
+  test("shows the fields by which the reference gateway selects orders and refunds, as its choice", () => {
+    const fieldsOf = (id: string): readonly string[] =>
+      idsOf(page(operationPath(id))).filter((one) => one.startsWith("request."));
+    const account = ["request.merchant_id", "request.account_id", "request.encryption_data"];
+    const selecting = ["request.order_no", "request.transaction_id"];
+    expect(fieldsOf("queryTransactions")).toEqual([...account, ...selecting]);
+    expect(fieldsOf("searchRefunds")).toEqual([...account, ...selecting, "request.refund_reference_id"]);
+    const shown = textOf(page(operationPath("queryTransactions")));
+    expect(shown).toContain("The contract has no field for this ( query.selection )");
+    expect(shown).toContain("A request without them returns the newest 100.");
+    expect(shown).toContain("order_no text chosen here Several values are separated by , .");
+    expect(textOf(page(operationPath("createPayout")))).not.toContain("chosen here");
+  });
+
+  test("shows a record that request and response share once, with a link", () => {
+    const html = page(operationPath("createPayout"));
+    expect(idsOf(html)).toContain("request.payer.company_name");
+    expect(idsOf(html)).not.toContain("response.payer.company_name");
+    expect(html).toContain('<a href="#request.payer">');
+    // This one is not the same in both.
+    expect(idsOf(html)).toContain("response.beneficiary.bank_details.local_clearing_system");
+  });
+
+  test("shows a field's form, observed values, the rule that requires it and what is open", () => {
+    const shown = textOf(page(operationPath("createDirectPayment")));
+    expect(shown).toContain("Seen values do3DS ; there may be others");
+    expect(shown).toMatch(/merchant_id text, digits only required .*? Required by: service\.identity/u);
+    expect(textOf(page(operationPath("queryTransactions")))).toContain("date and time YYYYMMDDHHMMSS");
+    expect(page(operationPath("createDirectPayment"))).toMatch(/Open: <a href="[^"]*#payment\.three-ds">/u);
+  });
+
+  test("describes limits, variants and the redirect page's form", () => {
+    expect(textOf(page(operationPath("captureTransactions")))).toContain(
+      "50 orders in one request limits.capture",
+    );
+    expect(textOf(page(operationPath("createApmPayment")))).toContain(
+      "A request with payment_method is this one",
+    );
+    expect(textOf(page(operationPath("createRedirectPayment")))).toContain(
+      "Copies under other names orderNo , merNo",
+    );
+  });
+
+  test("says for each status what to do, and never to repeat a write without a response", () => {
+    for (const { id, effect } of operations) {
+      const shown = textOf(page(operationPath(id)));
+      expect([id, shown.includes("Do not send it again.")]).toEqual([id, effect === "write"]);
+      expect([id, shown.includes("Send the request again.")]).toEqual([id, effect === "read"]);
+    }
+    expect(textOf(page(operationPath("captureTransactions")))).toContain("Look it up with queryTransactions");
+  });
+
+  test("links the data of an operation on its page", () => {
+    const files = addressesOf(page(operationPath("createApmPayment")));
+    for (const file of [
+      "openapi.createApmPayment.json",
+      "asyncapi.json",
+      "rules.json",
+      "extension-points.json",
+    ])
+      expect(files).toContain(`../${file}`);
+    expect(files).toContain("../vectors/createApmPayment.request.json");
+  });
+
+  test("offers the files for the samples as downloads", () => {
+    const shown = addressesOf(page("reference/samples.html"));
+    for (const file of ["gateway.ts", "sign.sh", "sign.py", "receive.py"]) {
+      expect(shown).toContain(`../samples/${file}`);
+      expect(statSync(join(work, "site", "samples", file)).size).toBeGreaterThan(400);
+    }
+    expect(addressesOf(page("guides/signing.html"))).toContain("../samples/sign.sh");
+    expect(readFileSync(join(work, "site", "samples", "sign.sh"), "utf8")).toBe(
+      readFileSync(join(root, "docs", "site", "samples", "sign.sh"), "utf8"),
+    );
+  });
+
+  test("starts a gateway with the installed command, and names the one of the repository after it", () => {
+    for (const path of ["index.html", "reference/samples.html", operationPath("queryTransactions")]) {
+      const shown = textOf(page(path));
+      const installed = shown.indexOf("npx acquiring-gateway --port 8080");
+      expect([path, installed > 0]).toEqual([path, true]);
+      expect(shown.indexOf("npm run gateway")).toBeGreaterThan(installed);
+    }
+  });
+
+  test("says in one line each what a status of 1 means", () => {
+    const html = page("reference/errors.html");
+    const start = html.indexOf('id="the-status-1"');
+    const rows = html
+      .slice(start, html.indexOf("</table>", start))
+      .split("<tr>")
+      .slice(2)
+      .map((row) => textOf(row).replaceAll(/ (?=[.,;:])/gu, ""));
+    const fields = rows.map((row) => row.split(" ")[0]);
+    for (const field of ["order_status", "return_status", "capture_status", "refund_status"])
+      expect(fields.filter((one) => one === field)).toHaveLength(1);
+    expect(rows.find((row) => row.startsWith("capture_status"))).toBe(
+      "capture_status Whether this order was captured: 1 is a success. Done. Capture transactions",
+    );
+  });
+
+  test("lists every stated status, separately from those of the reference gateway", () => {
+    const shown = textOf(page("reference/errors.html"));
+    for (const refusal of operations.flatMap(({ refusals }) => refusals))
+      expect(shown).toContain(` ${refusal} `);
+    expect(shown).toContain("Means, at the reference gateway");
+    expect(shown).toMatch(/0000 Success/u);
+    expect(shown).toContain("outcome-unknown the request was sent, but there is no usable response");
+  });
+
+  test("describes notifications and what is open about them", () => {
+    const html = page("reference/notifications.html");
+    for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);
+  });
+});
+
+describe("the pages of rules and extension points", () => {
+  test("have an anchor for every rule, with its checks and mutants", () => {
+    for (const { id } of rules) {
+      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
+      expect(partOf(path, anchor)).toContain("Seen from outside");
+    }
+    const capture = textOf(partOf("rules/service.html", "limits.capture"));
+    expect(capture).toMatch(/\d+ checks? capture\./u);
+    expect(capture).toMatch(/\d+ mutants?/u);
+  });
+
+  test("have an anchor for every extension point: what is open, the default, and the reference profile", () => {
+    const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as {
+      extension_points: Record<string, unknown>;
+    };
+    for (const { id } of extensionPoints) {
+      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
+      const part = partOf(path, anchor);
+      expect(part).toContain("While it is open");
+      expect([id, !part.includes("leaves it open")]).toEqual([id, id in profile.extension_points]);
+    }
+  });
+});
+
+describe("the pages of the packages", () => {
+  test("describe every function of the client with its signature and its exceptions", () => {
+    const html = page("api/contract-client.html");
+    for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
+    expect(idsOf(html).indexOf("createGateway")).toBeLessThan(idsOf(html).indexOf("caller"));
+    expect(textOf(html)).toContain("Throws TypeError");
+    expect(textOf(page("api/contract-codecs.html"))).toContain("const money");
+  });
+});
+
+test("an example in the comment of an export is a code block on the page of its package", () => {
+  const shown = page("api/contract-client.html");
+  expect(shown).not.toContain("``<code>");
+  expect(textOf(shown)).toContain("Copy const log: Interceptor");
+});
+
+describe("the guides and other pages", () => {
+  test("are in order, with their own titles, and link to names of the contract", () => {
+    const folder = join(work, "guides");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, "second.md"),
+      "---\ntitle: Capture later\nsummary: Take the money.\norder: 2\n---\n\nSee `captureTransactions` and [the first](first.md#go).\n",
+    );
+    writeFileSync(
+      join(folder, "first.md"),
+      "---\ntitle: Pay\nsummary: Pay once.\norder: 1\n---\n\n## Go\n\n```ts\n// pay.ts\nconst a = 1;\n```\n\nOf `capture.partial`.\n",
+    );
+    const [all, first, second] = guidePages(folder);
+    expect([all?.title, first?.title, second?.title]).toEqual(["Guides", "Pay", "Capture later"]);
+    expect(first?.body).toContain('<h2 id="go">');
+    expect(first?.body).toContain("<figcaption>pay.ts</figcaption>");
+    expect(first?.body).toContain('<a href="~/extension-points/orders.html#capture.partial">');
+    expect(second?.body).toContain('<a href="~/guides/first.html#go">');
+    expect(second?.body).toContain('<a href="~/reference/capture-transactions.html">');
+  });
+
+  test("show a link to a file that is not a page as plain text", () => {
+    const { html } = readMarkdown("# A\n\nSee [the profile](../gateway/profile.yaml).\n", "docs/a.md");
+    expect(html).toBe("<p>See the profile.</p>\n");
+  });
+
+  test("show HTML in Markdown as text", () => {
+    const { html } = readMarkdown("# A\n\n<script>1</script>\n", "docs/a.md");
+    expect(html).not.toContain("<script>");
+  });
+
+  test("include changes, versions, the gateway, contributing and the kill matrix", () => {
+    for (const path of [
+      "changelog.html",
+      "versioning.html",
+      "gateway.html",
+      "contributing.html",
+      "contributing/ten-minutes.html",
+      "kill-matrix/index.html",
+    ])
+      expect(page(path)).toContain("<h1>");
+    expect(textOf(page("gateway/test-data.html"))).toContain("Test cards");
+    expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
+    expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
+  });
+});

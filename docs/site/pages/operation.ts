@@ -1,0 +1,132 @@
+// The page of one operation: what it does and its fields on the left, its call, request and response on the right.
+import type { Profile } from "@acquiring/contract";
+import { type Contract, textAt, textsAt } from "../../../scripts/release/contract/document.ts";
+import { codePane } from "../parts/code-pane.ts";
+import { exampleList } from "../parts/contract-examples.ts";
+import { recordFields } from "../parts/fields.ts";
+import { code, codes, escapeHtml, facts, heading, link, named, paragraphs, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { pointNotes, ruleNotes } from "../parts/notes.ts";
+import { operationPath } from "../parts/places.ts";
+import type { ShownOperation } from "../parts/reference.ts";
+import { selectionOf } from "../parts/selection.ts";
+import { statusesOf } from "../parts/statuses.ts";
+import { tryForm } from "../parts/try-form.ts";
+
+interface Material {
+  readonly contract: Contract;
+  readonly profile: Profile;
+  /** What every operation has; it is on a separate page. */
+  readonly shared: { readonly rules: readonly string[]; readonly points: readonly string[] };
+}
+
+function batchFacts({ batch }: ShownOperation): string {
+  if (batch === undefined) return "";
+  const at = (name: string): string => textAt(batch.names, name);
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      "Limit",
+      `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"} ${batch.rules.map(named).join(" ")}`,
+    ],
+    ["Orders of the request", at("request") === "" ? "the selection is open" : code(at("request"))],
+    ["Results of the response", code(at("response"))],
+    ["Outcome of one result", at("status") === "" ? "none" : code(at("status"))],
+    ["Error of one result", at("error") === "" ? "none" : code(at("error"))],
+  ];
+  return `${heading(2, "Batch")}${facts(rows)}`;
+}
+
+const pageForm = ({ page }: ShownOperation): string =>
+  page === undefined
+    ? ""
+    : `${heading(2, "The page's form")}<p>The response is a page for the shopper's browser. Its form has these inputs; there may be more.</p>${facts(
+        [
+          ["Posts itself to", code(textAt(page, "action"))],
+          ["Echoes of the request", codes(textsAt(page, "echoes"))],
+          ["Copies under other names", codes(textsAt(page, "copies"))],
+          ["About the processing", codes(textsAt(page, "processing"))],
+        ],
+      )}`;
+
+/** The data that the page is made of, for other tools. */
+function downloads({ id, variant, callback }: ShownOperation): string {
+  const files: readonly (readonly [path: string, title: string])[] = [
+    [variant === undefined ? "openapi.json" : `openapi.${id}.json`, "OpenAPI"],
+    ...(callback ? [["asyncapi.json", "AsyncAPI"] as const] : []),
+    [`vectors/${id}.request.json`, "Request vectors"],
+    [`vectors/${id}.response.json`, "Response vectors"],
+    ["rules.json", "Rules"],
+    ["extension-points.json", "Extension points"],
+  ];
+  return `<p class="files"><span>As data:</span> ${files.map(([path, title]) => link(`~/${path}`, title)).join(" ")}</p>`;
+}
+
+/** What is required of a body beyond the contract, by the reference gateway. */
+const requiredHere = (profile: Profile, id: string): readonly string[] =>
+  profile.extension_points["request.required-fields"]?.[id] ?? [];
+
+function lead({ id, path, writes }: ShownOperation): string {
+  return `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;
+}
+
+/** What the operation does, how it differs from its neighbour, and whether it may be repeated. */
+function introduction({ description, writes, variant }: ShownOperation): string {
+  const more = description
+    .trim()
+    .split(/\n\s*\n/u)
+    .slice(1);
+  const select =
+    variant === undefined
+      ? ""
+      : `<p>Two operations share this path. A request ${variant.carried ? "with" : "without"} ${code(variant.field)} is this one ${named(variant.rule)}.</p>`;
+  const effect = writes
+    ? "<strong>It writes</strong>: it may move money or change a payment. The client repeats it only if the profile promises the first response for a repeat."
+    : "<strong>It reads</strong> and changes nothing. You may repeat it.";
+  return `${paragraphs(more.join("\n\n"))}${select}<p>${effect}</p>`;
+}
+
+function examplesOfContract({ request, response }: ShownOperation): string {
+  const list = exampleList("Request", request.examples) + exampleList("Response", response.examples);
+  return `${heading(2, "More examples")}<p>From the wire vectors, byte for byte; ${link("~/openapi.json", code("openapi.json"))} has them under the same names. Their signatures are made up.</p>${list}`;
+}
+
+export function operationPage(operation: ShownOperation, { contract, profile, shared }: Material): Page {
+  const { id, title, description, request, response } = operation;
+  const { openapi, rules, points } = contract;
+  const own = (ids: readonly string[], of: readonly string[]): readonly string[] =>
+    ids.filter((one) => !of.includes(one));
+  const isPage = response.encodings.every(({ body }) => body === "html");
+  const body = [
+    heading(2, "Request fields"),
+    recordFields(request.schema, "request", { document: openapi, required: requiredHere(profile, id) }),
+    selectionOf(operation, points, profile),
+    heading(2, "Response fields"),
+    paragraphs(response.description),
+    isPage
+      ? ""
+      : recordFields(response.schema, "response", {
+          document: openapi,
+          required: [],
+          request: request.schema,
+        }),
+    batchFacts(operation),
+    pageForm(operation),
+    heading(2, "Statuses and errors"),
+    statusesOf(operation, rules),
+    heading(2, "Rules"),
+    ruleNotes(rules, own(operation.rules, shared.rules)),
+    heading(2, "Extension points"),
+    pointNotes(points, own(operation.points, shared.points)),
+    `<p>The rules and extension points ${link("~/reference/index.html", "of every operation")} apply too.</p>`,
+    examplesOfContract(operation),
+  ];
+  return {
+    path: operationPath(id),
+    title,
+    summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
+    lead: `${lead(operation)}${introduction(operation)}${tryForm(id)}${downloads(operation)}`,
+    body: body.join("\n"),
+    code: codePane(operation, profile),
+    connects: true,
+  };
+}

@@ -1,0 +1,120 @@
+// Common facts of all operations, with their list; and the notifications that the gateway sends.
+import {
+  type Contract,
+  isObject,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+  textsAt,
+} from "../../../scripts/release/contract/document.ts";
+import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { operationPath } from "../parts/places.ts";
+import type { ShownOperation } from "../parts/reference.ts";
+import { pointItems, ruleItems } from "../parts/notes.ts";
+
+/** The operations as a table, by what they are about. */
+export const operationTable = (operations: readonly ShownOperation[]): string =>
+  table(
+    "Operations",
+    ["Operation", "Path", "Effect"],
+    operations.map(({ id, title, path, writes, variant }) => [
+      link(`~/${operationPath(id)}`, escapeHtml(title)),
+      `${code(`POST ${path}`)}${variant === undefined ? "" : ` <small>${variant.carried ? "with" : "without"} ${code(variant.field)}</small>`}`,
+      writes ? tag("writes", "warn") : tag("reads", "good"),
+    ]),
+  );
+
+export function overviewPage(
+  { openapi, rules, points }: Contract,
+  operations: readonly ShownOperation[],
+  shared: { readonly rules: readonly string[]; readonly points: readonly string[] },
+): Page {
+  const info = objectAt(openapi, "info");
+  const groups = objectsAt(openapi, "tags").map((group) => {
+    const name = textAt(group, "name");
+    const own = operations.filter(({ tag: of }) => of === name);
+    return `${heading(3, name)}${paragraphs(textAt(group, "description"))}${operationTable(own)}`;
+  });
+  const body = [
+    paragraphs(textAt(info, "description")),
+    heading(2, "Operations"),
+    ...groups,
+    heading(2, "Where the gateway is"),
+    ...objectsAt(openapi, "servers").map((server) => paragraphs(textAt(server, "description"))),
+    heading(2, "Rules of every operation"),
+    ruleItems(rules, [...shared.rules, ...textsAt(openapi, "x-rules")]),
+    heading(2, "Open about every operation"),
+    pointItems(points, [...shared.points, ...textsAt(openapi, "x-extension-points")]),
+    heading(2, "For tools"),
+    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/contract-tools.html", "Which tools accept it")}.</p>`,
+  ];
+  return {
+    path: "reference/index.html",
+    title: "Every operation",
+    label: "Every operation",
+    summary: textAt(info, "summary"),
+    body: body.join("\n"),
+  };
+}
+
+const entries = (object: JsonObject): readonly (readonly [string, JsonObject])[] =>
+  Object.entries(object).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+
+/** Every `x-…` list of ids in the document, in its order. */
+function idsIn(value: unknown, list: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => idsIn(one, list));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]: [string, unknown]) =>
+    name === list && Array.isArray(one) ? one.map(String) : idsIn(one, list),
+  );
+}
+
+export function notificationsPage(
+  { asyncapi, rules, points }: Contract,
+  filled: ReadonlyMap<string, string>,
+): Page {
+  const operations = entries(objectAt(asyncapi, "operations"));
+  const components = objectAt(asyncapi, "components");
+  const pointIds = [...new Set(idsIn(asyncapi, "x-extension-points"))];
+  const reference = pointIds.flatMap((id) => {
+    const value = filled.get(id);
+    return value === undefined
+      ? []
+      : [
+          `<h3 id="reference-${id}">${named(id)} <a class="anchor" href="#reference-${id}" aria-label="Link to: ${id}">#</a></h3>${value}`,
+        ];
+  });
+  const body = [
+    ...operations.map(([id, operation]) =>
+      [
+        heading(2, textAt(operation, "title"), id),
+        `<p>${code(id)}</p>`,
+        paragraphs(textAt(operation, "description")),
+      ].join(""),
+    ),
+    heading(2, "Where it is sent"),
+    ...entries(objectAt(asyncapi, "channels")).map(([, channel]) =>
+      paragraphs(textAt(channel, "description")),
+    ),
+    heading(2, "What it contains"),
+    ...entries(objectAt(components, "messages")).map(([, message]) => paragraphs(textAt(message, "summary"))),
+    ...entries(objectAt(components, "schemas")).map(([, schema]) =>
+      paragraphs(textAt(schema, "description")),
+    ),
+    heading(2, "Rules"),
+    ruleItems(rules, [...new Set(idsIn(asyncapi, "x-rules"))]),
+    heading(2, "Open points"),
+    pointItems(points, pointIds),
+    heading(2, "What the reference gateway chose"),
+    "<p>Its own choice; another gateway may choose otherwise and also conform to the contract.</p>",
+    ...reference,
+  ];
+  return {
+    path: "reference/notifications.html",
+    title: "Notifications",
+    summary: textAt(operations[0]?.[1] ?? {}, "summary"),
+    body: body.join("\n"),
+  };
+}

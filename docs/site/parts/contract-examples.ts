@@ -1,0 +1,45 @@
+// The examples of the contract's own document, as a page shows them. They come from the wire vectors, so that the page shows
+// the exact bytes of a body.
+import { isObject, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
+import { codeBlock } from "./highlight.ts";
+import { escapeHtml, folded } from "./html.ts";
+
+export interface ShownExample {
+  /** Its name in the document. */
+  readonly name: string;
+  readonly media: string;
+  /** How the body is written. */
+  readonly body: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
+/** The examples of a body; `prefix` begins the names of those of one operation where two share a path. */
+export const examplesIn = (body: JsonObject, prefix: string): readonly ShownExample[] =>
+  Object.entries(objectAt(body, "content")).flatMap(([media, content]) =>
+    Object.entries(isObject(content) ? objectAt(content, "examples") : {})
+      .filter((entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[0].startsWith(prefix))
+      .map(([name, example]) => {
+        const wire = objectAt(example, "x-wire");
+        const { value } = example;
+        const isPage = typeof value === "string";
+        return {
+          name,
+          media,
+          body: isPage ? "html" : textAt(wire, "body") || "json",
+          summary: textAt(example, "summary"),
+          text: isPage ? value : textAt(wire, "text") || JSON.stringify(value, undefined, 2),
+        };
+      }),
+  );
+
+/** Each example folded under what it shows. */
+export const exampleList = (direction: string, examples: readonly ShownExample[]): string =>
+  examples
+    .map(({ name, media, body, summary, text }) =>
+      folded(
+        `${direction}: ${escapeHtml(summary)}`,
+        codeBlock(body === "form" ? "text" : body, text, `${name}: ${body} as ${media}`),
+      ),
+    )
+    .join("");

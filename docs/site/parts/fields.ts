@@ -1,0 +1,215 @@
+// The fields of a record in their groups: name, type and form on one line, then their meaning; nested fields are collapsed
+// below.
+import { isDeepStrictEqual } from "node:util";
+import {
+  isObject,
+  type JsonObject,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../../../scripts/release/contract/document.ts";
+import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
+import { whole } from "../../../scripts/release/contract/schemas.ts";
+import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
+
+interface Field {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** The id of its place on the page. */
+  readonly id: string;
+  readonly required: boolean;
+  readonly requiredBy: string;
+  /** What is promised of it for one outcome alone. */
+  readonly outcome: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "number",
+  integer: "whole number",
+  boolean: "yes or no",
+  object: "record",
+  array: "list",
+};
+
+function typeOf(schema: JsonObject): string {
+  const type = schema["type"];
+  const names = Array.isArray(type) ? type.map(String) : [textAt(schema, "type")];
+  return names.map((name) => types[name] ?? "anything").join(" or ");
+}
+
+const typeWords = (document: JsonObject, schema: JsonObject): string => {
+  if (schema["type"] !== "array") return typeOf(schema);
+  const items = objectAt(schema, "items");
+  const of = typeOf(whole(document, items));
+  return `list of ${of === "text" ? "texts" : of === "anything" ? "anything" : `${of}s`}`;
+};
+
+const formOf = (schema: JsonObject): string => {
+  const delimited = objectAt(schema, "x-delimited");
+  if (delimited["of"] !== undefined) return delimitedForm(delimited);
+  return forms[textAt(schema, "x-text")] ?? "";
+};
+
+const row = (name: string, value: string): string =>
+  value === "" ? "" : `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/** The facts about a field apart from its description: short ones at once, rules and extension points in a note. */
+function known({ schema, requiredBy, outcome }: Field): string {
+  const observed = textsAt(schema, "x-observed");
+  const observedForm = textAt(schema, "x-observed-form");
+  const limits = Object.entries(bounds).flatMap(([name, says]) =>
+    schema[name] === undefined ? [] : [says(String(schema[name]))],
+  );
+  const facts = [
+    row("Promised", outcome),
+    row("Seen values", observed.length === 0 ? "" : `${codes(observed)}; there may be others`),
+    row("Seen form", observedForm === "" ? "" : `${codes([observedForm])}; other forms are valid too`),
+    row("Limits", limits.join(", ")),
+  ].join("");
+  const rules = textsAt(schema, "x-rules").filter((id) => id !== requiredBy);
+  const points = textsAt(schema, "x-extension-points");
+  const notes = [
+    { name: "Required by", kind: "Rules", ids: requiredBy === "" ? [] : [requiredBy] },
+    { name: "Rules", kind: "Rules", ids: rules },
+    { name: "Open", kind: "Extension points", ids: points },
+  ].filter(({ ids }) => ids.length > 0);
+  const kinds = [...new Set(notes.map(({ kind }) => kind))].join(" and ").replace("and E", "and e");
+  const lines = notes.map(({ name, ids }) => (notes.length === 1 ? "" : `${name}: `) + idLinks(ids));
+  return (
+    (facts === "" ? "" : `<dl class="known">${facts}</dl>`) +
+    (lines.length === 0 ? "" : folded(kinds, lines.join("<br>")))
+  );
+}
+
+/** The fields of a record or of a list of records. */
+function fieldsOf(document: JsonObject, schema: JsonObject, id: string): readonly Field[] {
+  const record = schema["type"] === "array" ? whole(document, objectAt(schema, "items")) : schema;
+  const required = textsAt(record, "required");
+  const requiredBy = objectAt(record, "x-required");
+  return Object.entries(objectAt(record, "properties"))
+    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+    .map(([name, property]) => ({
+      name,
+      schema: whole(document, property),
+      id: `${id}.${name}`,
+      required: required.includes(name),
+      requiredBy: textAt(requiredBy, name),
+      outcome: outcomeOf(record, name),
+    }));
+}
+
+/** What a record promises of a field where another one has a certain value. */
+function outcomeOf(record: JsonObject, name: string): string {
+  const [[field, one] = ["", {}]] = Object.entries(objectAt(objectAt(record, "if"), "properties"));
+  const then = objectAt(record, "then");
+  const promises = [
+    ...(textsAt(then, "required").includes(name) ? ["there"] : []),
+    ...(objectAt(objectAt(then, "properties"), name)["minLength"] === undefined ? [] : ["not empty"]),
+  ];
+  if (promises.length === 0) return "";
+  const [value = ""] = textsAt(isObject(one) ? one : {}, "enum");
+  return `${promises.join(" and ")} where ${codes([field])} is ${value === "" ? "empty" : codes([value])}`;
+}
+
+/** What is known of a body beyond its schema: what the reference gateway requires, and the request that it responds to. */
+interface Beyond {
+  readonly document: JsonObject;
+  /** Names of fields. */
+  readonly required: readonly string[];
+  /** The schema of the request, for the fields of its response. */
+  readonly request?: JsonObject | undefined;
+  /** Whether the fields of fields are shown at once. */
+  readonly unfolded?: boolean;
+}
+
+function fieldItem(field: Field, beyond: Beyond): string {
+  const { document, required: here } = beyond;
+  const { name, schema, id, required } = field;
+  const parts = fieldsOf(document, schema, id);
+  const form = parts.length > 0 ? "" : formOf(schema);
+  const isSensitive = schema["x-sensitive"] !== undefined;
+  const description = textAt(schema, "description");
+  const isNeeded = required || here.includes(name);
+  return [
+    `<li id="${escapeHtml(id)}"${isNeeded ? ' class="needed"' : ""} data-find="${escapeHtml(name)}"><a href="#${escapeHtml(id)}">${escapeHtml(name)}</a>`,
+    ` <small>${typeWords(document, schema)}${form === "" ? "" : `, ${prose(form)}`}</small>`,
+    required ? ` ${tag("required", "accent")}` : "",
+    !required && isNeeded ? ` ${tag("required here")}` : "",
+    isSensitive ? ` ${tag("sensitive", "warn")}` : "",
+    description === "" ? "" : `<p>${prose(description)}</p>`,
+    known(field),
+    partsOf(field, parts, beyond),
+    "</li>",
+  ].join("");
+}
+
+/** The fields of a field, collapsed; a link if the request has the same ones. */
+function partsOf({ name, id }: Field, parts: readonly Field[], beyond: Beyond): string {
+  const { document, request, unfolded = false } = beyond;
+  if (parts.length === 0) return "";
+  const count = `${parts.length === 1 ? "1 field" : `${parts.length} fields`} of <code>${escapeHtml(name)}</code>`;
+  const path = id.split(".").slice(1);
+  const asked = request === undefined ? [] : fieldsAt(document, request, path);
+  if (asked.length > 0 && isDeepStrictEqual(contentOf(asked), contentOf(parts)))
+    return `<p>${link(`#${["request", ...path].join(".")}`, `The ${count} are those of the request.`)}</p>`;
+  // A gateway's list of required fields names those of the body alone.
+  const list = fieldList(parts, { document, required: [], request });
+  return unfolded ? `<details open><summary>${count}</summary>${list}</details>` : folded(count, list);
+}
+
+/** The fields of the record at a path of a body. */
+function fieldsAt(document: JsonObject, body: JsonObject, path: readonly string[]): readonly Field[] {
+  let fields = fieldsOf(document, whole(document, body), "");
+  for (const name of path) {
+    const found = fields.find((field) => field.name === name);
+    fields = found === undefined ? [] : fieldsOf(document, found.schema, "");
+  }
+  return fields;
+}
+
+const contentOf = (fields: readonly Field[]): unknown => fields.map((field) => ({ ...field, id: "" }));
+
+const fieldList = (fields: readonly Field[], beyond: Beyond): string =>
+  `<ul class="fields">${fields.map((field) => fieldItem(field, beyond)).join("")}</ul>`;
+
+/** The legend of the marks at the fields, if there are any. */
+function legend(fields: readonly Field[], required: readonly string[]): string {
+  const here = fields.some(({ name, required: always }) => !always && required.includes(name));
+  const sensitive = fields.some(({ schema }) => schema["x-sensitive"] !== undefined);
+  const lines = [
+    ...(here ? [`${tag("required here")} The reference gateway requires it; another gateway may not.`] : []),
+    ...(sensitive
+      ? [
+          `${tag("sensitive", "warn")} Never shown in a log, an error or a report; of a card number at most the first six and the last four digits.`,
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? "" : `<p class="marks">${lines.join("<br>")}</p>`;
+}
+
+/** Below this number a body's fields are one list. */
+const fewFields = 10;
+
+/** The fields of a body in their groups, with a switch that leaves the required ones. `id` is the first part of each anchor. */
+export function recordFields(schema: JsonObject, id: string, beyond: Beyond): string {
+  const { document, required } = beyond;
+  const record = whole(document, schema);
+  const fields = fieldsOf(document, record, id);
+  const isNeeded = (field: Field): boolean => field.required || required.includes(field.name);
+  const sorted = [...fields.filter(isNeeded), ...fields.filter((field) => !isNeeded(field))];
+  const groups = objectAt(record, "x-groups");
+  const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
+    const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
+    if (own.length === 0) return [];
+    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</div>`;
+  });
+  const count = fields.filter(isNeeded).length;
+  if (fields.length < fewFields)
+    return legend(fields, required) + fieldList(sorted, { ...beyond, unfolded: true });
+  const isSwitched = count > 0 && count < fields.length;
+  const only = !isSwitched
+    ? ""
+    : `<input type="checkbox" class="only" id="${id}-only"><label for="${id}-only">Required only (${count} of ${fields.length})</label>`;
+  return `<div class="record">${only}${legend(fields, required)}${inGroups.join("")}</div>`;
+}

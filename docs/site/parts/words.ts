@@ -1,0 +1,89 @@
+// The reference's texts for the contract's annotations.
+import { type JsonObject, objectsAt, textAt } from "../../../scripts/release/contract/document.ts";
+
+/** What an encoding rests on. */
+export const evidence: Readonly<Record<string, string>> = {
+  declared: "declared by the interface",
+  sampled: "only in its samples",
+  described: "only in its prose",
+};
+
+/** The name of each kind of body in a tab. */
+export const bodyNames: Readonly<Record<string, string>> = {
+  json: "JSON",
+  xml: "XML",
+  form: "Form",
+  html: "HTML",
+};
+
+/** What a caller does about each status that says that a request was refused. */
+export const statusAdvice: Readonly<Record<string, string>> = {
+  "400":
+    "Fix the request before you send it again. At the reference gateway, `code` in the body says what is wrong.",
+  "404":
+    "Check `merchant_id`, `account_id` and the identifiers in the request. At the reference gateway, `code` in the body says which one was not found.",
+  "4xx": "Fix the request before you send it again.",
+};
+
+/** How each text form reads. */
+export const forms: Readonly<Record<string, string>> = {
+  decimal: "decimal number",
+  digits: "digits only",
+  code: "code, leading zeros kept",
+  currency: "three-letter currency code",
+  country: "two-letter country code",
+  pan: "card number, digits only",
+  "masked-pan": "masked card number: the first six and the last four digits",
+  month: "two-digit month",
+  year: "four-digit year",
+  "date-ymd": "date `YYYY-MM-DD`",
+  "date-dmy": "date `DD-MM-YYYY`",
+  "date-time": "date and time `YYYY-MM-DD HH:MM:SS`",
+  "date-time-compact": "date and time `YYYYMMDDHHMMSS`",
+  "date-time-offset": "date and time with a UTC offset without colon",
+  "date-open": "date in an open form",
+  "amount-open": "amount in an open form",
+  "code-message": "`<code>:<message>`",
+  delimited: "list in one text",
+  signature: "signature",
+  uuid: "UUID",
+  ip: "IPv4 or IPv6 address",
+  url: "URL",
+  resolution: "`WIDTHxHEIGHT`",
+  "refund-reference": "`<transaction_id>-<two-digit sequence>`",
+  "payout-reference": "`<YYYYMMDD>-<six characters>`",
+};
+
+/** What each group of fields is called, in the order in which they are shown. */
+export const groupTitles: Readonly<Record<string, string>> = {
+  outcome: "Outcome",
+  account: "Account and signature",
+  order: "Order",
+  amounts: "Amounts",
+  method: "Payment method",
+  card: "Card",
+  shopper: "Shopper",
+  billing: "Billing",
+  delivery: "Delivery",
+  client: "Client",
+  risk: "Risk",
+  subscription: "Subscription",
+  payer: "Payer",
+  beneficiary: "Beneficiary",
+};
+
+/** The parts of a delimited list in their written form. */
+export const delimitedForm = (list: JsonObject): string =>
+  `\`${objectsAt(list, "of")
+    .map((part) => textAt(part, "name"))
+    .join(textAt(list, "parts"))}\`, entries joined by \`${textAt(list, "entries")}\``;
+
+/** The bounds that a schema may set, as they read. */
+export const bounds: Readonly<Record<string, (value: string) => string>> = {
+  minLength: (value) => (value === "1" ? "not empty" : `at least ${value} characters`),
+  maxLength: (value) => `at most ${value} characters`,
+  minimum: (value) => `at least ${value}`,
+  maximum: (value) => `at most ${value}`,
+  minItems: (value) => `at least ${value} entries`,
+  maxItems: (value) => `at most ${value} entries`,
+};

@@ -1,0 +1,150 @@
+// Tests every import of every .ts file against the tables of arrows.ts.
+import { expect, test } from "vitest";
+import { arrows, floors, packages } from "./arrows.ts";
+import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
+
+/** The longest path of the table that a file lies below. */
+const folderOf = (file: string): string =>
+  Object.keys(arrows)
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .toSorted((one, other) => other.length - one.length)[0] ?? (file.includes("/") ? file : ".");
+const packageOf = (file: string): string =>
+  packages.find((name) => file.startsWith(`${name}/`)) ?? "the root's package";
+
+/** What `file` imports and may not, with the reason. */
+function forbidden(file: string, text: string): readonly string[] {
+  const from = folderOf(file);
+  const may = arrows[from];
+  if (may === undefined) return [`${file}: the folder ${from} has no line in the table of arrows`];
+  return importsIn(text).flatMap((name) => {
+    const says = (reason: string): readonly string[] => [`${file} imports ${name}: ${reason}`];
+    if (name.startsWith(".")) {
+      const target = targetOf(file, name);
+      if (packageOf(target) !== packageOf(file)) return says("another package is imported by its name");
+      if (isTest(file)) return [];
+      if (isTest(target)) return says("only tests import what is there for tests");
+      const to = folderOf(target);
+      return to === from || may.folders.includes(to) ? [] : says(`${from} may not import ${to}`);
+    }
+    if (!name.startsWith("@acquiring/")) return [];
+    const owner = name.split("/").slice(0, 2).join("/");
+    return may.packages.includes(owner) || isTest(file) ? [] : says(`${from} may not import ${owner}`);
+  });
+}
+
+interface Place {
+  readonly room: string;
+  /** Infinite for the highest room; not a number if the table does not have the room. */
+  readonly floor: number;
+}
+
+function placeOf(file: string): Place | undefined {
+  const folder = folderOf(file);
+  if (!Object.hasOwn(floors, folder)) return undefined;
+  const [room = "", inner] = file.slice(folder.length + 1).split("/");
+  const floor = (floors[folder] ?? []).findIndex((rooms) => rooms.includes(room));
+  if (floor >= 0) return { room, floor };
+  return { room, floor: inner === undefined ? Number.POSITIVE_INFINITY : Number.NaN };
+}
+
+/** What `file` imports from another room that is not on a lower floor. */
+function upwards(file: string, text: string): readonly string[] {
+  const here = placeOf(file);
+  if (here === undefined || isTest(file)) return [];
+  if (Number.isNaN(here.floor)) return [`${file}: the room ${here.room} has no floor in the table`];
+  return importsIn(text).flatMap((name) => {
+    const target = targetOf(file, name);
+    const there = name.startsWith(".") && folderOf(target) === folderOf(file) ? placeOf(target) : undefined;
+    if (there === undefined || there.room === here.room || there.floor < here.floor) return [];
+    if (here.floor === Number.POSITIVE_INFINITY) return [];
+    return [`${file} imports ${name}: ${here.room} may not import ${there.room}`];
+  });
+}
+
+test("every import of every file follows an allowed arrow", () => {
+  const files = filesOf(".ts");
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap((file) => forbidden(file, textOf(file)))).toEqual([]);
+});
+
+test("inside a folder every import goes to the same room or a lower one", () => {
+  expect(filesOf(".ts").flatMap((file) => upwards(file, textOf(file)))).toEqual([]);
+});
+
+test.each([
+  ["runtime/values/money.ts", 'import { call } from "../client/call.ts";', "values may not import client"],
+  ["runtime/client/call.ts", 'import { serve } from "../server/serve.ts";', "client may not import server"],
+  ["runtime/cellar/new.ts", "", "the room cellar has no floor"],
+])("%s with `%s` is refused as an import of a higher room", (file, text, reason) => {
+  expect(upwards(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  [
+    "runtime/xml.ts",
+    'import { rules } from "../generated/catalogue.ts";',
+    "runtime may not import generated",
+  ],
+  [
+    "runtime/xml.ts",
+    'import type { Rule } from "@acquiring/contract";',
+    "runtime may not import @acquiring/contract",
+  ],
+  ["generator/load.ts", 'export * from "../runtime/values/result.ts";', "generator may not import runtime"],
+  [
+    "generated/client.ts",
+    'const m = await import("../generator/load.ts");',
+    "generated may not import generator",
+  ],
+  [
+    "conformance/exchange/send.ts",
+    'import { readXml } from "../../runtime/codecs/face.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "conformance/index.ts",
+    'import { startGateway } from "@acquiring/gateway";',
+    "conformance may not import @acquiring/gateway",
+  ],
+  [
+    "gateway/cli.ts",
+    'import { runConformance } from "@acquiring/conformance";',
+    "gateway may not import @acquiring/conformance",
+  ],
+  [
+    "gateway/cli.ts",
+    'import { run } from "../../conformance/cli.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "gateway/cli.test.ts",
+    'import { run } from "../../conformance/cli.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "scripts/checks/count.ts",
+    'import { sign } from "../../runtime/signature/sign.ts";',
+    "checks may not import runtime",
+  ],
+  [
+    "runtime/client/call.ts",
+    'import { fake } from "./testing/fake-gateway.ts";',
+    "only tests import what is there for tests",
+  ],
+  ["elsewhere/new.ts", "", "has no line in the table of arrows"],
+])("%s with `%s` is refused", (file, text, reason) => {
+  expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  ["generated/client.ts", 'import { caller } from "../runtime/client/call.ts";'],
+  [
+    "conformance/exchange/send.ts",
+    'import { xml } from "@acquiring/contract/codecs";\nimport { plan } from "./plan.ts";',
+  ],
+  ["runtime/client/call.test.ts", 'import { operations } from "../generated/catalogue.ts";'],
+  ["scripts/conformance.ts", 'import { startGateway } from "@acquiring/gateway";'],
+  ["scripts/mutants.ts", 'import { mutants } from "@acquiring/conformance/measure";'],
+])("%s with `%s` is allowed", (file, text) => {
+  expect(forbidden(file, text)).toEqual([]);
+});

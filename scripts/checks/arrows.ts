@@ -1,0 +1,87 @@
+// Which folder may import which, and which room inside a folder. The test beside it compares every import with these tables;
+// docs/contributing.md shows them.
+
+const contract = "@acquiring/contract";
+const conformance = "@acquiring/conformance";
+const gateway = "@acquiring/gateway";
+const browser = "@acquiring/testing";
+
+export interface Arrows {
+  /** Folders that it may import by a relative path. */
+  readonly folders: readonly string[];
+  /** Our packages that it may import by name. */
+  readonly packages: readonly string[];
+}
+
+/** The arrows of each folder; a file belongs to the longest path that it lies below. */
+export const arrows: Readonly<Record<string, Arrows>> = {
+  runtime: { folders: [], packages: [] },
+  generated: { folders: ["runtime"], packages: [] },
+  generator: { folders: [], packages: [] },
+  conformance: { folders: [], packages: [contract] },
+  gateway: { folders: [], packages: [contract] },
+  bench: { folders: [], packages: [contract, gateway] },
+  examples: { folders: [], packages: [contract, conformance] },
+  "docs/site": { folders: ["scripts/release"], packages: [contract, conformance, gateway, browser] },
+  "scripts/testing": { folders: [], packages: [] },
+  "scripts/release": { folders: [], packages: [contract, browser] },
+  "scripts/interop": { folders: [], packages: [contract, conformance, gateway] },
+  "scripts/checks": {
+    folders: ["generator", "scripts/release", "docs/site"],
+    packages: [contract, gateway],
+  },
+  scripts: {
+    folders: ["docs/site"],
+    packages: [contract, conformance, "@acquiring/examples", gateway, browser],
+  },
+  ".": { folders: ["scripts"], packages: [] },
+};
+
+/** Separate packages: no relative path leads into them or out of them. */
+export const packages = ["bench", "conformance", "examples", "gateway", "scripts/interop", "scripts/testing"];
+
+/**
+ * The rooms inside a folder, from the bottom up. A file imports from its own room and from lower floors. Rooms on one
+ * floor do not import each other. A file without a room has the floor of its name, or is above all rooms.
+ */
+export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  runtime: [
+    ["digest", "values"],
+    ["schema"],
+    ["codecs", "signature"],
+    ["operation"],
+    ["client", "server"],
+    ["fake"],
+  ],
+  generator: [["json.ts"], ["load"], ["lint", "model"], ["types.ts"], ["emit"]],
+  conformance: [
+    ["contract", "pages"],
+    ["decode", "given"],
+    ["match"],
+    ["scenario"],
+    ["exchange"],
+    ["judge"],
+    ["fuzz"],
+    ["live", "run"],
+    ["init", "reporters"],
+    ["commands", "runners"],
+    ["index.ts"],
+    ["measure"],
+  ],
+  gateway: [
+    ["domain", "process", "vault"],
+    ["acquirer", "store", "wire"],
+    ["audit", "commands"],
+    ["notifications", "pages"],
+    ["config.ts"],
+    ["admin", "http"],
+    ["control"],
+    ["portal"],
+    ["start"],
+  ],
+  "scripts/release": [
+    ["api", "consumer", "contract", "pack.ts"],
+    ["matrix", "publish"],
+  ],
+  "docs/site": [["browser"], ["parts"], ["export", "pages"]],
+};

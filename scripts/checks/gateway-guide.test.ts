@@ -1,0 +1,302 @@
+// The pages about the gateway checked against the gateway: generated parts are fresh, commands and snippets run as they are
+// written. Only addresses, ports, durations and placeholders differ.
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { createGateway, type verifyNotification } from "@acquiring/contract/client";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { diagram, filledPages } from "../../docs/site/gateway-guide.ts";
+import { unknownCommands } from "./testing/commands.ts";
+import { block, blocks, cli, firstCells, guide, node, pages, section } from "./testing/guide.ts";
+import { writeCommands, writeNpx } from "./testing/installed.ts";
+import { type Ended, ended, environment, program, root, shell, started } from "./testing/shell.ts";
+
+const signPipe = () => block(" sign --path");
+const paidBy = (url: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  ended(shell(signPipe().replace("http://127.0.0.1:8080", url), installed(env)));
+
+/** With the commands of the installed packages. */
+const installed = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  PATH: [join(work, "bin"), environment()["PATH"]].join(delimiter),
+  ...env,
+});
+
+/** What seals the databases of tests; commands are run without this process's environment. */
+const encryption = () => ({ GATEWAY_ENCRYPTION_KEYS: process.env["GATEWAY_ENCRYPTION_KEYS"] });
+
+let gateway: RunningGateway;
+let work: string;
+let shop: ReturnType<typeof createGateway>;
+beforeAll(async () => {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  work = mkdtempSync(join(root, "reports", "guide-"));
+  writeNpx(work);
+  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
+  const { url: baseUrl, profile } = gateway;
+  shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
+});
+afterAll(async () => {
+  rmSync(work, { recursive: true, force: true });
+  await gateway?.close();
+});
+
+const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
+const order = (order_no: string) => ({ order_no, currency: "USD", amount: "10.00", ...card });
+
+test("the generated parts are up to date with the tables (npm run task guide)", () => {
+  expect(filledPages(pages)).toEqual(pages);
+});
+
+test("a guide without a marker for a part is refused", () => {
+  expect(() => filledPages(new Map([["empty.md", "# Empty"]]))).toThrow(
+    "no place for the states of an order",
+  );
+});
+
+test("a diagram starts and ends like its transitions, with one arrow for each pair of states", () => {
+  const moves = [
+    { from: "new", by: "make", to: "in use" },
+    { from: "in use", by: "wear", to: "in use" },
+    { from: "in use", by: "sell", to: "gone" },
+    { from: "in use", by: "lose", to: "gone", when: "unlucky" },
+  ];
+  expect(diagram(moves, "new").split("\n").slice(2, -1)).toEqual([
+    '  state "in use" as in_use',
+    "  [*] --> in_use : make",
+    "  in_use --> in_use : wear",
+    "  in_use --> gone : sell, lose (unlucky)",
+    "  gone --> [*]",
+  ]);
+  expect(diagram(moves.slice(1), "in use")).toContain("\n  [*] --> in_use\n");
+});
+
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("all links, files and npm commands exist", () => {
+  const links = [...pages].flatMap(([file, text]) =>
+    [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ file, target })),
+  );
+  const lost = links.filter(({ file, target }) => {
+    const [path = "", anchor] = target.split("#");
+    const at = path === "" ? file : join(dirname(file), path);
+    return !existsSync(at) || (anchor !== undefined && !anchorsOf(readFileSync(at, "utf8")).includes(anchor));
+  });
+  const files = [...guide.matchAll(/`((?:gateway|scripts)\/[\w/.-]+)`/g)].map(([, file = ""]) => file);
+  expect(links.length).toBeGreaterThan(5);
+  expect(files.length).toBeGreaterThan(5);
+  expect({
+    lost,
+    files: files.filter((file) => !existsSync(join(root, file))),
+    commands: unknownCommands(guide),
+  }).toEqual({ lost: [], files: [], commands: [] });
+});
+
+test("the flags and the environment variables are those of --help", async () => {
+  const { out } = await cli("start --help");
+  const flagsOf = (text: string): readonly string[] =>
+    [...new Set([...text.matchAll(/^ *\|? ?`?(--[a-z-]+)|`(--[a-z-]+)/gm)].map(([, a, b]) => a ?? b ?? ""))]
+      .filter((flag) => flag !== "--help")
+      .toSorted();
+  const rows = section("Start")
+    .split("\n")
+    .filter((line) => line.startsWith("| `--"));
+  expect(flagsOf(rows.map((line) => line.split(" | ")[0]).join("\n"))).toEqual(
+    flagsOf(out.replaceAll("-h, --help", "--help")),
+  );
+  const all = (await cli("--help")).out;
+  for (const name of ["GATEWAY_KEY", "DATABASE_URL", "GATEWAY_ENCRYPTION_KEYS"]) {
+    expect(all).toContain(`  ${name}`);
+    expect(section("Start")).toContain(`| \`${name}\``);
+  }
+});
+
+test("the start command works: a signed payment is accepted, and Ctrl+C stops the gateway", async () => {
+  const one = await started(block("--port 8080\n"), installed());
+  const { out } = await paidBy(one.url);
+  await one.stop();
+  expect(out).toContain("<result_info>0000:Success</result_info>");
+  await expect(fetch(one.url)).rejects.toThrow("fetch failed");
+});
+
+test("the start behind a proxy works, and a query from an unregistered address is refused", async () => {
+  const one = await started(block("--trust-proxy"), installed());
+  const query = { order_no: "1" };
+  const { out } = await ended(
+    shell(
+      signPipe()
+        .replace(/echo '.*'/u, `echo '${JSON.stringify(query)}'`)
+        .replaceAll("/v1/authorise", "/v1/retrievalTrans")
+        .replace("application/json'", "application/x-www-form-urlencoded' -H 'x-forwarded-for: 203.0.113.9'")
+        .replace("http://127.0.0.1:8080", one.url),
+      installed(),
+    ),
+  );
+  await one.stop();
+  expect(out).toContain("not registered");
+});
+
+test("the lines for a script start a gateway, and stop it with its database", async () => {
+  const folder = join(work, "script");
+  writeCommands(folder);
+  const lines = block("gateway=$!").replace("--port 8080", "--port 0");
+  const { code, out } = await ended(shell(lines, {}, folder));
+  const said = readFileSync(join(folder, "gateway.txt"), "utf8");
+  expect({ code, out }).toEqual({ code: 0, out: "" });
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
+
+test("the snippet for a merchant's tests compiles, and prints what the page shows", async () => {
+  const { code, all } = await ended(node([program(work, "embedded", block("startGateway({ port: 0 })"))]));
+  expect({ code, all }).toEqual({ code: 0, all: `${/^prints `([^`]*)`/m.exec(guide)?.[1]}\n` });
+});
+
+test("two processes with one database give a payment one response", async () => {
+  const lines = block("export DATABASE_URL").trim().split("\n");
+  const given = lines.flatMap((line) => [...line.matchAll(/^export ([A-Z_]+)=(.+)$/gu)]);
+  expect(given.map(([, name]) => name)).toEqual(["DATABASE_URL", "GATEWAY_KEY", "GATEWAY_ENCRYPTION_KEYS"]);
+  const key = { GATEWAY_KEY: given[1]?.[2] };
+  const env = { DATABASE_URL: await newDatabase(), ...encryption(), ...key };
+  const starts = lines.filter((line) => !line.startsWith("export "));
+  const both = await Promise.all(starts.map((line) => started(line.replace(/ &$/, ""), installed(env))));
+  const answers: Ended[] = [];
+  for (const { url } of both) answers.push(await paidBy(url, key));
+  await Promise.all(both.map(({ stop }) => stop()));
+  expect(both).toHaveLength(2);
+  expect(answers[0]?.out).toContain("<result_info>0000:Success</result_info>");
+  // Each response is signed for its own request.
+  const [first, second] = answers.map(({ out }) => out.replace(/(?<=<encryption_data>)[^<]+/u, ""));
+  expect(second).toBe(first);
+});
+
+test("the notification of the page is verified, but not with another key", async () => {
+  const expression = /`(verifyNotification\(.*?\))`/.exec(guide)?.[1] ?? "";
+  const file = program(
+    work,
+    "verify",
+    `import type { Profile } from "@acquiring/contract";
+import { verifyNotification } from "@acquiring/contract/client";
+    export const verify = (bytes: Uint8Array, profile: Profile, keys: readonly string[]) => ${expression};`,
+  );
+  const { verify } = (await import(file)) as {
+    verify: (
+      bytes: Uint8Array,
+      profile: unknown,
+      keys: readonly string[],
+    ) => ReturnType<typeof verifyNotification>;
+  };
+  const server = createServer();
+  const heard = once(server, "request").then(async ([request, response]) => {
+    const bytes = await buffer(request);
+    response.end("OK");
+    return bytes;
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const notify_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await shop.createDirectPayment({ ...order("told"), notify_url });
+  const bytes = await heard;
+  server.close();
+  expect(verify(bytes, gateway.profile, [developmentAccount.key])).toMatchObject({ ok: true });
+  expect(verify(bytes, gateway.profile, ["another"])).toMatchObject({ ok: false });
+});
+
+test("every call of the control API works", async () => {
+  const control = async (method: string, path: string, body?: string) => {
+    const headers = body === undefined ? {} : { body, headers: { "content-type": "application/json" } };
+    const response = await fetch(`${gateway.controlUrl}${path}`, { method, ...headers });
+    return { status: response.status, fields: (await response.json()) as Record<string, { id: number }[]> };
+  };
+  const fault = /^`(\{ "match".*\})`$/m.exec(section("Faults"))?.[1] ?? "";
+  await shop.createDirectPayment(order("seen"));
+  const outcomes: string[] = [];
+  for (const spans of firstCells("Calls")) {
+    const calls = spans.filter((span) => /^(GET|POST|DELETE) /.test(span));
+    const bodies = spans.filter((span) => span.startsWith("{"));
+    for (const call of calls) {
+      const [method = "", example = ""] = call.split(" ");
+      if (example.startsWith("/faults/")) await control("POST", "/faults", fault);
+      // The number of an entry that is there.
+      const [, kind = "", number] = /^\/(\w+)\/(\d+)$/.exec(example) ?? [];
+      const listed = number === undefined ? undefined : (await control("GET", `/${kind}`)).fields[kind]?.[0];
+      const path = listed === undefined ? example : `/${kind}/${listed.id}`;
+      const sent = call === "POST /faults" ? [fault] : bodies.length > 0 ? bodies : [undefined];
+      for (const body of sent) {
+        const { status } = await control(method, path, method === "POST" ? body : undefined);
+        outcomes.push(`${call} ${status < 300 ? "done" : status}`);
+      }
+    }
+  }
+  await control("DELETE", "/clock");
+  // `:id` in a path means a number.
+  const { fields } = await control("GET", "/");
+  const offered = (fields["calls"] as unknown as string[]).map((call) => call.replace(":id", "N"));
+  const called = outcomes.map((one) => one.replace(/ \w+$/, "").replace(/\?.*$/, "").replace(/\d+$/, "N"));
+  expect([...new Set(["GET /", ...called])].toSorted()).toEqual(offered.toSorted());
+  expect(outcomes.filter((one) => !one.endsWith(" done"))).toEqual([]);
+});
+
+test("every command of the administration works, in the order of the table", async () => {
+  const subscription = { contract_name: "Gold", interval: "month" };
+  const { recurring_id = "" } = await shop.createDirectPayment({ ...order("contract"), subscription });
+  await shop.cancelSubscription({ recurring_id, contract_name: "Gold" });
+  const env = { DATABASE_URL: gateway.databaseUrl, ...encryption() };
+  const said: unknown[] = [];
+  const commands = firstCells("Commands").flat();
+  for (const command of commands) {
+    const merchant = command.startsWith("subscription") ? developmentAccount.merchant_id : "2000";
+    const filledIn = command
+      .replace(/ \[\w+\]/, "")
+      .replace("<merchant>", merchant)
+      .replace("<account>", "2000001")
+      .replace("<number>", "1")
+      .replace("<name>", "anna@shop.example")
+      .replace("<address>", "203.0.113.7")
+      .replace("<recurring_id>", recurring_id);
+    // The last valid key of an account is not retired.
+    if (command.startsWith("key retire")) await cli("admin key add 2000 2000001", env);
+    const { code, all } = await cli(`admin ${filledIn}`, env);
+    if (code !== 0) said.push({ filledIn, code, all });
+  }
+  expect(commands).toHaveLength(21);
+  expect(said).toEqual([]);
+});
+
+test("the soak runs with correct responses, and the invariants hold", async () => {
+  // Ten seconds are too short to measure memory.
+  const { out } = await ended(
+    shell(
+      block("npm run task soak")
+        .trim()
+        .replace(
+          /run task soak (.*)\d{3}$/,
+          (_, flags: string) => `run --silent task soak ${flags}10 --json`,
+        ),
+    ),
+  );
+  expect(JSON.parse(out)).toMatchObject({ wrong: 0, violations: 0 });
+});
+
+test("every block of commands or code is run by a test", () => {
+  const run = [
+    "--port 8080\n",
+    "--trust-proxy",
+    " sign --path",
+    "gateway=$!",
+    "startGateway({ port: 0 })",
+    "export DATABASE_URL",
+    "npm run task soak",
+  ];
+  const others = blocks.filter(({ language }) => language !== "mermaid").map(({ text }) => text);
+  expect(others.toSorted()).toEqual(run.map(block).toSorted());
+});

@@ -1,0 +1,136 @@
+// Runs the README's commands and snippets as they are. Only the gateway's address differs.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type RunningGateway, startGateway } from "@acquiring/gateway";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { badges } from "../../docs/site/badges.ts";
+import { commandsIn, unknownCommands } from "./testing/commands.ts";
+import { ended, program, root, shell, started } from "./testing/shell.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const address = "http://127.0.0.1:8080";
+const patience = 600_000;
+
+const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, text = ""]) => ({
+  language,
+  text,
+}));
+
+const indexOf = (part: string): number => {
+  const index = blocks.findIndex(({ text }) => text.includes(part));
+  if (index < 0) throw new Error(`README.md has no block with ${part}`);
+  return index;
+};
+const block = (part: string): string => blocks[indexOf(part)]?.text ?? "";
+/** The output that the README shows for a block: the next block. */
+const shownBehind = (part: string): string => blocks[indexOf(part) + 1]?.text ?? "";
+
+/** Without what differs from run to run, and without what npm says before a command's own words. */
+const steady = (text: string): string =>
+  text
+    .replaceAll(/^> .*\n/gm, "")
+    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replaceAll(/seed \d+/g, "seed N")
+    .replaceAll(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N s")
+    .trim();
+
+/**
+ * The README's output as a pattern: an ellipsis matches anything in its line, an ellipsis on a separate line matches
+ * any lines.
+ */
+const pattern = (shown: string): RegExp =>
+  new RegExp(
+    `^${steady(shown)
+      .split("…")
+      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+      .join(".*")
+      .replaceAll("\n.*\n", "\n[^]*\n")}$`,
+  );
+
+/** The only command inside a sentence. */
+const target = /`(npm run conformance -- --target [^`]+)`/.exec(readme)?.[1] ?? "false";
+
+let gateway: RunningGateway;
+let work: string;
+
+beforeAll(async () => {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  work = mkdtempSync(join(root, "reports", "readme-"));
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
+});
+
+afterAll(async () => {
+  rmSync(work, { recursive: true, force: true });
+  await gateway?.close();
+});
+
+test("every npm command in the README and the contributing page exists", () => {
+  const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");
+  expect(commandsIn(text).length).toBeGreaterThan(3);
+  expect(unknownCommands(text)).toEqual([]);
+});
+
+test("every file that the README links to exists", () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = ""]) => target);
+  expect(links.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+});
+
+test("the badges are up to date", () => {
+  for (const [file, text] of badges()) {
+    expect([file, readFileSync(join(root, "docs", "images", file), "utf8")]).toEqual([file, text]);
+    expect(readme).toContain(`docs/images/${file}`);
+  }
+});
+
+test("the client's snippet compiles, and prints what the README shows", { timeout: patience }, async () => {
+  const file = program(work, "payment", block("createGateway").replace(address, gateway.url));
+  const { code, all } = await ended(
+    spawn(process.execPath, ["--conditions=@acquiring/source", file], { cwd: root }),
+  );
+  expect({ code, all }).toEqual({ code: 0, all: shownBehind("createGateway") });
+});
+
+test(
+  "`npm run conformance` prints what the README shows and writes its reports",
+  { timeout: patience },
+  async () => {
+    const command = block("npm run conformance\n");
+    for (const kind of ["json", "html"])
+      rmSync(join(root, "reports", `conformance.${kind}`), { force: true });
+    const { code, out } = await ended(shell(command));
+    expect(steady(out)).toMatch(pattern(shownBehind("npm run conformance\n")));
+    expect(code).toBe(0);
+    const report = JSON.parse(readFileSync(join(root, "reports", "conformance.json"), "utf8")) as {
+      conforms: boolean;
+    };
+    expect(report.conforms).toBe(true);
+    expect(readFileSync(join(root, "reports", "conformance.html"), "utf8")).toContain("<html");
+  },
+);
+
+test("the suite without a profile lists what it could not check", { timeout: patience }, async () => {
+  const { code, all } = await ended(shell(target.replace(address, gateway.url)));
+  expect(all).toContain("signature.scheme");
+  expect(code).toBe(2);
+});
+
+test("the suite with an unreachable address reports it and ends with 2", { timeout: patience }, async () => {
+  const { code, all } = await ended(shell(target.replace(address, "http://127.0.0.1:9")));
+  expect(code).toBe(2);
+  expect(all).toContain("http://127.0.0.1:9");
+});
+
+test(
+  "`npm run gateway` prints its address and a payment that is accepted, and Ctrl+C ends it",
+  { timeout: patience },
+  async () => {
+    const { said, url, stop } = await started("npm run gateway -- --port 8080");
+    const payment = /^ {2}echo .*\\\n(?: {4}.*\n?)+/m.exec(said)?.[0] ?? "false";
+    const { all } = await ended(shell(payment));
+    await stop();
+    expect(all).toContain("<result_info>0000:Success</result_info>");
+    await expect(fetch(url, { method: "POST" })).rejects.toThrow("fetch failed");
+  },
+);

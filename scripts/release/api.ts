@@ -1,0 +1,139 @@
+// `npm run task api`: the public surface as text, one file for each package in docs/generated/api. It has every exported name of
+// every entry with its signature and the first sentence of its comment. So a change of the surface shows in a diff, and in review.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { type Description, describeSymbol } from "./api/describe.ts";
+import { type MemberList, membersOf } from "./api/members.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+interface Entry {
+  /** As it is imported. */
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The entries of a package that are code and published, each with its source; `*` means each file that fits. */
+function entriesOf(folder: string): readonly Entry[] {
+  const base = join(root, folder);
+  const { name, exports } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Manifest;
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const source = typeof target === "string" ? undefined : target["@acquiring/source"];
+    if (typeof target === "string" || source === undefined || target["types"] === undefined) return [];
+    const named = `${name}${entry.slice(1)}`;
+    if (!source.includes("*")) return [{ name: named, file: join(base, source) }];
+    const within = join(base, source.slice(0, source.indexOf("*")));
+    return readdirSync(within)
+      .filter((file) => file.endsWith(".ts"))
+      .toSorted()
+      .map((file) => ({ name: named.replace("*", file.slice(0, -3)), file: join(within, file) }));
+  });
+}
+
+/** One exported name of an entry: described in full at its first entry, and as a reference to that one in the others. */
+export type Exported = { readonly name: string } & (
+  | ({ readonly asIn?: undefined; readonly members: readonly MemberList[] } & Description)
+  | { readonly asIn: string }
+);
+
+export interface Section {
+  /** The entry as it is imported. */
+  readonly name: string;
+  /** What it is for, and an example in TypeScript: the comment that its file opens with. */
+  readonly says: string;
+  readonly example: string;
+  readonly exports: readonly Exported[];
+}
+
+/** The entries of all packages in one program: what they share is read once. */
+let read: ts.Program | undefined;
+
+function readEntries(): ts.Program {
+  const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config as {
+    compilerOptions: object;
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const files = reports.flatMap(({ folder }) => entriesOf(folder).map(({ file }) => file));
+  return ts.createProgram(files, options);
+}
+
+/** The public surface of one package, entry by entry. */
+export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly Section[] {
+  const entries = entriesOf(folder);
+  const program = (read ??= readEntries());
+  const checker = program.getTypeChecker();
+  const told = new Map<ts.Symbol, string>();
+  const meaning = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const exportedBy = (source: ts.SourceFile | undefined): readonly ts.Symbol[] => {
+    const module = source && checker.getSymbolAtLocation(source);
+    return module === undefined ? [] : checker.getExportsOfModule(module);
+  };
+  const all = new Set(entries.flatMap(({ file }) => exportedBy(program.getSourceFile(file)).map(meaning)));
+  return entries.map(({ name, file }) => {
+    const source = program.getSourceFile(file);
+    const exports = exportedBy(source)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map((symbol): Exported => {
+        const meant = meaning(symbol);
+        const asIn = told.get(meant);
+        if (asIn !== undefined) return { name: symbol.name, asIn };
+        told.set(meant, name);
+        const members = membersOf(checker, meant, (type) => all.has(type));
+        return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant), members };
+      });
+    return { name, ...openingOf(source?.text ?? ""), exports };
+  });
+}
+
+/** What a module's comment says; empty if it has none. */
+function openingOf(text: string): { readonly says: string; readonly example: string } {
+  const [, comment = ""] = /^\/\*\*\n([^]*?)\n \* @module\n \*\//mu.exec(text) ?? [];
+  const [says = "", example = ""] = comment.replaceAll(/^ \* ?/gmu, "").split(/^```(?:ts)?$/mu);
+  return { says: says.replaceAll(/\s+/gu, " ").trim(), example: example.trim() };
+}
+
+/** The report of one package, in Markdown. */
+export function apiReport(folder: (typeof reports)[number]["folder"]): string {
+  const sections = surfaceOf(folder).map(({ name, says, example, exports }) => {
+    const opening = example === "" ? "" : `${says}\n\n\`\`\`ts\n${example}\n\`\`\`\n\n`;
+    const lines = exports.map((one) => {
+      if (one.asIn !== undefined) return `- \`${one.name}\`: as in \`${one.asIn}\``;
+      const title = `- \`${one.name}\`${one.says === "" ? "" : `: ${one.says}`}`;
+      return `${title}\n\n  \`\`\`ts\n${one.signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
+    });
+    return `## ${name}\n\n${opening}${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
+  });
+  return `<!-- made by npm run task api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
+}
+
+const nameOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest).name;
+
+/** Each report, by the file that it is kept in. */
+export const reports = [
+  { folder: ".", file: join("docs", "generated", "api", "contract.api.md") },
+  { folder: "conformance", file: join("docs", "generated", "api", "conformance.api.md") },
+  { folder: "gateway", file: join("docs", "generated", "api", "gateway.api.md") },
+] as const;
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: "boolean" } } });
+  for (const { folder, file } of reports) {
+    const report = apiReport(folder);
+    if (values.check !== true) {
+      writeFileSync(join(root, file), report);
+      console.log(`wrote ${file}`);
+    } else if (readFileSync(join(root, file), "utf8") !== report) {
+      console.error(`${file} differs from the exports of the code. Run npm run task api`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,358 @@
+// What is published: each package built, packed, and used as after an installation.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { assemble, fileNames } from "./publish/assemble.ts";
+import { packAll, type Packed, publishedManifest } from "./pack.ts";
+import { ended } from "../checks/testing/shell.ts";
+import { buildIn } from "../checks/testing/dockerfile.ts";
+import { environment, runYourOwn } from "../checks/testing/run-your-own.ts";
+
+const root = join(import.meta.dirname, "../..");
+const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;
+
+interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+/** A folder with the unpacked packages, and in addition only what they say they need. */
+let empty: string;
+let packed: readonly Packed[];
+
+const installed = (name: string): string => join(empty, "node_modules", name);
+const filesOf = (name: string): readonly string[] => packed.find((one) => one.name === name)?.files ?? [];
+const tarballOf = (name: string): string => packed.find((one) => one.name === name)?.tarball ?? "";
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8")) as Manifest;
+}
+
+function install({ name, tarball }: Packed): void {
+  mkdirSync(installed(name), { recursive: true });
+  execFileSync("tar", ["-xzf", tarball, "-C", installed(name), "--strip-components=1"]);
+  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
+    if (dependency.startsWith("@acquiring/")) continue;
+    mkdirSync(dirname(installed(dependency)), { recursive: true });
+    rmSync(installed(dependency), { force: true });
+    symlinkSync(join(root, "node_modules", dependency), installed(dependency));
+  }
+}
+
+/** Runs a file of the empty folder there. */
+function run(
+  file: string,
+  args: readonly string[] = [],
+): { readonly code: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(empty, file), ...args], {
+    cwd: empty,
+    encoding: "utf8",
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+beforeAll(() => {
+  empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
+  execFileSync(process.execPath, [join(root, "release", "build.ts")], { stdio: "pipe" });
+  packed = packAll(empty);
+  writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
+  for (const one of packed) install(one);
+});
+
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+test("all three packages are packed", () => {
+  expect(packed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(names)("%s contains its build and licence, but no sources or tests", (name) => {
+  const files = filesOf(name);
+  expect(files).toContain("LICENSE");
+  expect(readFileSync(join(installed(name), "README.md"), "utf8")).toContain(`# ${name}\n`);
+  expect(files.filter((file) => file.startsWith("dist/")).length).toBeGreaterThan(10);
+  expect(
+    files.filter((file) => /(?<!\.d)\.ts$|\.test\.|(^|\/)(testing|mutants|scripts|spec)\//.test(file)),
+  ).toEqual([]);
+});
+
+test("each package contains the data that it reads", () => {
+  const data = [
+    ...["openapi", "asyncapi", "rules", "extension-points", "vocabulary"].map(
+      (name) => `generated/${name}.json`,
+    ),
+    ...["rules", "extension-points", "vocabulary", "profile"].map((name) => `generated/${name}.schema.json`),
+    ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
+  ];
+  expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
+  const suite = [
+    "levels.yaml",
+    "report.schema.json",
+    "fixtures/schema.json",
+    "fixtures/requests.yaml",
+    "profiles/bare.yaml",
+    "profiles/reference.yaml",
+  ];
+  expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
+  expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
+});
+
+test.each(names)("the files in `bin` of %s exist and a shell can run them", (name) => {
+  for (const file of Object.values(manifestOf(name).bin ?? {})) {
+    expect(readFileSync(join(installed(name), file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  }
+});
+
+test.each(names)("publint and attw report nothing about %s", async (name) => {
+  const tarball = readFileSync(tarballOf(name));
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(tarball).buffer },
+    strict: true,
+  });
+  expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  const attw = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+  // It knows no types of a YAML file, which has none.
+  const data = ["--exclude-entrypoints", "./profile.yaml", "./settings.yaml"];
+  const flags = [attw, tarballOf(name), "--profile", "esm-only", ...data];
+  const { status, stdout } = spawnSync(process.execPath, flags, { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout });
+});
+
+test("a published manifest names only files in the tarball", () => {
+  expect(
+    publishedManifest({
+      name: "a",
+      scripts: { test: "x" },
+      devDependencies: { b: "1" },
+      exports: {
+        ".": { "@acquiring/source": "./a.ts", types: "./dist/a.d.ts", default: "./dist/a.js" },
+        "./inner": { "@acquiring/source": "./inner.ts" },
+        "./package.json": "./package.json",
+      },
+    }),
+  ).toEqual({
+    name: "a",
+    exports: {
+      ".": { types: "./dist/a.d.ts", default: "./dist/a.js" },
+      "./package.json": "./package.json",
+    },
+  });
+});
+
+test.each(names)("each export of %s leads to an existing file, with its types first", (name) => {
+  const { exports } = manifestOf(name);
+  const missing = Object.entries(exports ?? {}).flatMap(([entry, target]) => {
+    const targets = typeof target === "string" ? { file: target } : target;
+    const files = Object.values(targets).filter((file) => {
+      const form = new RegExp(`^${file.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`, "u");
+      return !filesOf(name).some((path) => form.test(path));
+    });
+    const conditions = Object.keys(targets).join(" ");
+    return files.length === 0 && /^(?:file|types default)$/u.test(conditions)
+      ? []
+      : [{ entry, conditions, files }];
+  });
+  expect(missing).toEqual([]);
+});
+
+test.each(names)(
+  "the declarations of %s compile as a whole, with only its dependencies installed",
+  (name) => {
+    const entries = Object.entries(manifestOf(name).exports ?? {}).filter(
+      ([entry, target]) => !entry.includes("*") && typeof target === "object" && "types" in target,
+    );
+    expect(entries.length).toBeGreaterThan(0);
+    // What every program for Node has.
+    const nodeTypes = join(empty, "node_modules", "@types", "node");
+    mkdirSync(dirname(nodeTypes), { recursive: true });
+    rmSync(nodeTypes, { force: true });
+    symlinkSync(join(root, "node_modules", "@types", "node"), nodeTypes);
+    const file = `${basename(name)}-types.ts`;
+    const lines = entries.map(([entry], at) => `export * as e${at} from "${name}${entry.slice(1)}";\n`);
+    writeFileSync(join(empty, file), lines.join(""));
+    const options = "--strict --skipLibCheck false --noEmit --target es2023 --module nodenext --types node";
+    const tsc = join(root, "node_modules", ".bin", "tsc");
+    const { stdout } = spawnSync(tsc, [...options.split(" "), file], { cwd: empty, encoding: "utf8" });
+    expect(stdout).toBe("");
+  },
+);
+
+test("every entry of the contract works with `require`, if Node supports that for modules", () => {
+  const { exports = {} } = manifestOf("@acquiring/contract");
+  const entries = Object.keys(exports).flatMap((entry) =>
+    entry.includes("*")
+      ? filesOf("@acquiring/contract")
+          .map((file) => /^dist\/generated\/(operations\/\w+)\.js$/u.exec(file)?.[1] ?? "")
+          .filter((file) => file !== "" && entry.startsWith(`./${file.split("/")[0]}/`))
+          .map((file) => `./${file}`)
+      : [entry],
+  );
+  expect(entries.length).toBeGreaterThan(15);
+  const required = entries.map((entry) => `@acquiring/contract${entry.slice(1)}`);
+  writeFileSync(
+    join(empty, "require.cjs"),
+    `for (const name of ${JSON.stringify(required)}) if (typeof require(name) !== "object") throw name;
+console.log(typeof require("@acquiring/contract/client").createGateway);`,
+  );
+  expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
+});
+
+test("the contract's client works without other packages", () => {
+  writeFileSync(
+    join(empty, "client.js"),
+    `import { createGateway } from "@acquiring/contract/client";
+import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
+const gateway = createGateway({ baseUrl: "http://127.0.0.1:9", credentials: { merchant_id: "1", account_id: "2" } });
+await gateway.createDirectPayment({ order_no: "1" }).catch((error) => console.log(createDirectPayment.path, error.kind));`,
+  );
+  expect(run("client.js")).toEqual({ code: 0, said: "/v1/authorise not-sent\n" });
+});
+
+test("the installed command of the suite runs and lists its checks", () => {
+  const cli = join("node_modules", "@acquiring", "conformance", "dist", "cli.js");
+  expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("conformance") });
+  expect(run(cli, ["conformance", "list"])).toEqual({ code: 0, said: expect.stringContaining("capture.") });
+});
+
+test("the installed command of the gateway runs and signs with its own profile", () => {
+  const cli = join("node_modules", "@acquiring", "gateway", "dist", "cli.js");
+  writeFileSync(join(empty, "body.json"), '{"order_no":"1"}');
+  expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("acquiring-gateway") });
+  const signed = { code: 0, said: expect.stringContaining('"encryption_data"') };
+  expect(run(cli, ["sign", "--path", "/v1/capture", "--file", "body.json"])).toEqual(signed);
+});
+
+test("the installed gateway starts with its own database, and stops on request", async () => {
+  const cli = join(installed("@acquiring/gateway"), "dist", "cli.js");
+  const child = spawn(process.execPath, [cli, "--port", "0", "--quiet"], { cwd: empty });
+  let said = "";
+  const end = new Promise<number | null>((done) => child.on("close", done));
+  const address = new Promise<string>((done) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+    child.stdout.on("data", () => done(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? said));
+    child.on("close", () => done(said));
+  });
+  const answer = await fetch(`${await address}/v1/authorise`, { method: "POST", body: "{}" });
+  child.kill("SIGTERM");
+  expect(answer.status).toBe(400);
+  expect(await end).toBe(0);
+});
+
+test("the commands of the README run the suite from an empty folder against a running gateway", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
+  const gateway = await startGateway({ databaseUrl: await newDatabase() });
+  try {
+    const ran = await runYourOwn({ folder, packed: empty, target: gateway.url, key: developmentAccount.key });
+    expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(
+      ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
+    ).toEqual([
+      "npm install",
+      "conformance init",
+      "conformance run",
+      "conformance replay",
+      "conformance explain",
+    ]);
+    expect(ran[2]?.said).toContain("were tested (profile: my-gateway).");
+    expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
+    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
+  } finally {
+    await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000);
+
+test("the tests of a gateway's maker run with the installed suite, in Vitest and node:test", async () => {
+  rmSync(installed("vitest"), { force: true });
+  symlinkSync(join(root, "node_modules", "vitest"), installed("vitest"));
+  const gateway = await startGateway({ databaseUrl: await newDatabase() });
+  try {
+    for (const runner of ["vitest", "node-test"]) {
+      writeFileSync(
+        join(empty, `${runner}.test.js`),
+        `import { describeConformance } from "@acquiring/conformance/${runner}";
+describeConformance({
+  start: () => ({ target: "${gateway.url}" }),
+  profile: ${JSON.stringify(join(installed("@acquiring/gateway"), "profile.yaml"))},
+  settings: ${JSON.stringify(join(installed("@acquiring/gateway"), "settings.yaml"))},
+  env: { GATEWAY_KEY: "${developmentAccount.key}" },
+  only: ["capture.whole.*"],
+});`,
+      );
+    }
+    // Not in this process's way: the gateway lives in it.
+    const ran = (...args: readonly string[]) =>
+      ended(spawn(process.execPath, args, { cwd: empty, env: environment() }));
+    const vitest = await ran(join(installed("vitest"), "vitest.mjs"), "run", "vitest.test.js");
+    expect(vitest).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +1\d passed/u) });
+    const node = await ran("--test", "--test-reporter=tap", "node-test.test.js");
+    expect(node).toMatchObject({ code: 0, out: expect.stringMatching(/^# pass 1\d$/mu) });
+  } finally {
+    await gateway.close();
+  }
+}, 120_000);
+
+test("the steps of the Dockerfile, in a folder, produce a working command", () => {
+  const context = mkdtempSync(join(tmpdir(), "acquiring-image-"));
+  try {
+    const packedIn = join(context, "reports", "packed");
+    mkdirSync(packedIn, { recursive: true });
+    for (const { tarball } of packed) copyFileSync(tarball, join(packedIn, basename(tarball)));
+    const dockerfile = readFileSync(join(root, "conformance", "Dockerfile"), "utf8");
+    const env = environment();
+    const image = buildIn(dockerfile, { context, root: join(context, "image"), env });
+    expect(image).toMatchObject({ from: "node:24-slim", user: "node", cmd: ["--help"] });
+    const [command = "", ...first] = image.entrypoint;
+    const container = (...args: readonly string[]) =>
+      spawnSync(command, [...first, ...args], { cwd: image.workdir, env, encoding: "utf8" });
+    expect(container(...image.cmd)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("run [options]"),
+    });
+    expect(container("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("capture.") });
+  } finally {
+    rmSync(context, { recursive: true, force: true });
+  }
+}, 600_000);
+
+test("a release has the tarballs, a list of their content, the notes, and checksums of all", () => {
+  const out = join(empty, "release");
+  assemble(out, { version: "98.7.6", notes: "- One.\n" });
+  const files = readdirSync(out).filter((file) => file !== fileNames.checksums);
+  expect(files.length).toBe(5);
+  const sums = readFileSync(join(out, fileNames.checksums), "utf8");
+  const expected = files.map(
+    (file) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(out, file)))
+        .digest("hex")}  ${file}\n`,
+  );
+  expect(sums).toBe(expected.join(""));
+  const sbom = readFileSync(join(out, fileNames.sbom), "utf8");
+  const { bomFormat, components } = JSON.parse(sbom) as {
+    readonly bomFormat: string;
+    readonly components: readonly { readonly name: string }[];
+  };
+  expect(bomFormat).toBe("CycloneDX");
+  const needed = names.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}));
+  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, ...needed]));
+  // Nothing that only development here needs, and no folder of this machine.
+  expect(components.map(({ name }) => name)).not.toContain("vitest");
+  expect(sbom).not.toContain(tmpdir());
+});

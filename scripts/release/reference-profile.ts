@@ -1,0 +1,53 @@
+// `npm run task reference-profile`: writes the reference gateway's profile as a value, and as the file that the suite's `init`
+// starts from. Both are made from the file that the gateway reads, so people change only that one.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+const root = join(import.meta.dirname, "../..");
+const source = (): string => readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
+
+/** Both files with their texts. */
+export const profileFiles = (): ReadonlyMap<string, string> =>
+  new Map([
+    ["gateway/reference-profile.ts", profileModule()],
+    ["conformance/profiles/reference.yaml", suiteProfile()],
+  ]);
+
+const suiteHead = `# The reference gateway's profile, to start from: \`acquiring conformance init --like reference\`. Each entry is that gateway's own choice.
+# Generated from gateway/profile.yaml by scripts/release/reference-profile.ts. Do not edit.
+`;
+
+/** The profile with the suite's words about it. */
+const suiteProfile = (): string => suiteHead + source().replace(/^(?:#.*\n)+/u, "");
+
+/** The module, one line for each point that is filled. */
+function profileModule(): string {
+  const { profile, extension_points: points } = parse(source()) as {
+    readonly profile: string;
+    readonly extension_points: object;
+  };
+  const lines = Object.entries(points).map(
+    ([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`,
+  );
+  return `// Generated from profile.yaml by scripts/release/reference-profile.ts. Do not edit.
+import { defineProfile } from "@acquiring/contract";
+
+/**
+ * The reference gateway's profile, as a value that types a client:
+ * \`createGateway({ baseUrl, credentials, profile: referenceProfile })\`. The gateway itself reads \`profile.yaml\`.
+ */
+export const referenceProfile = defineProfile({
+  profile: ${JSON.stringify(profile)},
+  extension_points: {
+${lines.join("")}  },
+});
+`;
+}
+
+if (import.meta.main) {
+  for (const [file, text] of profileFiles()) {
+    writeFileSync(join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
+}
