@@ -1,4 +1,4 @@
-// `npm run task bench:gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
+// `npm run bench -- gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
 // prints a table and writes bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -24,11 +24,11 @@ import { rowsOf } from "./rows.ts";
 
 const parts = ["payments", "start", "processes", "orders"] as const;
 
-const help = `npm run task bench:gateway                      everything but Prism
-npm run task bench:gateway -- --beside 8079dfc  beside another version too: a commit, or a folder with its source
-npm run task bench:gateway -- --only payments   one part, nothing written: ${parts.join(", ")}
-npm run task bench:gateway -- --with-prism      with Prism, which is installed into a temporary folder
-npm run task bench:gateway -- --quick           shorter rounds, 2,000 orders stored, nothing written
+const help = `npm run bench -- gateway                      everything but Prism
+npm run bench -- gateway --beside 8079dfc  beside another version too: a commit, or a folder with its source
+npm run bench -- gateway --only payments   one part, nothing written: ${parts.join(", ")}
+npm run bench -- gateway --with-prism      with Prism, which is installed into a temporary folder
+npm run bench -- gateway --quick           shorter rounds, 2,000 orders stored, nothing written
 `;
 
 const { values: flags } = parseArgs({

@@ -1,4 +1,4 @@
-// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
+// `npm run bench -- suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
 // responds. In the same run it measures what other tools need for comparable requests on the same gateway. Prints a table and
 // writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
@@ -14,11 +14,11 @@ import { rowsOf } from "./rows.ts";
 import { dredd, type Finished, respect } from "./suite-peers.ts";
 import { preparedRequests } from "./suite-requests.ts";
 
-const help = `npm run task bench:suite                everything; builds the packages, installs Dredd into a temporary folder
-npm run task bench:suite -- --offline   without Dredd
-npm run task bench:suite -- --quick     one round of each, fewer requests, nothing written
-npm run task bench:suite -- --only ID   only these checks of the suite, as in conformance run; nothing written
-npm run task bench:suite -- --built     takes the packages as they are built already
+const help = `npm run bench -- suite                everything; builds the packages, installs Dredd into a temporary folder
+npm run bench -- suite --offline   without Dredd
+npm run bench -- suite --quick     one round of each, fewer requests, nothing written
+npm run bench -- suite --only ID   only these checks of the suite, as in conformance run; nothing written
+npm run bench -- suite --built     takes the packages as they are built already
 `;
 
 const { values: flags } = parseArgs({

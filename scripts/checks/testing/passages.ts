@@ -1,4 +1,4 @@
-// The sentences in a file: of a page, of a catalogue, of a program's texts and comments, and the titles of tests. Each has its line.
+// The sentences in a file: of a page, of a catalogue, of a program's texts and comments. Each has its line.
 import ts from "typescript";
 import { isScalar, LineCounter, parseDocument, visit } from "yaml";
 
@@ -66,39 +66,14 @@ export function codePassages(text: string): readonly Passage[] {
     if (isText && /\w\s+\w/u.test(node.text)) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       for (const [index, part] of node.text.split("\n").entries())
-        passages.push({ line: line + 1 + index, text: part });
+        // Braces are those of a style, and a page's classes are no words.
+        if (!part.includes("{"))
+          passages.push({ line: line + 1 + index, text: part.replaceAll(/<[^>]*>?/gu, " ") });
     }
     ts.forEachChild(node, look);
   };
   look(source);
   return passages;
-}
-
-/** The name of the function at the beginning of a call, such as `test` of `test.each(cases)("…")`. */
-function nameOf(called: ts.Expression): string {
-  if (ts.isIdentifier(called)) return called.text;
-  return ts.isPropertyAccessExpression(called) || ts.isCallExpression(called)
-    ? nameOf(called.expression)
-    : "";
-}
-
-/** The titles of tests and of their groups. Code and a value in a template count as one word. */
-export function titlePassages(text: string): readonly Passage[] {
-  const source = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
-  const passages: Passage[] = [];
-  const look = (node: ts.Node): void => {
-    ts.forEachChild(node, look);
-    if (!ts.isCallExpression(node) || !/^(?:test|it|describe)$/u.test(nameOf(node.expression))) return;
-    const [title] = node.arguments;
-    if (title === undefined || node.arguments.length < 2) return;
-    const said = ts.isTemplateExpression(title)
-      ? [title.head.text, ...title.templateSpans.map(({ literal }) => literal.text)].join("x")
-      : ts.isStringLiteralLike(title) && title.text;
-    const { line } = source.getLineAndCharacterOfPosition(title.getStart(source));
-    if (said !== false) passages.push({ line: line + 1, text: said.replaceAll(/`[^`]*`/gu, "x") });
-  };
-  look(source);
-  return passages.toSorted((a, b) => a.line - b.line);
 }
 
 /** The comments of a program on separate lines. Consecutive lines are one passage. */
