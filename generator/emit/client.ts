@@ -2,7 +2,8 @@
 import type { Model, Operation } from "../model/model.ts";
 import { type JsonObject, objectOf } from "../json.ts";
 import { entryOf, unionOf } from "./names.ts";
-import { functionsOf } from "./declared.ts";
+import { batches } from "./client-batches.ts";
+import { notificationFunctions, notifications } from "./client-notifications.ts";
 import { headOf } from "./entries.ts";
 import { doc, importOf, operationsById } from "./text.ts";
 
@@ -256,118 +257,4 @@ export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof Non
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 `;
-}
-
-const notificationFunctions = () =>
-  functionsOf("runtime/client/notification.ts", {
-    ReadsNotifications: "reader",
-    VerifiesNotifications: "verifier",
-  });
-
-const notifications = ({ signature = "", identity }: Model): string =>
-  `const form = { field: ${JSON.stringify(signature)}, identity: ${JSON.stringify(identity)} };
-const reader = /* @__PURE__ */ readerIn(bodies);
-const verifier = /* @__PURE__ */ verifierIn(form);
-
-${notificationFunctions().text}
-/**
- * Creates the handler for a gateway's notifications, \`(Request) => Promise<Response>\`. Use it directly in Hono, Deno, Bun,
- * workers and other WHATWG servers, and in Node's own server with \`nodeListener\` of \`@acquiring/contract/node\`. It must get
- * the body before a body parser does.
- *
- * \`onNotification\` is called once for each verified message. Then the gateway gets the acknowledgement of its profile
- * (\`notification.acknowledgement\`, by default 200). It gets 401 for a signature that is invalid or too old, and 400, 408 or
- * 413 for a body that cannot be read. If \`onNotification\` rejects, it gets 500, so that it sends the message again. A repeat of
- * the same message is acknowledged without another call. A later message may report the same change, so act on each change once.
- *
- * It supports the bound scheme and JSON. Add other kinds of signatures with \`schemes\` and other bodies with \`reads\`. If the
- * profile needs one that is missing, the error states what to import.
- *
- * @throws TypeError for a profile with which no notification can be verified.
- */
-export function createNotificationHandler<P extends NotifyingProfile>(
-  options: NotificationHandlerOptions<P>,
-): NotificationHandler {
-  return notificationHandlerOf(form, options);
-}
-`;
-
-/** The batch operations: the lists of the request and of its result. */
-const taking = (model: Model) =>
-  model.operations.flatMap(({ id, request, response, batch }) => {
-    const hasBoth = [
-      entryOf(model, request.schema, batch?.request),
-      entryOf(model, response.schema, batch?.response),
-    ];
-    return batch?.request === undefined || hasBoth.includes(undefined)
-      ? []
-      : [{ id, takes: batch.request, gives: batch.response }];
-  });
-
-const eachInBatches = `/**
- * Yields the outcomes of \`inBatches\` as they arrive: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
- * Each request is sent when its first outcome is read, so leaving the loop stops the sending.
- */
-export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
-  gateway: G,
-  id: Id,
-  items: readonly ItemOf<G, Id>[],
-  options?: BatchOptions<G, Id>,
-): AsyncGenerator<Settled<ItemOf<G, Id>, EntryOf<G, Id>>, void, undefined> {
-  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
-}
-`;
-
-function batches(model: Model): string {
-  const operations = taking(model);
-  const lists = operations.map(
-    ({ id, takes, gives }) =>
-      `  ${id}: { takes: ${JSON.stringify(takes)}; gives: ${JSON.stringify(gives)} };\n`,
-  );
-  return `/** The batch operations: the lists of the request and of its result. */
-interface BatchLists {
-${lists.join("")}}
-
-/** The request and the result of a gateway's method. */
-type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
-  ? { request: Request; result: Result }
-  : never;
-
-type EntryIn<Record, List> = List extends keyof Record
-  ? NonNullable<Record[List]> extends readonly (infer Entry extends object)[] ? Entry : never
-  : never;
-
-/** An entry of the request of a gateway's method, and one of its result. */
-type ItemOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["request"], BatchLists[Id]["takes"]>;
-type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], BatchLists[Id]["gives"]>;
-
-type BatchOptions<G, Id extends keyof BatchLists> = InBatchesOptions<ItemOf<G, Id>, EntryOf<G, Id>, GatewayError>;
-
-/** The outcome of one entry. \`outcome\` is its kind and narrows the type. */
-export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
-
-${operationsById("batchOperations", operations)}
-/**
- * Sends a list of any length, split into requests within the contract's limit: \`inBatches(gateway, "captureTransactions",
- * orders)\`. Returns one outcome for each item, in the order of the list: done, not done with its message, rejected,
- * unknown, or not sent. It sends requests one after the other. After an unknown outcome it does not send the rest, unless
- * \`continueAfterUnknown\` is set.
-  *
- * \`onSending\` (before each request) and \`onSettled\` (for each item) give plain data without secrets to save. After a crash,
- * pass it as \`resume\` with the same list. Then the function does not repeat any item that it may have sent before.
- *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` above its limit, and saved
- * data of another list.
- */
-export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
-  gateway: G,
-  id: Id,
-  items: readonly ItemOf<G, Id>[],
-  options?: BatchOptions<G, Id>,
-): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
-  // The one cast: a method returns its declared type, and the client's error is one of its kinds.
-  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
-}
-
-${eachInBatches}`;
 }
