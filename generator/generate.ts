@@ -3,7 +3,7 @@ import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { dataFiles } from "./emit/data.ts";
-import { clientFile } from "./emit/client.ts";
+import { clientFile } from "./emit/client/client.ts";
 import { codecsFile, pageFile, signatureFile, twinSamplesFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { nodeFile } from "./emit/node.ts";

@@ -1,6 +1,6 @@
 // The part of client.ts that reads and handles notifications.
-import type { Model } from "../model/model.ts";
-import { functionsOf } from "./declared.ts";
+import type { Model } from "../../model/model.ts";
+import { functionsOf } from "../declared.ts";
 
 export const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", {

@@ -1,11 +1,11 @@
 // client.ts: the typed interface of runtime/client/gateway.ts, one method per operation.
-import type { Model, Operation } from "../model/model.ts";
-import { type JsonObject, objectOf } from "../json.ts";
-import { entryOf, unionOf } from "./names.ts";
-import { batches } from "./client-batches.ts";
-import { notificationFunctions, notifications } from "./client-notifications.ts";
-import { headOf } from "./entries.ts";
-import { doc, importOf, operationsById } from "./text.ts";
+import type { Model, Operation } from "../../model/model.ts";
+import { type JsonObject, objectOf } from "../../json.ts";
+import { entryOf, unionOf } from "../names.ts";
+import { batches } from "./batches.ts";
+import { notificationFunctions, notifications } from "./notifications.ts";
+import { headOf } from "../entries.ts";
+import { doc, importOf, operationsById } from "../text.ts";
 
 export function clientFile(model: Model): string {
   const { operations } = model;
@@ -28,11 +28,11 @@ export function clientFile(model: Model): string {
     notificationFunctions().imports,
     importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
     importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
-    importOf(["bodies"], "./bodies.ts"),
+    importOf(["bodies"], "../bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Some"], "../runtime/operation/typed-by-profile.ts", true),
-    importOf(["OnlyKnown", "Profile"], "./profile.ts", true),
-    importOf(["Requests", "Results"], "./typed-by-profile.ts", true),
+    importOf(["OnlyKnown", "Profile"], "../profile.ts", true),
+    importOf(["Requests", "Results"], "../typed-by-profile.ts", true),
     importOf(
       [
         ...operations.map(({ request }) => request.schema),
@@ -40,7 +40,7 @@ export function clientFile(model: Model): string {
         ...worded(model).map(({ record }) => record),
         ...finding(model).map(({ entry }) => entry),
       ],
-      "./types.ts",
+      "../types.ts",
       true,
     ),
   ];

@@ -1,7 +1,7 @@
 // The part of client.ts that sends lists of any length in batches.
-import type { Model } from "../model/model.ts";
-import { entryOf } from "./names.ts";
-import { operationsById } from "./text.ts";
+import type { Model } from "../../model/model.ts";
+import { entryOf } from "../names.ts";
+import { operationsById } from "../text.ts";
 
 /** The batch operations: the lists of the request and of its result. */
 const taking = (model: Model) =>
