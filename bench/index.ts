@@ -3,7 +3,7 @@ const benchmarks = ["client", "gateway", "suite", "proxy", "unsigned"] as const;
 
 const help = `npm run bench                      client and codecs compared with alternatives
 npm run bench -- gateway           the reference gateway compared with its database, or with a commit (--beside)
-npm run bench -- suite             the suite compared with other tools
+npm run bench -- suite             the whole suite, and how soon its command responds
 npm run bench -- proxy             what \`acquiring proxy\` adds to a response
 npm run bench -- unsigned          the cost of unsigned requests, and the delay of valid payments
 npm run bench -- NAME --help       the options of one

@@ -49,7 +49,7 @@ import type {
   NotificationHandler,
   NotificationHandlerOptions,
 } from "../runtime/client/notification-handler.ts";
-import { bodies } from "../bodies.ts";
+import { bodies } from "./bodies.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -62,8 +62,8 @@ import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
 import type { Some } from "../runtime/operation/typed-by-profile.ts";
-import type { OnlyKnown, Profile } from "../profile.ts";
-import type { Requests, Results } from "../typed-by-profile.ts";
+import type { OnlyKnown, Profile } from "./profile.ts";
+import type { Requests, Results } from "./typed-by-profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
@@ -89,7 +89,7 @@ import type {
   ReviewRequest,
   ReviewResult,
   SubscriptionCancellationResult,
-} from "../types.ts";
+} from "./types.ts";
 
 export type { CallOptions } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";

@@ -58,8 +58,8 @@ const runs: Readonly<Record<string, Run>> = {
   },
   "bench suite": {
     needsBuild: true,
-    with: ["suite", "--quick", "--offline", "--only", "capture.whole.*"],
-    says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
+    with: ["suite", "--quick", "--only", "capture.whole.*"],
+    says: /^checks per second, those that were tried +[\d.]+ per s$/mu,
   },
   "bench proxy": {
     with: ["proxy", "--quick"],

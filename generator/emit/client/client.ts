@@ -28,11 +28,11 @@ export function clientFile(model: Model): string {
     notificationFunctions().imports,
     importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
     importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
-    importOf(["bodies"], "../bodies.ts"),
+    importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Some"], "../runtime/operation/typed-by-profile.ts", true),
-    importOf(["OnlyKnown", "Profile"], "../profile.ts", true),
-    importOf(["Requests", "Results"], "../typed-by-profile.ts", true),
+    importOf(["OnlyKnown", "Profile"], "./profile.ts", true),
+    importOf(["Requests", "Results"], "./typed-by-profile.ts", true),
     importOf(
       [
         ...operations.map(({ request }) => request.schema),
@@ -40,7 +40,7 @@ export function clientFile(model: Model): string {
         ...worded(model).map(({ record }) => record),
         ...finding(model).map(({ entry }) => entry),
       ],
-      "../types.ts",
+      "./types.ts",
       true,
     ),
   ];
