@@ -40,7 +40,7 @@ const isSorted = ({ fields }: RowScheme): boolean => typeof fields === "string";
 /** Whether the text of a value can have this text in it, not encoded. */
 const holds = (scheme: RowScheme, text: string): boolean => pairOf(["", text], scheme)[1] === text;
 
-/** Whether a covered record or list has the text of other fields. A listed path leads into a record whatever `nested` is. */
+/** Whether a covered record or list has the text of other fields. A listed path leads into a record with any `nested`. */
 const isFlat = ({ fields, nested }: RowScheme): boolean =>
   typeof fields === "string"
     ? nested !== "omit"
@@ -98,9 +98,9 @@ const attacks = {
     isOpen: always,
   },
   uncovered: {
-    allows: "A field is not covered by the signature: it can be changed.",
+    allows:
+      "A field that the scheme leaves out, or that has the key's name, is not covered by the signature: it can be changed.",
     messages: requests({ amount: "1", note: "this" }, { amount: "1", note: "that" }),
-    // The key takes the place of a field with its name.
     isOpen: (scheme) =>
       !isSorted(scheme) ||
       scheme.except !== undefined ||
