@@ -4,7 +4,7 @@ import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client/client.ts";
-import { codecsFile, pageFile, signatureFile, twinSamplesFile } from "./emit/codecs.ts";
+import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { nodeFile } from "./emit/node.ts";
 import { publishedDocuments } from "./emit/openapi.ts";
@@ -54,7 +54,6 @@ export async function emitted(files: Files): Promise<Generated> {
     ["codecs.ts", codecsFile(model)],
     ["page.ts", pageFile(model)],
     ["signature.ts", signatureFile(model)],
-    ["twin-samples.ts", twinSamplesFile()],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["node.ts", nodeFile()],
