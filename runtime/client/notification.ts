@@ -8,6 +8,7 @@ import { isStandardSchema, type StandardSchema } from "../schema/standard-schema
 import { boundScheme } from "../signature/bound.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { type KnownScheme, knownSchemes, notBrought, type SchemeKind, verdictBy } from "../signature/kind.ts";
+import { type MayWait, whenAll } from "../signature/may-wait.ts";
 import { type Binding, boundTo, schemePoint, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
 import type { ReplayWindow } from "../signature/kind.ts";
@@ -125,9 +126,16 @@ export const verifierIn = (form: NotificationForm): VerifiesNotifications => ({
     const verifies = verifierOf(form, options);
     if (!verifies.ok) return verifies;
     const proven = verifies.value(bytes, options);
+    if (proven instanceof Promise) return fail(asynchronous);
     return proven.ok ? ok(proven.value.notification) : proven;
   },
 });
+
+const asynchronous: Issue = {
+  code: "notification.unverifiable",
+  at: "",
+  message: "RSA is asynchronous on this runtime. Use `createNotificationHandler`.",
+};
 
 /** Reads a record of JSON in UTF-8. */
 function readJson(bytes: Uint8Array): Result<Notification> {
@@ -161,7 +169,7 @@ type Arrived = Pick<VerifyNotificationOptions, "mediaType" | "headers" | "now">;
 export function verifierOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: Omit<VerifyNotificationOptions<P>, keyof Arrived>,
-): Result<(bytes: Uint8Array, arrived: Arrived) => Result<Proven<P>>> {
+): Result<(bytes: Uint8Array, arrived: Arrived) => MayWait<Result<Proven<P>>>> {
   const { profile, keys = [], reads = readJson } = options;
   const points: Points = pointsOf(profile);
   const way = wayOf(points, options.schemes ?? [boundScheme]);
@@ -181,13 +189,15 @@ export function verifierOf<P extends NotifyingProfile>(
     if (!sent.ok) return sent;
     const { value } = sent.value;
     const header = headerIn(arrived);
-    const issue = Array.isArray(by)
+    const found = Array.isArray(by)
       ? bodyIssue(value, by, form, { keys, window, now: arrived.now })
       : issueOf((by as HeaderKind).verdict(bytes, header, keys.filter(isText), arrived), "");
-    if (issue !== undefined) return fail(issue);
-    const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
-    const notification = typed<P>(sent.value, points["notification.payload"]);
-    return notification.ok ? ok({ notification: notification.value, key }) : notification;
+    return whenAll([found], ([issue]) => {
+      if (issue !== undefined) return fail(issue);
+      const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
+      const notification = typed<P>(sent.value, points["notification.payload"]);
+      return notification.ok ? ok({ notification: notification.value, key }) : notification;
+    });
   });
 }
 
@@ -265,20 +275,24 @@ function bodyIssue(
   schemes: readonly KnownScheme[],
   { field, identity }: NotificationForm,
   { keys, window, now }: Pick<VerifyNotificationOptions, "keys" | "window" | "now">,
-): Issue | undefined {
+): MayWait<Issue | undefined> {
   const { [field]: signature, ...unsigned } = value;
   const binding = notificationBinding(unsigned, identity);
   const verdictOf = (known: KnownScheme, content: WireObject) =>
     verdictBy(known, keys, { value: content, signature, field }, { ...binding, now });
-  const verdicts = schemes.map((known) => verdictOf(known, unsigned));
-  const known = schemes[verdicts.indexOf("valid")];
-  if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
-  if (known.kind.agedBy === undefined || window === false) return undefined;
-  if (window === undefined) return undated;
-  // In any scheme: if another value of the field has the same signature, the signature does not cover the field.
-  const covers = (name: string) =>
-    verdictOf(known, { ...unsigned, [name]: `${String(unsigned[name])}.` }) !== "valid";
-  return known.kind.agedBy(unsigned, covers, window, now);
+  const asked = schemes.map((known) => verdictOf(known, unsigned));
+  return whenAll(asked, (verdicts) => {
+    const known = schemes[verdicts.indexOf("valid")];
+    if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
+    const { agedBy } = known.kind;
+    if (agedBy === undefined || window === false) return undefined;
+    if (window === undefined) return undated;
+    const changed = { ...unsigned, [window.field]: `${String(unsigned[window.field])}.` };
+    // In any scheme: if another value of the field has the same signature, the signature does not cover the field.
+    return whenAll([verdictOf(known, changed)], ([verdict]) =>
+      agedBy(unsigned, verdict !== "valid", window, now),
+    );
+  });
 }
 
 const undated: Issue = {
