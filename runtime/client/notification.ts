@@ -7,13 +7,13 @@ import { pointsOf } from "../operation/profile.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { boundScheme } from "../signature/bound.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { type KnownScheme, knownSchemes, notBrought, type SchemeKind, verdictBy } from "../signature/kind.ts";
+import { type KnownScheme, type ReplayWindow, type SchemeKind, verdictBy } from "../signature/kind.ts";
 import { type MayWait, whenAll } from "../signature/may-wait.ts";
-import { type Binding, boundTo, schemePoint, type Verdict } from "../signature/scheme.ts";
+import { type Binding, boundTo, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
-import type { ReplayWindow } from "../signature/kind.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
-import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
+import { below, defaultLimits, type WireObject } from "../values/wire.ts";
+import { mediaIn, type Points, wayOf, windowOf } from "./notification-terms.ts";
 
 /** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {
@@ -203,10 +203,6 @@ export function verifierOf<P extends NotifyingProfile>(
 
 const isText = (key: SignatureKey): key is string => typeof key === "string";
 
-interface Points {
-  readonly [id: string]: unknown;
-}
-
 const noKeys: Issue = {
   code: "notification.keys",
   at: "",
@@ -222,44 +218,6 @@ function typed<P extends NotifyingProfile>(
   const checked = isStandardSchema(schema) ? held(value, schema) : ok(value);
   // The one cast from foreign to typed: the schema has just compared the value with the type.
   return checked.ok ? ok({ value: checked.value as PayloadOf<P>, as }) : checked;
-}
-
-const formMedia = "application/x-www-form-urlencoded";
-
-/** Whether the gateway sends notifications in the query of the address. */
-export function isQuery(points: Points): boolean {
-  const delivery = points["notification.delivery"];
-  return isRecord(delivery) && delivery["method"] === "GET";
-}
-
-/** The media type of notifications, as the gateway says that it sends them; JSON where it does not say. */
-export function mediaIn(points: Points): string {
-  const delivery = points["notification.delivery"];
-  const said = isRecord(delivery) ? delivery["media"] : undefined;
-  return isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
-}
-
-/** By what notifications are proven: the schemes of the requests, or headers. */
-function wayOf(
-  points: Points,
-  kinds: readonly (SchemeKind | HeaderKind)[],
-): Result<readonly KnownScheme[] | HeaderKind> {
-  const said = points["notification.signature"];
-  if (said === "same-scheme")
-    return knownSchemes(
-      points[schemePoint],
-      kinds.filter((one) => one.name !== "standardWebhooks"),
-    );
-  if (said === "standard-webhooks") {
-    const headers = kinds.find((one) => one.name === "standardWebhooks");
-    return headers === undefined ? fail(notBrought("standardWebhooks", [])) : ok(headers);
-  }
-  const why =
-    said === "unsigned"
-      ? "This gateway does not sign its notifications"
-      : "Whether this gateway signs its notifications is open (`notification.signature`)";
-  const message = `${why}, so it cannot be verified. Use it only as a hint (\`readNotification\`) and query the outcome.`;
-  return fail({ code: "notification.unverifiable", at: "", message });
 }
 
 const headerIn =
@@ -315,12 +273,6 @@ function issueOf(verdict: Verdict, at: string): Issue | undefined {
   const message =
     "The signature does not match this content with any of the keys. Do not trust the notification. Query the outcome.";
   return { code: "notification.signature", at, message };
-}
-
-// A window that a profile states wrongly has no such field, and refuses everything.
-function windowOf({ "notification.window": window }: Points): ReplayWindow | undefined {
-  if (window === undefined) return undefined;
-  return { field: "", form: "unix-seconds", seconds: 0, ...(isRecord(window) ? window : {}) } as ReplayWindow;
 }
 
 function held(value: WireObject, schema: StandardSchema): Result<unknown> {

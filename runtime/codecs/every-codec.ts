@@ -3,7 +3,8 @@
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
 import type { Codec } from "./codec.ts";
-import { readForm, writeForm } from "./form.ts";
+import { readForm } from "./form.ts";
+import { writeForm } from "./form-write.ts";
 import { readJson, writeJson } from "./json.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";

@@ -1,11 +1,6 @@
 // Notifications as a gateway sends them, for tests of their receiver. client/notification.ts verifies them.
-import {
-  isQuery,
-  mediaIn,
-  notificationBinding,
-  notificationBody,
-  type NotificationForm,
-} from "../client/notification.ts";
+import { notificationBinding, notificationBody, type NotificationForm } from "../client/notification.ts";
+import { isQuery, mediaIn } from "../client/notification-terms.ts";
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";

@@ -15,11 +15,21 @@ import {
   type Verdict,
 } from "../signature/scheme.ts";
 import { signWaiting, verdictWaiting } from "../signature/sign.ts";
-import type { WireObject } from "../values/wire.ts";
+import type { WireObject, WireValue } from "../values/wire.ts";
 import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } from "./accepted.ts";
 
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
 export type Identity = Readonly<Record<string, string>>;
+
+/** Whom a request names, or `undefined` if it does not name all. */
+export function identityIn({ identity }: AnyOperation, value: WireObject): Identity | undefined {
+  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+  const named = identity.flatMap((name): [string, string][] => {
+    const own: WireValue | undefined = value[name];
+    return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];
+  });
+  return named.length === identity.length ? Object.fromEntries(named) : undefined;
+}
 
 /** Instead of the profile's scheme. Both get the value without its signature, and what it is signed for. */
 export interface SignatureFunctions {
