@@ -6,7 +6,7 @@ import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
 import { pointsOf } from "../operation/profile.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { randomId } from "../signature/cryptography.ts";
+import { randomId } from "../signature/cryptography/digests.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
 import { schemePoint } from "../signature/scheme.ts";
 import { sign } from "../signature/sign.ts";
