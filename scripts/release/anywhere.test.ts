@@ -20,7 +20,7 @@ async function runWithout(...missing: readonly string[]) {
   const outfile = join(work, `${missing.length}.mjs`);
   // Nothing stays outside: an import of Node's own would end the bundling here.
   await build({
-    entryPoints: [join(root, "release", "consumer", "worker.mjs")],
+    entryPoints: [join(root, "scripts", "release", "consumer", "worker.mjs")],
     outfile,
     bundle: true,
     format: "esm",

@@ -64,7 +64,7 @@ const withoutSources = (targets: Fields): Fields =>
 
 /** The README of an installed package. */
 export const readmeOf = (folder: string): string =>
-  join(root, "release", "readme", `${folder === "." ? "contract" : folder}.md`);
+  join(root, "scripts", "release", "readme", `${folder === "." ? "contract" : folder}.md`);
 
 /** That README as it is published: without the words after the language of a block, which only its test needs. */
 export const publishedReadme = (folder: string): string =>

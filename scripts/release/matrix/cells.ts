@@ -45,7 +45,7 @@ export async function command(file: string, args: readonly string[], cwd: string
 
 /** Builds and packs, and gives the folders. */
 export function prepare(base: string): Place {
-  execFileSync(process.execPath, [join(root, "release", "build.ts")], { stdio: "pipe" });
+  execFileSync(process.execPath, [join(root, "scripts", "release", "build.ts")], { stdio: "pipe" });
   const tarballs = new Map(
     packAll(join(base, "packed")).map(({ name, tarball }) => [name.replace("@acquiring/", ""), tarball]),
   );
@@ -64,7 +64,7 @@ export function prepare(base: string): Place {
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     const specs = packages.map((one) => tarballs.get(one) ?? one);
     await command("npm", ["install", "--no-audit", "--no-fund", "--save-exact", ...specs], folder);
-    cpSync(join(root, "release", "consumer"), folder, { recursive: true });
+    cpSync(join(root, "scripts", "release", "consumer"), folder, { recursive: true });
     return folder;
   };
   return {
