@@ -223,8 +223,11 @@ export async function makeData(root) {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
     });
-    if (status === 0) writeFileSync(stamp, `${sources}\n${stdout}`);
-    else console.error("set-up: the data in generated/ stays as it was; see above");
+    if (status === 0) {
+      // A copy of this folder may have a link here: the link is replaced, not what it leads to.
+      writeFileSync(`${stamp}.${process.pid}`, `${sources}\n${stdout}`);
+      renameSync(`${stamp}.${process.pid}`, stamp);
+    } else console.error("set-up: the data in generated/ stays as it was; see above");
   });
 }
 

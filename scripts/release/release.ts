@@ -5,7 +5,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { copyOf } from "./copy.ts";
-import { currentRelease, judge, lastRelease } from "./contract-diff.ts";
+import { currentRelease, judge, lastRelease, NotHere, record } from "./contract-diff.ts";
 import { packages } from "./pack.ts";
 import { assemble } from "./publish/assemble.ts";
 import { notesOf, problemOf, withVersion } from "./publish/version.ts";
@@ -47,12 +47,7 @@ const filesOf = (): readonly string[] =>
     .filter((file) => file !== "");
 
 /** What has the version in it and is generated. */
-const generators = [
-  ["generator/cli.ts"],
-  ["scripts/release/api.ts"],
-  ["docs/site/badges.ts"],
-  ["scripts/release/contract-diff.ts", "--record"],
-] as const;
+const generators = [["generator/cli.ts"], ["docs/site/badges.ts"]] as const;
 
 /** Writes the version into the files of a folder, and what is generated from them. */
 function writeVersion(folder: string, files: readonly string[], to: string): void {
@@ -102,6 +97,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   if (git("status", "--porcelain") !== "")
     throw new NotNow("There are changes that are not committed. Commit them first, or use --dry-run.");
   writeVersion(root, files, version);
+  record(version);
   makeFiles(root, out, built);
   console.log(`\nNext: npm test, then
   git commit -am "Release ${version}"
@@ -138,7 +134,7 @@ function main(args: readonly string[]): number {
     else release(version, out, { dryRun, built });
     return 0;
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
+    if (!(error instanceof NotNow || error instanceof NotHere)) throw error;
     console.error(error.message);
     return 1;
   }
