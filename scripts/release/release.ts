@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { copyOf } from "./copy.ts";
 import { currentRelease, judge, lastRelease, NotHere, record } from "./contract-diff.ts";
 import { packages } from "./pack.ts";
+import { stalePictures } from "./pictures.ts";
 import { assemble } from "./publish/assemble.ts";
 import { notesOf, problemOf, withVersion } from "./publish/version.ts";
 
@@ -27,6 +28,15 @@ Exit code: 0 done, 1 the version or the changelog does not allow it, 2 wrong usa
 
 /** A release that cannot be made; the message says why and what to do. */
 class NotNow extends Error {}
+
+/** Refuses pictures that are older than what they show; a trial only says so. */
+function checkPictures(dryRun: boolean): void {
+  const stale = stalePictures(root).map((name) => `docs/images/${name}.png`);
+  if (stale.length === 0) return;
+  const told = `${stale.join(", ")}: older than what they show. Run \`npm run task screenshots\`, look at the pictures, and commit them.`;
+  if (!dryRun) throw new NotNow(told);
+  console.error(told);
+}
 
 /** Runs one of our programs there. Its output matters only if it fails. */
 const run = (folder: string, file: string, ...args: readonly string[]): void => {
@@ -78,6 +88,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   const { least, released: last } = judge(lastRelease(), currentRelease());
   const problem = problemOf(version, { last, least, changelog: textOf(root, "CHANGELOG.md") });
   if (problem !== undefined) throw new NotNow(problem);
+  checkPictures(dryRun);
   const files = filesOf();
   if (dryRun) {
     const copy = copyOf(files, "release");
