@@ -1,5 +1,5 @@
-// `npm run task bench:gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
-// prints a table and writes bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
+// `npm run bench -- gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
+// prints a table and writes docs/measured/bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,16 +24,14 @@ import { rowsOf } from "./rows.ts";
 
 const parts = ["payments", "start", "processes", "orders"] as const;
 
-const help = `npm run task bench:gateway                      everything but Prism
-npm run task bench:gateway -- --beside 8079dfc  beside another version too: a commit, or a folder with its source
-npm run task bench:gateway -- --only payments   one part, nothing written: ${parts.join(", ")}
-npm run task bench:gateway -- --with-prism      with Prism, which is installed into a temporary folder
-npm run task bench:gateway -- --quick           shorter rounds, 2,000 orders stored, nothing written
+const help = `npm run bench -- gateway                      everything
+npm run bench -- gateway --beside 8079dfc  beside another version too: a commit, or a folder with its source
+npm run bench -- gateway --only payments   one part, nothing written: ${parts.join(", ")}
+npm run bench -- gateway --quick           shorter rounds, 2,000 orders stored, nothing written
 `;
 
 const { values: flags } = parseArgs({
   options: {
-    "with-prism": { type: "boolean" },
     beside: { type: "string" },
     only: { type: "string" },
     quick: { type: "boolean" },
@@ -42,7 +40,6 @@ const { values: flags } = parseArgs({
 });
 
 const quick = flags.quick === true;
-const withPrism = flags["with-prism"] === true;
 const isAsked = (part: (typeof parts)[number]): boolean => (flags.only ?? part) === part;
 const plan = quick
   ? {
@@ -127,7 +124,7 @@ async function everyPart(
   other: Beside | undefined,
 ): Promise<void> {
   rows.tell("statements of one direct payment", first.statements.length, "");
-  if (isAsked("payments")) await payments(rows, { url, socketUrl }, first, { ...plan, withPrism, other });
+  if (isAsked("payments")) await payments(rows, { url, socketUrl }, first, { ...plan, other });
   if (isAsked("start")) {
     const starts: number[] = [];
     for (let index = 0; index < plan.starts; index += 1) starts.push(await startUp(first));
@@ -149,14 +146,12 @@ async function everything(): Promise<void> {
   try {
     const first = await firstPayment(await newDatabase(server.socketUrl, "bench_first"));
     await everyPart(server, first, other);
-    if (!withPrism) console.log("Prism was left out; --with-prism measures it, too.");
     if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
     const { statements } = first;
     if (quick || flags.only !== undefined) console.log(statements.join("\n"));
     else
       rows.write("gateway.json", {
         processors: availableParallelism(),
-        prism: withPrism,
         ...(other && { beside: other.name }),
         statements,
       });

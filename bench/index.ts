@@ -1,116 +1,19 @@
-// `npm run bench`: how fast and how large, compared with hand-written code and other packages. Prints a table and writes
-// bench/results.json. It measures this machine at this minute: it reports only ratios, and asserts nothing by them.
-import { parseArgs } from "node:util";
-import { directRequest, directVerified } from "./direct-request.ts";
-import { directResult } from "./direct-result.ts";
-import { measure, type Pair, type Rounds } from "./measure.ts";
-import { queryAnswer } from "./query-answer.ts";
-import { redactionTimes } from "./redaction.ts";
-import { rowsOf } from "./rows.ts";
-import { bundles, type Installed, installs, type Sizes, types } from "./sizes.ts";
-import { buildPackages, typecheckTimes } from "./typecheck.ts";
+// `npm run bench`: how fast and how large. Each benchmark is a program that reads its options from the command line.
+const benchmarks = ["client", "gateway", "suite", "proxy", "unsigned"] as const;
 
-const help = `npm run bench                    everything; asks the registry for other clients' sizes
-npm run bench -- --offline       without those
-npm run bench -- --only query    only the rows of speed with this in their name, nothing else and nothing written
-npm run bench -- --quick         one short round of each, nothing written
-npm run bench -- --built         takes the packages as they are built already
+const help = `npm run bench                      client and codecs compared with alternatives
+npm run bench -- gateway           the reference gateway compared with its database, or with a commit (--beside)
+npm run bench -- suite             the whole suite, and how soon its command responds
+npm run bench -- proxy             what \`acquiring proxy\` adds to a response
+npm run bench -- unsigned          the cost of unsigned requests, and the delay of valid payments
+npm run bench -- NAME --help       the options of one
 `;
 
-interface Row {
-  readonly what: string;
-  readonly pair: Pair;
-  /** The unit: how many times as fast as the baseline, or how many times as long ours takes. */
-  readonly as: "times as fast" | "times as long";
-  readonly limit: number;
-}
-
-const rows: readonly Row[] = [
-  {
-    what: "direct payment result, 1.2 kB XML to validated value; fast-xml-parser + zod",
-    pair: directResult,
-    as: "times as fast",
-    limit: 8,
-  },
-  {
-    what: "direct payment request, value to validated, signed bytes; JSON.stringify + createHmac",
-    pair: directRequest,
-    as: "times as long",
-    limit: 2.6,
-  },
-  {
-    what: "direct payment request, bytes to validated, verified value; JSON.parse + createHmac",
-    pair: directVerified,
-    as: "times as long",
-    limit: 4,
-  },
-  {
-    what: "query answer of 100 orders, bytes to validated value; JSON.parse + checks by hand",
-    pair: queryAnswer,
-    as: "times as long",
-    limit: 1.5,
-  },
-];
-
-const list = rowsOf(92);
-
-function tellPair({ what, pair, as, limit }: Row, rounds: Rounds): void {
-  const { ratio } = measure(pair, rounds);
-  if (as === "times as fast") list.tell(what, 1 / ratio, as, { least: limit });
-  else list.tell(what, ratio, as, { most: limit });
-}
-
-function tellSizes(sizes: readonly Sizes[]): void {
-  for (const { operation, alone } of sizes)
-    list.tell(`gzipped: ${operation} alone`, alone, "bytes", { most: 14_000 });
-  for (const { operation, client } of sizes)
-    list.tell(`gzipped: ${operation} and the client that calls it`, client, "bytes");
-}
-
-const compiled = "type-check of a file with every operation, typed by a profile";
-
-function tellCompiled(times: Readonly<Record<string, number>>): void {
-  const own = times["contract"] ?? Number.NaN;
-  for (const [name, time] of Object.entries(times)) {
-    const limit = name === "by hand" ? { most: 1.5 } : {};
-    if (name !== "contract") list.tell(`${compiled}; ${name}`, own / time, "times as long", limit);
-  }
-}
-
-function tellInstalled({ package: name, version, packages, kilobytes }: Installed): void {
-  list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
-}
-
-const { values } = parseArgs({
-  options: {
-    offline: { type: "boolean" },
-    only: { type: "string" },
-    quick: { type: "boolean" },
-    built: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  },
-});
-
-const quick = values.quick === true;
-
-if (values.help === true) console.log(help);
-else {
-  const rounds = quick ? { rounds: 1, millis: 5 } : { rounds: 21, millis: 60 };
-  const isAsked = (what: string): boolean => what.includes(values.only ?? "");
-  for (const row of rows) if (isAsked(row.what)) tellPair(row, rounds);
-  if (isAsked("redaction"))
-    for (const [name, time] of Object.entries(redactionTimes(quick ? 1 : 21)))
-      list.tell(`redaction of a megabyte: ${name}`, time, "ms", { most: 20 });
-  if (values.only === undefined) {
-    list.tell("gzipped: the types", await types(), "bytes", { most: 0 });
-    tellSizes(await bundles());
-  }
-  if (compiled.includes(values.only ?? "")) {
-    if (values.built !== true) await buildPackages();
-    tellCompiled(await typecheckTimes(quick ? 1 : 5));
-  }
-  if (values.only === undefined) {
-    if (values.offline !== true) for (const one of await installs()) tellInstalled(one);
-    if (!quick) list.write("results.json");
-  }
-}
+const [first = ""] = process.argv.slice(2);
+const named = benchmarks.find((name) => name === first);
+if (named !== undefined) process.argv.splice(2, 1);
+if (["--help", "-h"].includes(first)) process.stdout.write(help);
+else if (named === undefined && /^[a-z]/u.test(first)) {
+  process.stderr.write(`There is no benchmark "${first}".\n\n${help}`);
+  process.exitCode = 2;
+} else await import(`./${named ?? "client"}.ts`);

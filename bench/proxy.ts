@@ -1,5 +1,5 @@
-// `npm run task bench:proxy`: what `acquiring proxy` adds to a response, compared with the same target without it. Both get requests
-// in turn over open connections; only the difference within a round says something. Prints a table and writes bench/proxy.json.
+// `npm run bench -- proxy`: what `acquiring proxy` adds to a response, compared with the same target without it. Both get requests
+// in turn over open connections; only the difference within a round says something. Prints a table and writes docs/measured/bench/proxy.json.
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { startChild, stopAll, stopChild } from "./gateway/children.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 
-const help = `npm run task bench:proxy              a target that answers at once, with and without the proxy before it
-npm run task bench:proxy -- --quick   few requests, nothing written
+const help = `npm run bench -- proxy              a target that answers at once, with and without the proxy before it
+npm run bench -- proxy --quick   few requests, nothing written
 `;
 const { values: flags } = parseArgs({
   options: { quick: { type: "boolean" }, help: { type: "boolean", short: "h" } },

@@ -85,7 +85,9 @@ const others = [
 export async function installs(): Promise<readonly Installed[]> {
   const base = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
   try {
-    const { stdout } = await run(process.execPath, [join(root, "release", "pack.ts")], { cwd: root });
+    const { stdout } = await run(process.execPath, [join(root, "scripts", "release", "pack.ts")], {
+      cwd: root,
+    });
     const own = /@acquiring\/contract,.*: (.*\.tgz)/u.exec(stdout)?.[1] ?? "";
     const found: Installed[] = [];
     for (const spec of [own, ...others]) {

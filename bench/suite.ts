@@ -1,29 +1,23 @@
-// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
-// responds. In the same run it measures what other tools need for comparable requests on the same gateway. Prints a table and
-// writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
+// `npm run bench -- suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
+// responds. Prints a table and writes docs/measured/bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { developmentAccount } from "@acquiring/gateway";
 import { startCli, stopAll, stopChild } from "./gateway/children.ts";
 import { median } from "./measure.ts";
-import { installPeer } from "./peers.ts";
 import { rowsOf } from "./rows.ts";
-import { dredd, type Finished, respect } from "./suite-peers.ts";
-import { preparedRequests } from "./suite-requests.ts";
 
-const help = `npm run task bench:suite                everything; builds the packages, installs Dredd into a temporary folder
-npm run task bench:suite -- --offline   without Dredd
-npm run task bench:suite -- --quick     one round of each, fewer requests, nothing written
-npm run task bench:suite -- --only ID   only these checks of the suite, as in conformance run; nothing written
-npm run task bench:suite -- --built     takes the packages as they are built already
+const help = `npm run bench -- suite               everything; builds the packages
+npm run bench -- suite --quick     one round of each, fewer requests, nothing written
+npm run bench -- suite --only ID   only these checks of the suite, as in conformance run; nothing written
+npm run bench -- suite --built     takes the packages as they are built already
 `;
 
 const { values: flags } = parseArgs({
   options: {
-    offline: { type: "boolean" },
     quick: { type: "boolean" },
     only: { type: "string" },
     built: { type: "boolean" },
@@ -34,9 +28,6 @@ const { values: flags } = parseArgs({
 const root = join(import.meta.dirname, "..");
 const rounds = flags.quick === true ? 1 : 5;
 const starts = flags.quick === true ? 1 : 15;
-/** Of pay, query, capture and refund each. */
-const sets = flags.quick === true ? 5 : 50;
-const dreddVersion = "14.1.0";
 const mostSeconds = 5;
 const mostMillisToList = 300;
 
@@ -100,60 +91,22 @@ async function withGateway<Value>(use: (url: string) => Promise<Value>): Promise
 }
 
 /** The suite and its peers in turn, on one gateway that was warmed up by a first run of the suite. */
-async function runs(folder: string, url: string, dreddFolder: string | undefined): Promise<void> {
-  const profile = await profileOfGateway();
+/** The suite, on one gateway that was warmed up by a first run of it. */
+async function runs(folder: string, url: string): Promise<void> {
   const suites: SuiteRun[] = [];
-  const respects: Finished[] = [];
-  const dredds: Finished[] = [];
   await suite(folder, url, built);
-  for (let round = 0; round < rounds; round += 1) {
-    suites.push(await suite(folder, url, built));
-    respects.push(await respect(folder, url, await preparedRequests(url, profile, sets)));
-    if (dreddFolder !== undefined)
-      dredds.push(await dredd(dreddFolder, url, await preparedRequests(url, profile, sets)));
-  }
-  const one = suites[0];
+  for (let round = 0; round < rounds; round += 1) suites.push(await suite(folder, url, built));
+  const [one] = suites;
   if (one === undefined) return;
-  const { totals } = one.report;
   tell("the whole suite: its checks", one.checks, "checks");
-  for (const [status, count] of Object.entries(totals)) if (count > 0) tell(`  ${status}`, count, "checks");
+  for (const [status, count] of Object.entries(one.report.totals))
+    if (count > 0) tell(`  ${status}`, count, "checks");
   tell("the whole suite, from start to end", median(suites.map(({ seconds }) => seconds)), "s", {
     most: mostSeconds,
   });
   tell("  the run itself", median(suites.map(({ report }) => report.durationMs / 1000)), "s");
-  const rate = (all: readonly Finished[], of: (one: Finished) => number): number =>
-    median(all.map((finished) => of(finished) / finished.seconds));
-  tell(
-    "checks per second: the suite, those that were tried",
-    median(suites.map(({ tried, seconds }) => tried / seconds)),
-    "per s",
-  );
-  const peers = [
-    ["Redocly Respect", respects],
-    [`Dredd ${dreddVersion}`, dredds],
-  ] as const;
-  for (const [name, finished] of peers) {
-    if (finished.length === 0) continue;
-    tell(
-      `checks per second: ${name}, ${finished[0]?.requests} requests`,
-      rate(finished, ({ checks }) => checks),
-      "per s",
-    );
-    tell(
-      `  requests per second: ${name}`,
-      rate(finished, ({ requests }) => requests),
-      "per s",
-    );
-  }
-}
-
-async function profileOfGateway() {
-  const gateway = await startGateway({});
-  try {
-    return gateway.profile;
-  } finally {
-    await gateway.close();
-  }
+  const rates = suites.map(({ tried, seconds }) => tried / seconds);
+  tell("checks per second, those that were tried", median(rates), "per s");
 }
 
 /** How soon `list` has printed its result, in turn with a Node.js that does nothing. */
@@ -182,19 +135,17 @@ async function listing(): Promise<void> {
 if (flags.help === true) console.log(help);
 else {
   if (flags.built !== true) {
-    const { code } = await timed([join(root, "release", "build.ts")]);
+    const { code } = await timed([join(root, "scripts", "release", "build.ts")]);
     if (code !== 0) throw new Error("The packages cannot be built: see npm run build.");
   }
   const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-suite-"));
-  const peer = flags.offline === true ? undefined : await installPeer(`dredd@${dreddVersion}`);
   try {
     await listing();
-    await withGateway((url) => runs(folder, url, peer?.folder));
+    await withGateway((url) => runs(folder, url));
     if (flags.quick !== true && flags.only === undefined)
       rows.write("suite.json", { processors: availableParallelism() });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    peer?.remove();
     await stopAll();
   }
 }

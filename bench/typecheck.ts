@@ -27,14 +27,14 @@ const compilerOptions = {
 };
 
 const files = {
-  contract: join(root, "release", "consumer", "every-operation.ts"),
+  contract: join(root, "scripts", "release", "consumer", "every-operation.ts"),
   "by hand": join(import.meta.dirname, "typecheck", "by-hand.ts"),
   "openapi-fetch": join(import.meta.dirname, "typecheck", "openapi-fetch.ts"),
 };
 
 /** Compiles the packages, whose declarations are what is measured. */
 export async function buildPackages(): Promise<void> {
-  await run(process.execPath, [join(root, "release", "build.ts")]);
+  await run(process.execPath, [join(root, "scripts", "release", "build.ts")]);
 }
 
 /** Milliseconds for the whole of a compilation with the packages as they are built, the median of `rounds`, which take turns. */

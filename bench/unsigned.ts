@@ -1,5 +1,5 @@
-// `npm run task bench:unsigned`: the cost of unknown senders. It measures the time to refuse each body of hostile.ts, the delay
-// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes bench/unsigned.json.
+// `npm run bench -- unsigned`: the cost of unknown senders. It measures the time to refuse each body of hostile.ts, the delay
+// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes docs/measured/bench/unsigned.json.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
@@ -16,7 +16,12 @@ import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 import { type Hostile, hostileBodies } from "./hostile.ts";
 
-const { values: flags } = parseArgs({ options: { quick: { type: "boolean" } } });
+const help = `npm run bench -- unsigned           a whole measurement
+npm run bench -- unsigned --quick   a short run, whose figures mean nothing
+`;
+const { values: flags } = parseArgs({
+  options: { quick: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+});
 const quick = flags.quick === true;
 const plan = quick
   ? { runs: 5, rounds: 1, millis: 1000, sockets: 100 }
@@ -196,4 +201,5 @@ async function everything(): Promise<void> {
   }
 }
 
-await everything();
+if (flags.help === true) console.log(help);
+else await everything();

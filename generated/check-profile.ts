@@ -4,19 +4,18 @@ import { profileBySchema, type JsonSchema } from "../runtime/schema/check-json-s
 import { schemeAdvice } from "../runtime/signature/ambiguity.ts";
 import type { Issue, Result } from "../runtime/values/result.ts";
 import type { Profile } from "./profile.ts";
-import { samples } from "./twin-samples.ts";
 
 /**
  * Validates an untrusted value, such as a parsed YAML file, against the profile's schema. The issue for a mistyped name
  * suggests the likely name. A profile without `extension_points` fills none.
  *
- * `advice` is not an error. It has a line for each attack that the profile's `signature.scheme` allows. `twinsOf` shows the
- * messages.
+ * `advice` is not an error. It has a line for each attack that the profile's `signature.scheme` allows. `attacksOn` has an
+ * example of each.
  */
 export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
   const checked = profileBySchema<Profile>(value, schema);
   const points = checked.ok ? checked.value.extension_points : {};
-  return { ...checked, advice: schemeAdvice(points, samples, "encryption_data") };
+  return { ...checked, advice: schemeAdvice(points) };
 }
 
 /** profile.schema.json without its descriptions, except those of patterns. */

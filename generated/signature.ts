@@ -19,16 +19,15 @@
  */
 
 import { signatureIn } from "../runtime/signature/index.ts";
-import type { Twins } from "../runtime/signature/ambiguity.ts";
 import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";
 import type { SignatureKey } from "../runtime/signature/keys.ts";
 import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/kind.ts";
 import type { SignatureScheme, Verdict } from "../runtime/signature/scheme.ts";
 import type { InField } from "../runtime/signature/signature-in.ts";
 import type { Result } from "../runtime/values/result.ts";
-import { samples } from "./twin-samples.ts";
 
 export {
+  attacksOn,
   boundScheme,
   boundTo,
   everyScheme,
@@ -42,6 +41,7 @@ export {
   UnsignableError,
 } from "../runtime/signature/index.ts";
 export type {
+  Attack,
   Binding,
   BoundScheme,
   Explanation,
@@ -56,7 +56,7 @@ export type {
   Verdict,
 } from "../runtime/signature/index.ts";
 
-const own = /* @__PURE__ */ signatureIn("encryption_data", samples);
+const own = /* @__PURE__ */ signatureIn("encryption_data");
 
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only. In a
@@ -127,13 +127,4 @@ export function verifyBody(
   options?: VerifyOptions & InField,
 ): Verdict {
   return own.verifyBody(body, scheme, keys, options);
-}
-
-/**
- * The attacks that a scheme allows, each with two messages that sign alike, made from the scheme; none for the bound scheme.
- */
-export function twinsOf(
-  scheme: SignatureScheme,
-): readonly Twins[] {
-  return own.twinsOf(scheme);
 }

@@ -2,8 +2,8 @@
 import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
-import { clientFile } from "./emit/client.ts";
-import { codecsFile, pageFile, signatureFile, twinSamplesFile } from "./emit/codecs.ts";
+import { clientFile } from "./emit/client/client.ts";
+import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { nodeFile } from "./emit/node.ts";
 import { operationFile } from "./emit/operation.ts";
@@ -48,7 +48,6 @@ export async function emitted(files: Files): Promise<Generated> {
     ["codecs.ts", codecsFile(model)],
     ["page.ts", pageFile(model)],
     ["signature.ts", signatureFile(model)],
-    ["twin-samples.ts", twinSamplesFile()],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["node.ts", nodeFile()],

@@ -37,23 +37,13 @@ function list() {
   return usage + parts.join("");
 }
 
-/** How many letters have to be changed, added or left out to make one text of the other. */
-function distance(one, other) {
-  let row = [...Array(other.length + 1).keys()];
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, there] of [...other].entries())
-      next.push(Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (letter === there ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1);
-}
-
-/** The task that was probably meant: at most half of its name's letters are wrong. */
+/** The task that was probably meant: the first one that has the most letters of the beginning, and at least half of them. */
 function nearest(given) {
-  const names = Object.keys(tasks).map((name) => ({ name, far: distance(given, name) }));
-  const [best] = names.toSorted((a, b) => a.far - b.far);
-  return best.far <= best.name.length / 2 ? best.name : undefined;
+  for (let length = given.length; length > 0 && length >= given.length / 2; length -= 1) {
+    const found = Object.keys(tasks).find((name) => name.startsWith(given.slice(0, length)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The commands of a task, those of the tasks that it names in their place. */

@@ -9,7 +9,7 @@ const help = `npm run sizes                      lines by hand: code by folder, 
 npm run sizes -- --at 8079dfc      the same at that revision, now, and the difference
 npm run sizes -- --json            the figures as JSON
 
-Not counted, at any revision: generated files, vectors, the gateways by others (evidence that nobody edits), prose.
+Not counted, at any revision: generated files, vectors, the gateways by others (evidence that is not edited), prose.
 Exit code: 0 counted, 2 wrong usage or no such revision.
 `;
 

@@ -11,7 +11,6 @@ import { floor } from "./floor.ts";
 import { type Answer, caller, type Figures, load } from "./load.ts";
 import { expectApproved, path, payment } from "./payments.ts";
 import { median } from "../measure.ts";
-import { startPrism } from "../peers.ts";
 import type { Limit, Rows } from "../rows.ts";
 
 // No faster than this does it ever get; it bounds what is signed beforehand.
@@ -29,7 +28,6 @@ export interface Made {
 export interface Plan {
   readonly rounds: number;
   readonly millis: number;
-  readonly withPrism: boolean;
   /** Another version to compare with this one. */
   readonly other: Beside | undefined;
 }
@@ -37,12 +35,6 @@ export interface Plan {
 export interface Target {
   readonly name: string;
   readonly run: (workers: number, millis: number) => Promise<Figures>;
-}
-
-interface Peer {
-  readonly name: string;
-  readonly url: string;
-  readonly check: (answer: Answer) => void;
 }
 
 /** A gateway: each request is a separate payment, signed before the clock runs. */
@@ -68,13 +60,13 @@ export const gatewayTarget = (name: string, urls: readonly string[], profile: Pr
 });
 
 /** A server with the same response for every payment. */
-const peerTarget = ({ name, url, check }: Peer, profile: Profile): Target => ({
-  name,
+const rawTarget = (url: string, profile: Profile): Target => ({
+  name: "raw node:http",
   run: async (workers, millis) => {
     const same = payment(profile);
     const asking = caller(url, workers);
     try {
-      return await load(async () => check(await asking.post(path, same)), {
+      return await load(async () => void (await asking.post(path, same)), {
         workers,
         millis,
         most: 100 * millis,
@@ -97,10 +89,6 @@ export const floorTarget = (databaseUrl: string, gateways = 1): Target => ({
     }
   },
 });
-
-const answersOk = ({ status }: Answer): void => {
-  if (status !== 200) throw new Error(`Prism answered ${status}.`);
-};
 
 export type Told = (name: string, workers: number) => readonly Figures[];
 
@@ -172,21 +160,6 @@ function watchMemory(child: Child): () => number {
   };
 }
 
-async function startPeers({ answer: { media, text } }: Made, { withPrism }: Plan) {
-  const program = join(import.meta.dirname, "raw.ts");
-  const raw = await startChild([program, JSON.stringify({ media, text })]);
-  const prism = withPrism ? await startPrism() : undefined;
-  const peers: readonly Peer[] = [
-    { name: "raw node:http", url: raw.url, check: () => undefined },
-    ...(prism === undefined ? [] : [{ name: "Prism", url: prism.child.url, check: answersOk }]),
-  ];
-  const close = async () => {
-    await prism?.close();
-    await stopChild(raw);
-  };
-  return { peers, close };
-}
-
 /** Measures the gateway on this server, the floor, a server that does nothing, and the other targets that were named. */
 export async function payments(
   rows: Rows,
@@ -204,7 +177,8 @@ export async function payments(
       databaseUrl: await newDatabase(url, "bench_beside"),
       program: other.cli,
     }));
-  const { peers, close } = await startPeers(made, plan);
+  const { media, text } = made.answer;
+  const raw = await startChild([join(import.meta.dirname, "raw.ts"), JSON.stringify({ media, text })]);
   await sleep(1000);
   const atRest = await residentMb(gateway);
   const most = watchMemory(gateway);
@@ -212,7 +186,7 @@ export async function payments(
     gatewayTarget("gateway", [gateway.url], made.profile),
     ...(other && before ? [gatewayTarget(other.name, [before.url], other.profile)] : []),
     floorTarget(databaseUrl),
-    ...peers.map((peer) => peerTarget(peer, made.profile)),
+    rawTarget(raw.url, made.profile),
   ];
   const told = await inTurn(targets, plan);
   const underLoad = most();
@@ -220,6 +194,5 @@ export async function payments(
   tellAll(rows, names, told, other);
   rows.tell("memory of the gateway's process at rest", atRest, "MB");
   rows.tell("memory of the gateway's process under load, the most", underLoad, "MB");
-  await close();
-  await Promise.all([gateway, before].map((one) => one && stopChild(one)));
+  await Promise.all([gateway, before, raw].map((one) => one && stopChild(one)));
 }

@@ -57,7 +57,7 @@ function againText(
     ...unset.map((name) => `without ${name}`),
   ].filter((note) => note !== "");
   const other = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
-  return `Step \`${id}\`: ${operation ?? scenario.operation}: the request of step \`${again}\` once more, with the same signature${other}`;
+  return `Step \`${id}\`: ${operation ?? scenario.operation}: the request of step \`${again}\` again, with the same signature${other}`;
 }
 
 /** What the run must have shown so that a check can be tried. */

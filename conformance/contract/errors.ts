@@ -1,6 +1,6 @@
 // How a run ends without a verdict, and how a step ends without a response. A gateway's faults are results, never
 // errors.
-import { closest } from "./closest.ts";
+import { closest } from "@acquiring/contract/codecs";
 
 /** An error in a user's input: its place, as `file:line:column` and as a JSON pointer. */
 export interface Problem {

@@ -19,17 +19,16 @@ const plainPatterns: Readonly<Record<string, string>> = {
   "\\S": "a text that is not blank",
 };
 
-/** A pattern in words; both cases of a letter, such as `[oO]`, as one letter. */
-function patternWords(pattern: string): string {
-  const plain = Object.hasOwn(plainPatterns, pattern) ? plainPatterns[pattern] : undefined;
-  if (plain !== undefined) return plain;
-  const once = pattern.replaceAll(/\[([a-z])([A-Z])\]/g, (both, small: string, large: string) =>
-    small.toUpperCase() === large ? small : both,
-  );
-  const others = /^\^\(\?!\(\?:([a-z|]+)\)\$\)$/.exec(once)?.[1]?.replaceAll("|", ", ");
-  const words = others === undefined ? `a text that matches ${once}` : `a text other than ${others}`;
-  return once === pattern ? words : `${words}, in upper or lower case`;
-}
+const patternWords = (pattern: string): string =>
+  (Object.hasOwn(plainPatterns, pattern) ? plainPatterns[pattern] : undefined) ??
+  `a text that matches ${pattern}`;
+
+/** The words by which a status tells of success; the letter case does not matter. */
+const successWords =
+  /^(?:ok|yes|true|accept|approved|success|successful|succeeded|done|complete|completed|captured|reviewed|cancelled|canceled)$/i;
+
+const successText = (wanted: boolean): string =>
+  `a text that ${wanted ? "is" : "is not"} a word for success, such as "ok" or "approved"`;
 
 const scalarSchema = { type: ["string", "number"] };
 const entries = (count: unknown): string => `${String(count)} ${count === 1 ? "entry" : "entries"}`;
@@ -85,6 +84,17 @@ export const onValue = {
     mismatch: when(
       (value, pattern) => typeof value === "string" && new RegExp(pattern, "u").test(value),
       patternWords,
+    ),
+  }),
+  "says-success": matcher<boolean>({
+    schema: {
+      type: "boolean",
+      description: "Whether the text is a word for success, in upper or lower case. A number is neither.",
+    },
+    words: (wanted) => `is ${successText(wanted)}`,
+    mismatch: when(
+      (value, wanted) => typeof value === "string" && successWords.test(value) === wanted,
+      successText,
     ),
   }),
   "same-as": matcher<string | number>({

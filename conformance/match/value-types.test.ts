@@ -21,6 +21,8 @@ describe("a text matches, and a list with this text does not", () => {
     ["411111******1111", { "masked-pan": true }],
     ["10.50", { scalar: "10.50" }],
     ["10.50", { matches: "^10" }],
+    ["OK", { "says-success": true }],
+    ["0", { "says-success": false }],
     ["x", { "as-long-as": "y" }],
     ["x", { equals: "x" }],
   ])("%j %j", (text, assert) => {

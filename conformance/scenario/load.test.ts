@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { SuiteError } from "../contract/errors.ts";
 import { loadFixtures } from "./load.ts";
@@ -41,6 +41,64 @@ test("the suite's own fixtures are valid", () => {
 test("one file can contain several scenarios", () => {
   const second = good.replaceAll("a.b", "d.e");
   expect(load(`${good}---\n${second}`).scenarios.map(({ scenario }) => scenario)).toEqual(["a.b", "d.e"]);
+});
+
+describe("a scenario for several operations", () => {
+  const shared = good
+    .replace(
+      "scenario: a.b\noperation: captureTransactions",
+      "for: { capture: {}, refund: {} }\nscenario: <verb>.b\noperation: <operation>",
+    )
+    .replaceAll("a.b.c", "<verb>.b.c");
+  beforeEach(() => {
+    const names =
+      "capture: { verb: capture, operation: captureTransactions }\nrefund: { verb: refund, operation: refundTransactions }\n";
+    writeFileSync(join(folder, "names.yaml"), names);
+    mkdirSync(join(folder, "batches"));
+  });
+  const loadShared = (text: string): ReturnType<typeof loadFixtures> => {
+    writeFileSync(join(folder, "batches", "all.yaml"), text);
+    return load(good);
+  };
+
+  test("is one for each of them, listed with the others of its operation", () => {
+    mkdirSync(join(folder, "capture"));
+    writeFileSync(join(folder, "capture", "own.yaml"), good.replaceAll("a.b", "d.e"));
+    const { scenarios } = loadShared(shared);
+    expect(scenarios.map(({ scenario, operation, file }) => ({ scenario, operation, file }))).toEqual([
+      { scenario: "a.b", operation: "captureTransactions", file: "a.yaml" },
+      { scenario: "capture.b", operation: "captureTransactions", file: "batches/all.yaml" },
+      { scenario: "d.e", operation: "captureTransactions", file: "capture/own.yaml" },
+      { scenario: "refund.b", operation: "refundTransactions", file: "batches/all.yaml" },
+    ]);
+    expect(scenarios[3]?.checks.map(({ id }) => id)).toEqual(["refund.b.c"]);
+  });
+
+  test.each([
+    [
+      "a scenario that one copy is not",
+      shared.replace("<verb>.b\n", "<verb>.B\n"),
+      "batches/all.yaml for refund: /scenario",
+    ],
+    [
+      "an unknown member",
+      shared.replace("title: A title", "title: A title\ntitel: x"),
+      "batches/all.yaml: / must NOT",
+    ],
+    ["an unknown row", shared.replace("refund: {}", "refunds: {}"), "names.yaml has no row `refunds`"],
+    [
+      "a list of rows",
+      shared.replace("{ capture: {}, refund: {} }", "[capture]"),
+      "batches/all.yaml: /for must be object",
+    ],
+  ])("is refused if it has %s", (_, text, message) => {
+    expect(() => loadShared(text)).toThrow(message);
+  });
+
+  test("is refused if the names are no table", () => {
+    writeFileSync(join(folder, "names.yaml"), "capture: x\n");
+    expect(() => loadShared(shared)).toThrow("names.yaml: /capture must be object");
+  });
 });
 
 test.each([

@@ -3,17 +3,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import type { WireObject } from "@acquiring/contract/codecs";
 import { ajvOf } from "../contract/ajv.ts";
 import { type Contract, installedContract } from "../contract/contract.ts";
 import { SuiteError } from "../contract/errors.ts";
 import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
 import { problemsOf } from "./references.ts";
+import { copiesOf, isShared, type NameTable } from "./shared.ts";
 import { singleSteps } from "./single-steps.ts";
 import { fillPattern } from "./variables.ts";
 
-const requestsFile = "requests.yaml";
+/** What a document is: a definition of the schema. */
+type Kind = "scenario" | "shared" | "requests" | "names";
+
+/** What is wrong with a document, a sentence each. */
+type Look = (value: unknown, kind: Kind, file: string) => readonly string[];
 
 /**
  * All scenarios in the order of their files.
@@ -21,15 +25,13 @@ const requestsFile = "requests.yaml";
  * @throws SuiteError with everything that is wrong with them.
  */
 export function loadFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
-  const problems: string[] = [];
   const validators = validatorsOf(join(fixturesFolder, "schema.json"));
-  const read = readAll(folder, problems, (value, file) => {
-    const validate = file === requestsFile ? validators.requests : validators.scenario;
-    if (!validate(value)) problems.push(...(validate.errors ?? []).map((error) => sentence(file, error)));
+  const fixtures = readAll(contract, folder, (value, kind, file) => {
+    const validate = validators[kind];
+    return validate(value) ? [] : (validate.errors ?? []).map((error) => sentence(file, error));
   });
-  if (problems.length > 0) return orRefused(read, problems);
-  const fixtures = { ...read, scenarios: read.scenarios.map((scenario) => spread(scenario, contract)) };
-  return orRefused(fixtures, problemsOf(fixtures, contract));
+  const problems = problemsOf(fixtures, contract);
+  return problems.length > 0 ? refused(problems) : fixtures;
 }
 
 let installed: Fixtures | undefined;
@@ -38,29 +40,45 @@ let installed: Fixtures | undefined;
 export const installedFixtures = (): Fixtures => (installed ??= loadFixtures(installedContract()));
 
 /** The same without a check against their schema: to list them if nothing will be sent. @throws SuiteError */
-export function readFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
+export const readFixtures = (contract: Contract, folder: string = fixturesFolder): Fixtures =>
+  readAll(contract, folder, () => []);
+
+function refused(problems: readonly string[]): never {
+  const lines = [...new Set(problems)].map((problem) => `  ${problem}`);
+  throw new SuiteError(`The fixtures are invalid:\n${lines.join("\n")}`);
+}
+
+function readAll(contract: Contract, folder: string, look: Look): Fixtures {
   const problems: string[] = [];
-  const read = readAll(folder, problems, () => undefined);
-  if (problems.length > 0) return orRefused(read, problems);
-  return { ...read, scenarios: read.scenarios.map((scenario) => spread(scenario, contract)) };
-}
-
-function orRefused(fixtures: Fixtures, problems: readonly string[]): Fixtures {
-  if (problems.length === 0) return fixtures;
-  throw new SuiteError(`The fixtures are invalid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
-}
-
-function readAll(folder: string, problems: string[], look: (value: unknown, file: string) => void): Fixtures {
-  const scenarios: Scenario[] = [];
-  let requests: Record<string, WireObject> = {};
-  for (const [file, documents] of Object.entries(fixtureFiles(folder, problems))) {
+  const isValid = (value: unknown, kind: Kind, file: string): boolean => {
+    const found = look(value, kind, file);
+    problems.push(...found);
+    return found.length === 0;
+  };
+  const problemOf = (file: string) => (problem: string) => problems.push(`${file}: ${problem}`);
+  const { "names.yaml": rows = [], "requests.yaml": records = [], ...files } = fixtureFiles(folder, problems);
+  const [table = {}] = rows.filter((value) => isValid(value, "names", "names.yaml"));
+  const [requests = {}] = records.filter((value) => isValid(value, "requests", "requests.yaml"));
+  const placed: { readonly place: string; readonly scenario: Scenario }[] = [];
+  const add = (value: unknown, file: string, row?: string): void => {
+    if (!isValid(value, "scenario", row === undefined ? file : `${file} for ${row}`)) return;
+    const scenario = { ...(value as Omit<Scenario, "file">), file };
+    // A shared scenario is listed with the others of its operation.
+    const place = file.replace(/^[^/]+/, contract.operations.get(scenario.operation)?.folder ?? "$&");
+    placed.push({ place: row === undefined ? file : place, scenario });
+  };
+  for (const [file, documents] of Object.entries(files)) {
     for (const value of documents) {
-      look(value, file);
-      if (file === requestsFile) requests = value as Record<string, WireObject>;
-      else scenarios.push({ ...(value as Omit<Scenario, "file">), file });
+      if (!isShared(value)) add(value, file);
+      else if (isValid(value, "shared", file))
+        for (const [row, copy] of copiesOf(value, table as NameTable, problemOf(file))) add(copy, file, row);
     }
   }
-  return { scenarios, requests };
+  if (problems.length > 0) return refused(problems);
+  const scenarios = placed
+    .toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)))
+    .map(({ scenario }) => spread(scenario, contract));
+  return { scenarios, requests: requests as Fixtures["requests"] };
 }
 
 /** A raw step for several operations becomes one for each. With `all` those with one path are sent once. */
@@ -79,13 +97,8 @@ function spread(scenario: Scenario, { operations }: Contract): Scenario {
   return { ...scenario, steps };
 }
 
-interface Validators {
-  readonly scenario: ValidateFunction;
-  readonly requests: ValidateFunction;
-}
-
-function validatorsOf(schemaFile: string): Validators {
-  const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as { readonly $defs: Record<string, object> };
+function validatorsOf(schemaFile: string): Readonly<Record<Kind, ValidateFunction>> {
+  const { $defs } = JSON.parse(readFileSync(schemaFile, "utf8")) as { readonly $defs: Record<Kind, object> };
   const ajv = ajvOf({
     allErrors: true,
     strict: true,
@@ -93,8 +106,13 @@ function validatorsOf(schemaFile: string): Validators {
     strictTypes: false,
     formats: { regex: isRegex },
   });
-  const { $defs } = schema;
-  return { scenario: ajv.compile(schema), requests: ajv.compile({ ...$defs["requests"], $defs }) };
+  const compiled = (kind: Kind): ValidateFunction => ajv.compile({ ...$defs[kind], $defs });
+  return {
+    scenario: compiled("scenario"),
+    shared: compiled("shared"),
+    requests: compiled("requests"),
+    names: compiled("names"),
+  };
 }
 
 function isRegex(text: string): boolean {

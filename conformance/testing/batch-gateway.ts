@@ -1,6 +1,12 @@
 // A gateway of direct payments and batches for tests of the fixtures. It conforms in any style that it is given, and imports
 // nothing of the contract.
-import { startTinyGateway, type TinyAnswer, type TinyGateway, type TinyRequest } from "./tiny-gateway.ts";
+import {
+  escaped,
+  startTinyGateway,
+  type TinyAnswer,
+  type TinyGateway,
+  type TinyRequest,
+} from "./tiny-gateway.ts";
 
 /** How it does what the contract leaves open. */
 export interface BatchStyle {
@@ -54,9 +60,6 @@ export async function startBatchGateway(style: BatchStyle = {}, spoil?: Spoil): 
   });
 }
 
-const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-const inXml = (value: unknown): string => String(value).replaceAll(/[&<>]/g, (mark) => marks[mark] ?? mark);
-
 function pay({ value }: TinyRequest, style: BatchStyle, payments: Map<string, Payment>): TinyAnswer {
   const { order_no, amount, currency, card } = value;
   const isOdd = style.plainNumbers === true && !/^[A-Z0-9]*$/.test(String(order_no));
@@ -80,7 +83,7 @@ function pay({ value }: TinyRequest, style: BatchStyle, payments: Map<string, Pa
     result_info: "0000:Success",
     encryption_data: "none",
   };
-  const elements = Object.entries(fields).map(([name, one]) => `<${name}>${inXml(one)}</${name}>`);
+  const elements = Object.entries(fields).map(([name, one]) => `<${name}>${escaped(one)}</${name}>`);
   return { media: "application/xml", body: `<respon>${elements.join("")}</respon>` };
 }
 

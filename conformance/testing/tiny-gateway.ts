@@ -80,7 +80,8 @@ function recordOf(text: string): Record<string, unknown> {
   }
 }
 
-const escaped = (value: unknown): string =>
+/** Text for an element of XML. */
+export const escaped = (value: unknown): string =>
   String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**

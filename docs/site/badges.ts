@@ -1,4 +1,4 @@
-// `npm run task badges`: draws the README's badges into docs/images, from the current state of this checkout.
+// `npm run task generate:all`: draws the README's badges into docs/images, from the current state of this checkout.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badgeSvg } from "@acquiring/conformance";

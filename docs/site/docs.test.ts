@@ -475,7 +475,7 @@ describe("the pages of rules and extension points", () => {
     for (const { id } of extensionPoints) {
       const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
       const part = partOf(path, anchor);
-      expect(part).toContain("While it is open");
+      expect(part).toContain("Default");
       expect([id, !part.includes("leaves it open")]).toEqual([id, id in profile.extension_points]);
     }
   });

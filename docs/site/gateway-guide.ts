@@ -1,4 +1,4 @@
-// `npm run task guide`: writes the generated parts of docs/gateway/ from the gateway's own tables. The rest is written by hand.
+// `npm run task generate:all`: writes the generated parts of docs/gateway/ from the gateway's own tables. The rest is written by hand.
 // A part is between `<!-- generated: name -->` and `<!-- end of name -->`.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

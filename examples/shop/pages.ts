@@ -28,7 +28,9 @@ export const items = [
 ] as const;
 
 const files = {
-  css: readFileSync(new URL("shop.css", import.meta.url), "utf8"),
+  css: ["tokens", "shop", "orders"]
+    .map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), "utf8"))
+    .join(""),
   // After the payment in a frame, the page of the order uses the whole window.
   js: `if (top !== self && location.pathname.startsWith("/order/")) top.location.href = location.href;`,
 };

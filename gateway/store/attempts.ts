@@ -177,7 +177,7 @@ export async function claimAttempts(
   const { rows } = await database.query<AttemptRow>(
     `with due as (
        select merchant_id, transaction_id, sequence from attempts
-       where due_at <= $1 and ${inRange}
+       where due_at <= $1 and ${inRange()}
        order by due_at limit $4 for update skip locked
      )
      update attempts a set due_at = $5, asked = asked + 1 from due

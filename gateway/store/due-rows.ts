@@ -17,8 +17,9 @@ export interface ClaimOptions {
   readonly merchants: MerchantRange;
 }
 
-/** The condition on `merchant_id`; its two parameters are `$2` and `$3`. */
-export const inRange = `($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`;
+/** The condition on the column with the merchant; its two parameters are `$2` and `$3`. */
+export const inRange = (column: "merchant_id" | "p.merchant_id" | "a.merchant_id" = "merchant_id"): string =>
+  `($2::text is null or ${column} >= $2) and ($3::text is null or ${column} < $3)`;
 
 /** The values of those two parameters. */
 export const rangeValues = ({ from, to }: MerchantRange): readonly [string | null, string | null] => [
@@ -35,7 +36,7 @@ export async function nextDueAt(
 ): Promise<Date | undefined> {
   const { rows } = await database.query<{ next: Date | null }>(
     `select min(due_at) as next from ${table}
-     where due_at is not null and ($1::timestamptz is null or due_at > $1) and ${inRange}`,
+     where due_at is not null and ($1::timestamptz is null or due_at > $1) and ${inRange()}`,
     [now, ...rangeValues(merchants)],
   );
   return rows[0]?.next ?? undefined;

@@ -25,7 +25,7 @@ export interface Erasure {
   readonly limit: number;
 }
 
-const range = inRange.replaceAll("merchant_id", "p.merchant_id");
+const range = inRange("p.merchant_id");
 
 // The first response to a request can repeat what the merchant sent; a repeat is known as used from then on.
 const responses = (subject: "payment" | "payout") => `

@@ -13,7 +13,7 @@ export async function findExpired(
   const { rows } = await database.query<{ merchant_id: string; transaction_id: string }>(
     `select merchant_id, transaction_id from payments
      where expires_at <= $1 and authorise_pending + capture_pending + release_pending + refund_pending = 0
-       and ${inRange}
+       and ${inRange()}
      order by expires_at limit $4`,
     [now, ...rangeValues(merchants), limit],
   );

@@ -43,7 +43,7 @@ export async function claimDue(
   const { rows } = await database.query<ClaimRow>(
     `with due as (
        select merchant_id, event_id from outbox
-       where due_at <= $1 and ${inRange} and merchant_id <> all($6::text[])
+       where due_at <= $1 and ${inRange()} and merchant_id <> all($6::text[])
        order by due_at, merchant_id, event_id limit $4 for update skip locked
      )
      update outbox o set due_at = $5, deliveries = deliveries + 1, last_attempt_at = $1

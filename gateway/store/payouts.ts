@@ -186,7 +186,7 @@ export async function lockDuePayout(
 ): Promise<Payout | undefined> {
   const { rows } = await database.query<PayoutRow>(
     `select ${columns} from payouts
-     where due_at <= $1 and ${inRange}
+     where due_at <= $1 and ${inRange()}
      order by due_at limit 1 for update skip locked`,
     [now, ...rangeValues(merchants)],
   );

@@ -109,7 +109,7 @@ export async function lockDuePeriod(
 ): Promise<StoredPeriod | undefined> {
   const { rows } = await transaction.query<PeriodRow>(
     `select ${periodColumns} from subscription_periods
-     where due_at <= $1 and ${inRange}
+     where due_at <= $1 and ${inRange()}
      order by due_at limit 1 for update skip locked`,
     [now, ...rangeValues(merchants)],
   );

@@ -155,7 +155,7 @@ export async function forgetRequests(
          ) as moves
        from accepted_requests a
        where a.due_at <= $1 and (a.lease_until is null or a.lease_until < clock_timestamp())
-         and ${inRange.replaceAll("merchant_id", "a.merchant_id")}
+         and ${inRange("a.merchant_id")}
        order by a.due_at limit 100 for update of a skip locked
      ), gone as (
        delete from accepted_requests a using due d

@@ -3,8 +3,7 @@
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";
-import { banner, doc, importOf, literal } from "./text.ts";
-import { twinSamples } from "./twin-samples.ts";
+import { doc, importOf, literal } from "./text.ts";
 
 /** The codecs, and for each list that is written as one text its type, reader and writer. */
 export function codecsFile(model: Model): string {
@@ -71,8 +70,9 @@ ${text}`;
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", { Signatures: "own" });
-  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}${importOf(["samples"], "./twin-samples.ts")}
+  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
 export {
+  attacksOn,
   boundScheme,
   boundTo,
   everyScheme,
@@ -86,6 +86,7 @@ export {
   UnsignableError,
 } from "../runtime/signature/index.ts";
 export type {
+  Attack,
   Binding,
   BoundScheme,
   Explanation,
@@ -100,14 +101,7 @@ export type {
   Verdict,
 } from "../runtime/signature/index.ts";
 
-const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)}, samples);
+const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
 
 ${text}`;
 }
-
-/** What the messages that sign alike are made of. */
-export const twinSamplesFile =
-  (): string => `${banner}// Sample messages to derive messages with the same signature.
-${importOf(["TwinSamples"], "../runtime/signature/ambiguity.ts", true)}
-export const samples: TwinSamples = ${literal(twinSamples)};
-`;

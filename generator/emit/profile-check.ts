@@ -12,7 +12,6 @@ export function checkProfileFile(model: Model): string {
     importOf(["schemeAdvice"], "../runtime/signature/ambiguity.ts"),
     importOf(["Issue", "Result"], "../runtime/values/result.ts", true),
     importOf(["Profile"], "./profile.ts", true),
-    importOf(["samples"], "./twin-samples.ts"),
   ];
   return `${banner}// Validates a gateway's profile from outside the program.
 ${imports.join("")}
@@ -20,13 +19,13 @@ ${imports.join("")}
  * Validates an untrusted value, such as a parsed YAML file, against the profile's schema. The issue for a mistyped name
  * suggests the likely name. A profile without \`extension_points\` fills none.
  *
- * \`advice\` is not an error. It has a line for each attack that the profile's \`signature.scheme\` allows. \`twinsOf\` shows the
- * messages.
+ * \`advice\` is not an error. It has a line for each attack that the profile's \`signature.scheme\` allows. \`attacksOn\` has an
+ * example of each.
  */
 export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
   const checked = profileBySchema<Profile>(value, schema);
   const points = checked.ok ? checked.value.extension_points : {};
-  return { ...checked, advice: schemeAdvice(points, samples, ${JSON.stringify(model.signature ?? "")}) };
+  return { ...checked, advice: schemeAdvice(points) };
 }
 
 /** profile.schema.json without its descriptions, except those of patterns. */

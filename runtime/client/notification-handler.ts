@@ -59,7 +59,7 @@ export type NotificationHandler = (request: Request) => Promise<Response>;
 type Points = { readonly [id: string]: unknown };
 
 /**
- * Makes the handler. For details, see the docstring of the published function (generator/emit/client.ts).
+ * Makes the handler. For details, see the docstring of the published function (generator/emit/client/client.ts).
  *
  * @throws TypeError for a profile by which no notification can be verified.
  */

@@ -35,6 +35,7 @@ import { writeXml } from "./xml-write.ts";
 
 export { decodeBody, encodeBody } from "./body.ts";
 export { maskCardNumbers } from "../schema/card-numbers.ts";
+export { closest } from "../values/closest.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";

@@ -1,5 +1,6 @@
 // The package's entry for signatures: making, verifying and explaining them. It only exports.
 
+export { type Attack, attacksOn } from "./ambiguity.ts";
 export type { Explanation } from "./explain.ts";
 export type { Theirs } from "./explain-bound.ts";
 export type { HeaderKind } from "./standard-webhooks.ts";

@@ -58,7 +58,7 @@ export type KeyPlace =
   | { readonly place: "pair"; readonly name: string };
 
 /**
- * A scheme whose text is a row of pairs, as gateways have them. ambiguity.ts computes the attacks that such a scheme allows:
+ * A scheme whose text is a row of pairs, as gateways have them. ambiguity.ts lists the attacks that such a scheme allows:
  * a value that contains the joining text can imitate two pairs. The text also does not state its operation or direction.
  * A gateway that may choose takes the bound scheme.
  */

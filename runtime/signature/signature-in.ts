@@ -1,5 +1,4 @@
 // The functions for signatures with the contract's signature field, so that callers need not name it each time.
-import { type Twins, twinsOf, type TwinSamples } from "./ambiguity.ts";
 import { bindingOf, boundText, thisMoment } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { type Explanation, type ExplainOptions, explainSignature } from "./explain.ts";
@@ -72,14 +71,10 @@ export interface Signatures {
     keys: readonly SignatureKey[],
     options?: VerifyOptions & InField,
   ) => Verdict;
-  /**
-   * The attacks that a scheme allows, each with two messages that sign alike, made from the scheme; none for the bound scheme.
-   */
-  readonly twinsOf: (scheme: SignatureScheme) => readonly Twins[];
 }
 
-/** The functions for signatures in this field; twins are made of `samples`. */
-export const signatureIn = (own: string, samples: TwinSamples): Signatures => ({
+/** The functions for signatures in this field. */
+export const signatureIn = (own: string): Signatures => ({
   canonicalText: (value, scheme, { field = own, at = thisMoment(), ...options } = {}) =>
     isBound(scheme) ? boundText(value, field, bindingOf(options), at) : canonicalText(value, scheme, field),
   explainSignature: (value, scheme, keys, { field = own, ...options }) =>
@@ -89,5 +84,4 @@ export const signatureIn = (own: string, samples: TwinSamples): Signatures => ({
     sign(value, { scheme, keys: [key], field }, options),
   verifyBody: (body, scheme, keys, { field = own, ...options } = {}) =>
     verdictOf(body, body[field], { scheme, keys, field }, options),
-  twinsOf: (scheme) => twinsOf(scheme, samples, own),
 });

@@ -3,7 +3,6 @@ import type { SignatureKey } from "../signature/keys.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { signatureIn } from "../signature/signature-in.ts";
 import { isSigned } from "../signature/sign.ts";
-import { twinSamples } from "./twins.ts";
 
 export const hmac = {
   algorithm: "hmac-sha256",
@@ -25,8 +24,8 @@ export const capture = {
   capture_orders: [{ order_no: "A-1", amount: "1.00" }],
 };
 
-export const { canonicalText, explainSignature, prepareSigner, sign, twinsOf, verifyBody } =
-  /* @__PURE__ */ signatureIn("encryption_data", twinSamples);
+export const { canonicalText, explainSignature, prepareSigner, sign, verifyBody } =
+  /* @__PURE__ */ signatureIn("encryption_data");
 
 /** Whether a signature is the value's, if the two are not in one body. */
 export const isValid = (

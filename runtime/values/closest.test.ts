@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { closest } from "./closest.ts";
 
-const names = ["signature.scheme", "signature.keys", "query.selection", "errors.body"];
+const names = [
+  "signature.scheme",
+  "signature.keys",
+  "query.selection",
+  "errors.body",
+  "capture",
+  "refund",
+  "refund-search",
+];
 
 test.each([
   ["signature.sheme", "signature.scheme"],
@@ -9,6 +17,10 @@ test.each([
   ["signature.shceme", "signature.scheme"],
   ["qery.selektion", "query.selection"],
   ["error.body", "errors.body"],
+  ["refnd", "refund"],
+  ["captuer", "capture"],
+  ["REFUNDS", "refund"],
+  ["refund-serach", "refund-search"],
 ])("%s is corrected to %s", (typed, meant) => {
   expect(closest(typed, names)).toBe(meant);
 });
@@ -17,9 +29,12 @@ test("the most similar name is chosen", () => {
   expect(closest("cat", ["cart", "bat", "cat1", "cat"])).toBe("cat");
 });
 
-test.each(["", "x", "something.else.entirely", "__proto__"])("%j is similar to no name", (typed) => {
-  expect(closest(typed, names)).toBeUndefined();
-});
+test.each(["", "x", "something.else.entirely", "settlement", "__proto__"])(
+  "%j is similar to no name",
+  (typed) => {
+    expect(closest(typed, names)).toBeUndefined();
+  },
+);
 
 test("an empty list has no similar name", () => {
   expect(closest("a", [])).toBeUndefined();

@@ -1,9 +1,9 @@
 // Tests every import of every .ts file against the tables of arrows.ts.
 import { expect, test } from "vitest";
-import { arrows, floors, packages } from "./arrows.ts";
+import { arrows, arrowTables, floors, packages } from "./arrows.ts";
 import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
 
-/** The longest path of the table that a file lies below. */
+/** The longest path of the table above a file. */
 const folderOf = (file: string): string =>
   Object.keys(arrows)
     .filter((folder) => file.startsWith(`${folder}/`))
@@ -147,4 +147,8 @@ test.each([
   ["scripts/mutants.ts", 'import { mutants } from "@acquiring/conformance/measure";'],
 ])("%s with `%s` is allowed", (file, text) => {
   expect(forbidden(file, text)).toEqual([]);
+});
+
+test("the contributing page has the tables of arrows", () => {
+  expect(textOf("docs/contributing.md")).toContain(arrowTables());
 });

@@ -1,4 +1,4 @@
-// Which folder may import which, and which room inside a folder. The test beside it compares every import with these tables;
+// Which folder may import which, and which room inside a folder. arrows.test.ts compares every import with these tables;
 // docs/contributing.md shows them.
 
 const contract = "@acquiring/contract";
@@ -13,7 +13,7 @@ export interface Arrows {
   readonly packages: readonly string[];
 }
 
-/** The arrows of each folder; a file belongs to the longest path that it lies below. */
+/** The arrows of each folder; a file belongs to the longest path above it. */
 export const arrows: Readonly<Record<string, Arrows>> = {
   runtime: { folders: [], packages: [] },
   generated: { folders: ["runtime"], packages: [] },
@@ -85,3 +85,26 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   "docs/site": [["browser"], ["parts"], ["export", "pages"]],
 };
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+
+/** Both tables as Markdown. */
+export const arrowTables = (): string =>
+  [
+    tableOf(
+      ["a file of", "may import from"],
+      Object.entries(arrows)
+        .filter(([folder]) => folder !== ".")
+        .map(([folder, { folders, packages: named }]) => [
+          quoted([folder]),
+          quoted([...folders, ...named]) || "nothing of ours",
+        ]),
+    ),
+    "Inside a folder, a room may import from the rooms to its left; rooms with a comma between them do not import each other:",
+    tableOf(
+      ["folder", "rooms"],
+      Object.entries(floors).map(([folder, rooms]) => [quoted([folder]), rooms.map(quoted).join(" → ")]),
+    ),
+  ].join("\n\n");

@@ -25,7 +25,7 @@ const programsOf = (page: string): readonly string[] => {
 
 test("no guide, README or example reads a gateway's list by position", { timeout: 300_000 }, () => {
   layOut(readGuides(), work, {});
-  const pages = ["README.md", ...globSync("{release/readme,examples}/*.md", { cwd: root })];
+  const pages = ["README.md", ...globSync("{scripts/release/readme,examples}/*.md", { cwd: root })];
   const examples = globSync("examples/*.ts", { cwd: root })
     .filter((file) => !basename(file).includes("test."))
     .map((file) => join(root, file));

@@ -55,7 +55,7 @@ export function fuzz<T>(
     const { result, took } = timed(() => run(value));
     ran += 1;
     slowest = Math.max(slowest, took);
-    if (took > slow * patience) throw new Error(`it took ${took.toFixed(0)} ms`);
+    if (took > slow * patience) throw new Error(`its duration was ${took.toFixed(0)} ms`);
     if (result.ok) accepted += 1;
     else if (result.issues.length === 0) throw new Error("it was refused without an issue");
     else if (JSON.stringify(result.issues).includes(canary)) throw new Error("an issue says a card number");

@@ -104,7 +104,7 @@ const { values: flags } = parseArgs({
 });
 if (flags.help === true) console.log(help);
 else {
-  const file = join(root, "conformance", "testing", "independent", "prism-expected.yaml");
+  const file = join(root, "conformance", "measure", "independent", "prism-expected.yaml");
   const expected = parse(readFileSync(file, "utf8")) as Expected;
   const made: { [name: string]: () => Json } = {
     "without-examples": withoutExamples,

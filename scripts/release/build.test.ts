@@ -70,7 +70,7 @@ function run(
 
 beforeAll(() => {
   empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
-  execFileSync(process.execPath, [join(import.meta.dirname, "build.ts")], { stdio: "pipe" });
+  execFileSync(process.execPath, [join(root, "scripts", "release", "build.ts")], { stdio: "pipe" });
   packed = packAll(empty);
   writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
   for (const one of packed) install(one);

@@ -1,4 +1,4 @@
-// `npm run task reference-profile`: writes the reference gateway's profile as a value, and as the file that the suite's `init`
+// `npm run task generate:all`: writes the reference gateway's profile as a value, and as the file that the suite's `init`
 // starts from. Both are made from the file that the gateway reads, so people change only that one.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { reportSchema, schemaFile } from "./report-schema.ts";
 
-test("the published schema of the report matches its type (npm run task report-schema)", () => {
+test("the published schema of the report matches its type (npm run task generate:all)", () => {
   expect(JSON.parse(readFileSync(schemaFile, "utf8"))).toEqual(reportSchema());
 });
 

@@ -1,4 +1,4 @@
-// `npm run task report-schema`: writes the JSON Schema of the suite's report, made from the type `Report`. So the published
+// `npm run task generate:all`: writes the JSON Schema of the suite's report, made from the type `Report`. So the published
 // schema says what the code writes, and its words are the type's own comments.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

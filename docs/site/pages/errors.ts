@@ -189,7 +189,7 @@ function refusals(points: readonly ExtensionPoint[], { values, filled }: Referen
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
+      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Default:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
   );
   return `<ul class="plain">${refusing.join("")}</ul>`;
 }

@@ -27,7 +27,7 @@ function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }
   return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(kind)}</h3>
 <p>${prose(open)}</p>
 ${facts([
-  ["While it is open", whileOpen(while_open)],
+  ["Default", whileOpen(while_open)],
   ["Filled, it drives", driven(drives, hanging.filter(({ level }) => level !== "advice").length)],
   ["The reference gateway", reference ?? "leaves it open"],
   ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],

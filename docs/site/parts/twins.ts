@@ -1,5 +1,5 @@
-// The attacks that a row of pairs allows, for the reference of `signature.scheme`: computed by the package from the scheme.
-import { canonicalText, type RowScheme, twinsOf } from "@acquiring/contract/signature";
+// The attacks that a row of pairs allows, for the reference of `signature.scheme`: those in the package's table.
+import { attacksOn, canonicalText, type RowScheme } from "@acquiring/contract/signature";
 import { code, escapeHtml, folded, table } from "./html.ts";
 import { codeBlock } from "./highlight.ts";
 
@@ -17,11 +17,11 @@ export const usualRow: RowScheme = {
 
 /** Each attack with two messages that have one signature. */
 export function twinsTable(scheme: RowScheme): string {
-  const rows = twinsOf(scheme).map(({ attack, allows, messages }) => {
-    const shown = messages.map(({ operation, value }) => `${operation}: ${JSON.stringify(value)}`);
+  const rows = attacksOn(scheme).map(({ attack, allows, messages }) => {
+    const shown = messages.map(({ sent, value }) => `${sent}: ${JSON.stringify(value)}`);
     const text = `${shown.join("\n")}\nboth sign ${canonicalText(messages[0].value, scheme)}`;
     const twins = codeBlock("text", text, `Two messages: ${attack}`, false);
     return [code(attack), `${escapeHtml(allows)}${folded("Two messages that sign alike", twins)}`];
   });
-  return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("twinsOf")} shows two messages for each. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
+  return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("attacksOn")} has two messages for each. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
 }

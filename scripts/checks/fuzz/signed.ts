@@ -3,6 +3,7 @@ import { operations } from "@acquiring/contract/catalogue";
 import { readNotification, verifyNotification } from "@acquiring/contract/client";
 import { type Shape, type WireObject } from "@acquiring/contract/codecs";
 import {
+  attacksOn,
   type Binding,
   type BoundScheme,
   canonicalText,
@@ -13,7 +14,6 @@ import {
   type SignatureScheme,
   standardWebhooks,
   UnsignableError,
-  twinsOf,
   verifyBody,
 } from "@acquiring/contract/signature";
 import type { Arbitrary } from "fast-check";
@@ -104,13 +104,8 @@ const signatures = [
         ? fine
         : unfit,
   ),
-  target("signature.twins", schemes, (given) => {
-    for (const {
-      messages: [a, b],
-    } of twinsOf(given as SignatureScheme)) {
-      const [one, two] = [a, b].map(({ value }) => canonicalText(value, given as SignatureScheme));
-      if (one !== two) throw new Error("the two do not sign alike");
-    }
+  target("signature.attacks", schemes, (given) => {
+    attacksOn(given as SignatureScheme);
     return fine;
   }),
   // What an attacker sends in place of a signed text and of a signature with time and nonce.

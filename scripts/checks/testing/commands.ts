@@ -20,7 +20,7 @@ export const tasks: ReadonlyMap<string, Task> = new Map(Object.values(groups).fl
 export const commandOf = (name: string): string =>
   name === "test" ? "npm test" : `npm run ${name in scripts ? "" : "task "}${name}`;
 
-/** The commands that a text names, each as it starts: `npm run lint`, `npm run task api`. */
+/** The commands that a text names, each as it starts: `npm run lint`, `npm run task fuzz`. */
 export const commandsIn = (text: string): readonly string[] =>
   [...text.matchAll(/npm (?:test|run (?:--silent )?(?:task [a-z][\w:-]*|[a-z][\w:-]*))/g)].map(([command]) =>
     command.replace(" --silent", ""),

@@ -46,7 +46,7 @@ export async function merchant(
     client,
     body: sign("refundTransactions", {
       ...identity,
-      refund_orders: [{ ...entry, refund_amount: "4.00", refund_reason: "One of two came back" }],
+      refund_orders: [{ ...entry, refund_amount: "4.00", refund_reason: "One of two was returned" }],
     }),
   });
   return {

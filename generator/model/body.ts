@@ -1,0 +1,145 @@
+// The bodies of an operation: encodings, record, pages, and the lists of a batch.
+import { citedBy, type Facts } from "./facts.ts";
+import type { Batch, Body, Encoding } from "./model.ts";
+import { below, type Place, type Report } from "../load/problem.ts";
+import { notesOf, type Records } from "./records.ts";
+import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
+
+/** One path's method, on its way into the model. */
+export interface Making {
+  readonly path: string;
+  readonly post: JsonObject;
+  readonly at: Place;
+  readonly records: Records;
+  readonly report: Report;
+  readonly facts: Facts;
+}
+
+/** How a request or a response is written, and the record in it. */
+export function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: string): Body {
+  const { records, report, facts } = making;
+  const given = objectOf(body);
+  const bodies = facts.bodiesOf(given);
+  const side = body === making.post["requestBody"] ? "request" : "response";
+  const encodings = listOf(given["x-encodings"]) as unknown as Encoding[];
+  if (encodings.length === 0)
+    report.refuse(at, "A body needs `x-encodings`.", "Add how it is written, with the evidence.");
+  const content = objectOf(given["content"]);
+  const declared = Object.keys(content).toSorted().join(", ");
+  const encoded = [...new Set(encodings.map(({ media }) => media))].toSorted().join(", ");
+  if (declared !== encoded) {
+    report.refuse(
+      below(at, "content"),
+      `\`content\` has ${declared || "nothing"}, \`x-encodings\` ${encoded || "nothing"}.`,
+      "Both must name the same media types.",
+    );
+  }
+  const names = [
+    ...new Set(Object.values(content).map((media) => nameOf(objectOf(objectOf(media)["schema"]), variant))),
+  ];
+  const [schema = ""] = names;
+  if (names.length !== 1 || schema === "") {
+    const message =
+      variant === undefined
+        ? "A body must have one named schema, the same for each media type."
+        : `\`${variant}\` is not one of the body's schemas.`;
+    report.refuse(at, message, "Refer to it from each media type.");
+    return { schema: "", encodings, bodies, points: {} };
+  }
+  const record = records.get(schema, at);
+  const points = facts.pointsOf(side, [...notesOf(given).points, ...citedBy(record)], at);
+  if (record?.kind === "alias") {
+    const autoPost = given["x-auto-post"] === undefined ? {} : { autoPost: objectOf(given["x-auto-post"]) };
+    return { schema: pageOf(making, at, record.name, encodings), encodings, bodies, points, ...autoPost };
+  }
+  const signature = record?.fields.find(({ value }) => {
+    const resolved = records.resolve(value);
+    const plain = resolved.kind === "alias" ? resolved.value : resolved;
+    return plain.kind === "text" && plain.form === "signature";
+  })?.name;
+  return {
+    schema,
+    encodings,
+    bodies,
+    points,
+    ...(signature === undefined ? {} : { signature }),
+    ...(record?.root === undefined ? {} : { root: record.root }),
+  };
+}
+
+function nameOf(schema: JsonObject, variant: string | undefined): string {
+  const names = [schema, ...listOf(schema["anyOf"]).map(objectOf)].flatMap(({ $ref }) =>
+    typeof $ref === "string" ? [$ref.slice($ref.lastIndexOf("/") + 1)] : [],
+  );
+  if (variant === undefined)
+    return names.length === 1 && schema["anyOf"] === undefined ? (names[0] ?? "") : "";
+  return names.includes(variant) ? variant : "";
+}
+
+// A page has no fields; as a value it is a record with the page's text in it.
+function pageOf(
+  { records, report }: Making,
+  at: Place,
+  name: string,
+  encodings: readonly Encoding[],
+): string {
+  if (!encodings.every(({ body }) => body === "html")) {
+    report.refuse(
+      at,
+      `\`${name}\` is not an object.`,
+      "Only an HTML page may be a text. Every other body must be an object.",
+    );
+  }
+  const page = records.get(name, at);
+  const none = { rules: [], points: [] };
+  const value = { ...none, kind: "text", bounds: {}, description: "The complete page, unchanged." } as const;
+  records.add({
+    ...none,
+    ...(page?.description === undefined ? {} : { description: page.description }),
+    name,
+    kind: "record",
+    fields: [{ name: "page", required: true, value }],
+  });
+  return name;
+}
+
+/** The lists of a batch operation and the fields of its entries. */
+export function batchOf({ post, at, records, report }: Making): Batch | undefined {
+  if (post["x-batch"] === undefined) return undefined;
+  const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit">;
+  const place = below(at, "x-batch");
+  const side = (name: "requestBody" | "200") =>
+    objectOf(name === "200" ? objectOf(post["responses"])["200"] : post["requestBody"]);
+  const listIn = (body: JsonObject, list: string, from: Place) => {
+    const [media] = Object.values(objectOf(body["content"]));
+    const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
+    const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;
+    const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
+    if (field?.value.kind === "list" && entry?.kind === "record")
+      return { entry, limit: field.value.bounds.maxItems };
+    report.refuse(
+      from,
+      `\`${list}\` is not a list of records in ${record?.name ?? "the body"}.`,
+      "Name the field with the entries.",
+    );
+    return undefined;
+  };
+  const asked =
+    batch.request === undefined
+      ? undefined
+      : listIn(side("requestBody"), batch.request, below(place, "request"));
+  const result = listIn(side("200"), batch.response, below(place, "response"));
+  const counted = batch.request === undefined ? result : asked;
+  if (counted !== undefined && counted.limit === undefined) {
+    const message = `\`${batch.request ?? batch.response}\` does not state its maximum number of entries.`;
+    report.refuse(place, message, "Add `maxItems` to the array.");
+  }
+  for (const part of ["status", "error", "message", "key"] as const) {
+    const known = (name: string) => result?.entry.fields.some((field) => field.name === name) ?? true;
+    for (const name of [batch[part] ?? []].flat().filter((one) => !known(one))) {
+      const message = `An entry of \`${batch.response}\` has no field \`${name}\`.`;
+      report.refuse(below(place, part), message, "Correct the name.");
+    }
+  }
+  return { ...batch, limit: counted?.limit ?? 0 };
+}
