@@ -2,10 +2,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMade, madeTexts } from "./data.ts";
-import type { Generated } from "./generate.ts";
 import { ContractError } from "./load/problem.ts";
 import { folder } from "./load/source.ts";
-import { compare, type Compared, write } from "./write.ts";
+import { compare, type Compared, type Generated, write } from "./write.ts";
 
 const help = `npm run generate               writes generated/ from spec/
 npm run generate -- --check    writes nothing, lists stale, missing and extra files, and exits 1 if there are any

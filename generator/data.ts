@@ -3,12 +3,12 @@
 import { dataFiles } from "./emit/data.ts";
 import { publishedDocuments } from "./emit/openapi.ts";
 import { profileSchema } from "./emit/profile.ts";
-import type { Generated } from "./generate.ts";
 import type { JsonObject } from "./json.ts";
 import { load } from "./load/load.ts";
 import type { Files } from "./load/source.ts";
 import type { Model } from "./model/model.ts";
 import { modelOf } from "./model/read-model.ts";
+import type { Generated } from "./write.ts";
 
 /** Documents that people read and compare. All other JSON is made where it is needed, and not committed. */
 const committed: ReadonlySet<string> = new Set(["openapi.json", "asyncapi.json"]);

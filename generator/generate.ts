@@ -19,9 +19,9 @@ import { jsonTexts } from "./data.ts";
 import { load } from "./load/load.ts";
 import { modelOf } from "./model/read-model.ts";
 import type { Files } from "./load/source.ts";
+import type { Generated } from "./write.ts";
 
-/** Generated files by their path, in one order. */
-export type Generated = ReadonlyMap<string, string>;
+export type { Generated };
 
 /**
  * Generates everything from the hand-written files. The same files give the same texts.

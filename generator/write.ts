@@ -10,7 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Generated } from "./generate.ts";
+
+/** Generated files by their path, in one order. */
+export type Generated = ReadonlyMap<string, string>;
 
 /** `stray`: on the disk, but nothing generates it. */
 type State = "unchanged" | "stale" | "missing" | "stray";

@@ -600,7 +600,7 @@ test("the page about an upgrade says what breaks, that nothing does, or why it d
     textOf(migrationPage({ compared, changelog: "", retired: [] }).body);
   const verdict = { released: "1.0.0", version: "2.0.0", least: "2.0.0", fits: true, changes: [] };
   expect(told(verdict)).toContain("Nothing breaks since 1.0.0.");
-  const change = { name: "answer of createPayout: a", rating: "breaking", says: "is gone." } as const;
-  expect(told({ ...verdict, changes: [change] })).toContain("answer of createPayout a is gone.");
+  const change = { name: "response of createPayout: a", rating: "breaking", says: "is gone." } as const;
+  expect(told({ ...verdict, changes: [change] })).toContain("response of createPayout a is gone.");
   expect(told("Run `git fetch`.")).toContain("without a comparison with the last release. Run git fetch .");
 });

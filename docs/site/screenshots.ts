@@ -11,7 +11,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
 import { recordPictures } from "../../scripts/release/pictures.ts";
 import { buildSite } from "./docs.ts";
-import { recordVerdict } from "./parts/verdict.ts";
+import { recordVerdict } from "./pages/verdict.ts";
 
 const root = join(import.meta.dirname, "../..");
 const images = join(root, "docs", "images");

@@ -95,12 +95,12 @@ test("the surface contains every operation, field, rule and extension point", ()
   expect(count("rule: ")).toBeGreaterThan(100);
   expect(count("extension point: ")).toBeGreaterThan(140);
   expect(names).toContain("request of captureTransactions: capture_orders[].amount");
-  expect(names).toContain("answer of createDirectPayment: risk_reasons.name");
+  expect(names).toContain("response of createDirectPayment: risk_reasons.name");
   expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
 });
 
 describe("the rating of a change by its effect on merchants and makers of gateways", () => {
-  const field = "answer of createDirectPayment: connector";
+  const field = "response of createDirectPayment: connector";
   const optional = "request of createDirectPayment: note";
   const required = "request of createDirectPayment: merchant_id";
   test.each<[string, Surface, Surface, readonly Rating[]]>([

@@ -56,10 +56,10 @@ export function contractToolsPage(root: string): Page {
       ["Operation", "Result from the gateway"],
       Object.entries(record.merchant).map(([id, result]) => [named(id), code(String(result))]),
     ),
-    heading(2, "What Prism answers"),
-    `<p>Prism ${record.prism} mocks every operation, and each example that it answers is read and checked as the contract's own client does. ${code("Prefer")} chooses the example, which is how two operations over one path are told apart. Two things are changed for it: an example of an XML body is given to it as text (${code("x-wire")}), because it writes a root element of its own, and requests in XML have no body schema.</p>`,
+    heading(2, "Responses of Prism"),
+    `<p>Prism ${record.prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. Two things are changed for Prism: an example of an XML body is a text (${code("x-wire")}), because Prism adds a root element, and requests in XML have no body schema.</p>`,
     table(
-      "What Prism answers",
+      "Responses of Prism",
       ["Operation", "Media type", "Chosen by", "The validators"],
       record.answers.map(({ operation, media, example, problem }) => [
         named(operation),
@@ -68,10 +68,10 @@ export function contractToolsPage(root: string): Page {
         problem === undefined ? "accepted" : prose(`refused: ${problem}`),
       ]),
     ),
-    heading(2, "What Prism reads"),
+    heading(2, "Requests that Prism reads"),
     "<p>The requests of the contract's own client, in every encoding that an operation has.</p>",
     table(
-      "What Prism reads",
+      "Requests that Prism reads",
       ["Operation", "Media type", "Body", "Prism"],
       record.requests.map(({ operation, media, body: kind, problem }) => [
         named(operation),

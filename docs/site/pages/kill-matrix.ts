@@ -84,7 +84,7 @@ function figures(
       ["checks that find no mutant", String(all.checksWithoutKill.length)],
       [
         "assertions",
-        `${assertions.all}: ${assertions.byMutant} are decisive for a mutant, ${assertions.byPerturbation} for a simple change of a real response (a field that is absent, empty, different or of another type; another status; another kind of body; and, if a check allows a choice, the allowed forms), ${assertions.undecided.length} for nothing`,
+        `${assertions.all}: ${assertions.byMutant} are decisive for a mutant, ${assertions.byPerturbation} for a simple change of a real response, ${assertions.undecided.length} for nothing. A simple change is a field that is absent, empty, different or of another type, another status or another kind of body.`,
       ],
       [
         "StrykerJS",

@@ -1,9 +1,9 @@
 // The verdict of a run of the suite, as the first page shows it: a sentence, and a bar for each operation.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeHtml, link } from "./html.ts";
-import { measured } from "./measured.ts";
-import { operationPath } from "./places.ts";
+import { escapeHtml, link } from "../parts/html.ts";
+import { measured } from "../parts/measured.ts";
+import { operationPath } from "../parts/places.ts";
 
 export interface Verdict {
   readonly sentence: string;
