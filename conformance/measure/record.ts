@@ -37,7 +37,7 @@ export interface KillRecord {
 /** `elsewhere`: the gateways on which other checks are tested, by the id of the check. */
 export function recordOf(
   { rows, checks, unmutated, bare }: Matrix,
-  { red: _, unmutatedGreen: _green, ...verdict }: Verdict,
+  { red: _red, unmutatedGreen: _green, ...verdict }: Verdict,
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): KillRecord {
   const known = new Set(checks.map(({ id }) => id));

@@ -26,42 +26,38 @@ interface ToolsRecord {
   readonly requests: readonly (Message & { readonly body: string })[];
 }
 
-/** The page; `root` is the repository. */
-export function contractToolsPage(root: string): Page {
-  const record = measured<ToolsRecord>(root, "contract-tools");
-  const body = [
+function toolsPart({ tools, documents, compiler, exceptions }: ToolsRecord): readonly string[] {
+  return [
     `<p>${code("npm run contract:tools")} installs these tools at the versions below and runs each on the published documents with its default rules and without configuration. ${code("openapi.json")} is the complete contract. OpenAPI has one operation for each path and method. Two operations of the contract share ${code("/v1/authorise")}, so each of them has its own copy of the document, with its own ${code("operationId")} and records.</p>`,
     table(
       "Tools",
-      ["Tool", "Version", "What it does", ...record.documents.map(code)],
-      record.tools.map(({ name, version, does, says }) => [
+      ["Tool", "Version", "What it does", ...documents.map(code)],
+      tools.map(({ name, version, does, says }) => [
         code(name),
         version,
         prose(does),
-        ...record.documents.map((document) => prose(says[document] ?? "–")),
+        ...documents.map((document) => prose(says[document] ?? "–")),
       ]),
     ),
-    `<p>Clients are compiled with TypeScript ${record.compiler} under ${code("strict")}.</p>`,
+    `<p>Clients are compiled with TypeScript ${compiler} under ${code("strict")}.</p>`,
     heading(2, "Known exceptions"),
     table(
       "Known exceptions",
       ["Tool", "Rule", "Why"],
-      record.exceptions.map(({ tool, rule, why }) => [code(tool), code(rule), prose(why)]),
+      exceptions.map(({ tool, rule, why }) => [code(tool), code(rule), prose(why)]),
     ),
     `<p>A ${code("4XX")} response, a callback's method or a callback's response with ${code("x-unstated")} is a placeholder. Tools or the format require it, and the interface does not state it.</p>`,
-    heading(2, "A generated client with the reference gateway"),
-    `<p>The client that ${code("@hey-api/openapi-ts")} makes of ${code("openapi.createDirectPayment.json")} pays, captures, queries and refunds. A direct payment's result is XML, which that client returns as text.</p>`,
-    table(
-      "A generated client",
-      ["Operation", "Result from the gateway"],
-      Object.entries(record.merchant).map(([id, result]) => [named(id), code(String(result))]),
-    ),
+  ];
+}
+
+function prismPart({ prism, answers, requests }: ToolsRecord): readonly string[] {
+  return [
     heading(2, "Responses of Prism"),
-    `<p>Prism ${record.prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. Two things are changed for Prism: an example of an XML body is a text (${code("x-wire")}), because Prism adds a root element, and requests in XML have no body schema.</p>`,
+    `<p>Prism ${prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. Two things are changed for Prism: an example of an XML body is a text (${code("x-wire")}), because Prism adds a root element, and requests in XML have no body schema.</p>`,
     table(
       "Responses of Prism",
       ["Operation", "Media type", "Chosen by", "The validators"],
-      record.answers.map(({ operation, media, example, problem }) => [
+      answers.map(({ operation, media, example, problem }) => [
         named(operation),
         code(media),
         code(`Prefer: example=${example}`),
@@ -73,13 +69,29 @@ export function contractToolsPage(root: string): Page {
     table(
       "Requests that Prism reads",
       ["Operation", "Media type", "Body", "Prism"],
-      record.requests.map(({ operation, media, body: kind, problem }) => [
+      requests.map(({ operation, media, body, problem }) => [
         named(operation),
         code(media),
-        kind,
+        body,
         problem === undefined ? "read" : prose(`not read. ${problem}`),
       ]),
     ),
+  ];
+}
+
+/** The page; `root` is the repository. */
+export function contractToolsPage(root: string): Page {
+  const record = measured<ToolsRecord>(root, "contract-tools");
+  const body = [
+    ...toolsPart(record),
+    heading(2, "A generated client with the reference gateway"),
+    `<p>The client that ${code("@hey-api/openapi-ts")} makes of ${code("openapi.createDirectPayment.json")} pays, captures, queries and refunds. A direct payment's result is XML, which that client returns as text.</p>`,
+    table(
+      "A generated client",
+      ["Operation", "Result from the gateway"],
+      Object.entries(record.merchant).map(([id, result]) => [named(id), code(String(result))]),
+    ),
+    ...prismPart(record),
   ];
   return {
     path: "contract-tools.html",
