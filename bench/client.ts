@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     what: "direct payment result, 1.2 kB XML to validated value; fast-xml-parser + zod",
     pair: directResult,
     as: "times as fast",
-    limit: 8,
+    limit: 6,
   },
   {
     what: "direct payment request, value to validated, signed bytes; JSON.stringify + createHmac",

@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 /**
- * Makes, verifies and explains signatures: with Node's cryptography if available, and with its own digests in
+ * Makes, verifies and explains signatures: with Node's cryptography if available, and with `@noble/hashes` in
  * browsers and workers.
  *
  * ```ts
@@ -103,8 +103,8 @@ export function prepareSigner(
 /**
  * The signature of a body.
  *
- * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
- * or no key of the scheme.
+ * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, for a key that is empty
+ * or no key of the scheme, and for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
  */
 export function sign(
   value: unknown,
@@ -117,8 +117,10 @@ export function sign(
 
 /**
  * Whether a whole body has a valid signature, made with any of `keys`, and in one word why not. Several keys are valid
- * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Never throws: malformed
- * input is not a valid signature.
+ * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Malformed input is not a
+ * valid signature.
+ *
+ * @throws UnsignableError only for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
  */
 export function verifyBody(
   body: Readonly<Record<string, unknown>>,

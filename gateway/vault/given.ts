@@ -4,13 +4,14 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   developmentEncryptionKey,
   keyFile,
@@ -101,6 +102,7 @@ export function keepFirstKeyOfFile(file: string): void {
 }
 
 function writeKeyFile(file: string, keys: readonly string[]): void {
+  mkdirSync(dirname(file), { recursive: true });
   const half = `${file}.new`;
   rmSync(half, { force: true });
   const open = openSync(half, "wx", 0o600);

@@ -3,7 +3,13 @@
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundScheme } from "../signature/bound.ts";
-import { type KnownScheme, knownSchemes, type SchemeKind, type Signer, signerOf } from "../signature/kind.ts";
+import {
+  type KnownScheme,
+  knownSchemes,
+  type SchemeKind,
+  signerOf,
+  type WaitingSigner,
+} from "../signature/kind.ts";
 import { type Binding, isBound, isRsa, schemePoint } from "../signature/scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { UnsignableError } from "../signature/leaves.ts";
@@ -81,7 +87,7 @@ export function readMeans({ profile, credentials = {}, ...options }: ProofOption
   const verify = own?.verify;
   return {
     signer: options.sign ?? own?.sign,
-    verifier: options.verify ?? (verify && ((...given) => verify(...given) === "valid")),
+    verifier: options.verify ?? (verify && (async (...given) => (await verify(...given)) === "valid")),
     isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
@@ -92,15 +98,8 @@ export function readMeans({ profile, credentials = {}, ...options }: ProofOption
   };
 }
 
-/** As a signer signs, but that one by RSA may have to be waited for. */
-type MayWait = Pick<Signer, "verify"> & { readonly sign?: Means["signer"] };
-
-function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Credentials): MayWait {
-  const {
-    scheme,
-    kind: { signsLater },
-  } = known;
-  const keys: SignatureKey[] = isRsa(scheme)
+function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Credentials): WaitingSigner {
+  const keys: SignatureKey[] = isRsa(known.scheme)
     ? [
         ...(privateKey === undefined ? [] : [{ privateKey }]),
         ...listOf(gatewayPublicKey).map((publicKey) => ({ publicKey })),
@@ -108,13 +107,7 @@ function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Cre
     : listOf(key).filter((one) => one !== "");
   try {
     // Each call of `sign` and `verify` names the field, so no default is needed.
-    const { sign, verify } = signerOf(known, keys, "");
-    const later: Means["signer"] =
-      privateKey === undefined
-        ? undefined
-        : signsLater && ((value, _, field) => signsLater({ privateKey }, scheme, value, field));
-    const signs = sign ?? later;
-    return { ...(signs && { sign: signs }), ...(verify && { verify }) };
+    return signerOf(known, keys, "");
   } catch (error) {
     if (error instanceof UnsignableError)
       throw new TypeError(`The credentials cannot be used: ${error.message}`, { cause: error });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createNotificationHandler, readNotification } from "../../generated/client.ts";
+import { createNotificationHandler, readNotification, verifyNotification } from "../../generated/client.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { boundScheme, rowScheme, standardWebhooks } from "../../generated/signature.ts";
+import { boundScheme, rowScheme, type SchemeKind, standardWebhooks } from "../../generated/signature.ts";
 import { signNotification } from "../../generated/testing.ts";
 import { hmac } from "../testing/signing.ts";
 import type { NotificationEvent } from "./notification-handler.ts";
@@ -58,6 +58,32 @@ describe("a notification handler", () => {
     expect(new Set(answers).size).toBe(1);
     expect(acted).toEqual(["A-1", "A-1"]);
     expect(events).toMatchObject([{ kind: "replayed" }]);
+  });
+
+  it("waits for a kind of scheme that verifies later, which `verifyNotification` refuses", async () => {
+    const later: SchemeKind = {
+      ...rowScheme,
+      verifies(...given) {
+        const verifies = rowScheme.verifies(...given);
+        return async (...signed) => verifies(...signed);
+      },
+    };
+    const window = { field: "sent", form: "unix-seconds", seconds: 300 } as const;
+    const points: Points = { ...bound, "signature.scheme": hmac, "notification.window": window };
+    const { send, message } = shop({ schemes: [later] }, points);
+    expect(await send(message())).toBe("202 OK");
+    expect(await send(message({ key: "another" }))).toBe("401 notification.signature");
+    expect(await send(message({ now: Date.now() - 3_600_000 }))).toBe("401 notification.window");
+    const options = { profile: { profile: "told", extension_points: points }, keys: [key], schemes: [later] };
+    const bytes = new Uint8Array(await message().arrayBuffer());
+    expect(verifyNotification(bytes, options)).toMatchObject({
+      issues: [
+        {
+          code: "notification.unverifiable",
+          message: expect.stringContaining("Use `createNotificationHandler`"),
+        },
+      ],
+    });
   });
 
   it("acts once if two copies of a message arrive together", async () => {

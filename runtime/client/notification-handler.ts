@@ -5,8 +5,6 @@ import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import {
-  isQuery,
-  mediaIn,
   type Notification,
   type NotificationForm,
   type NotifyingProfile,
@@ -15,6 +13,7 @@ import {
   verifierOf,
   type VerifyNotificationOptions,
 } from "./notification.ts";
+import { isQuery, mediaIn } from "./notification-terms.ts";
 
 /**
  * Calls `act` only for a new `key`, and returns whether it was new. If `act` rejects, it rejects with the same error and

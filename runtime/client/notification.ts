@@ -7,12 +7,13 @@ import { pointsOf } from "../operation/profile.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { boundScheme } from "../signature/bound.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { type KnownScheme, knownSchemes, notBrought, type SchemeKind, verdictBy } from "../signature/kind.ts";
-import { type Binding, boundTo, schemePoint, type Verdict } from "../signature/scheme.ts";
+import { type KnownScheme, type ReplayWindow, type SchemeKind, verdictBy } from "../signature/kind.ts";
+import { type MayWait, whenAll } from "../signature/may-wait.ts";
+import { type Binding, boundTo, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
-import type { ReplayWindow } from "../signature/kind.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
-import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
+import { below, defaultLimits, type WireObject } from "../values/wire.ts";
+import { mediaIn, type Points, wayOf, windowOf } from "./notification-terms.ts";
 
 /** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {
@@ -125,9 +126,16 @@ export const verifierIn = (form: NotificationForm): VerifiesNotifications => ({
     const verifies = verifierOf(form, options);
     if (!verifies.ok) return verifies;
     const proven = verifies.value(bytes, options);
+    if (proven instanceof Promise) return fail(asynchronous);
     return proven.ok ? ok(proven.value.notification) : proven;
   },
 });
+
+const asynchronous: Issue = {
+  code: "notification.unverifiable",
+  at: "",
+  message: "RSA is asynchronous on this runtime. Use `createNotificationHandler`.",
+};
 
 /** Reads a record of JSON in UTF-8. */
 function readJson(bytes: Uint8Array): Result<Notification> {
@@ -161,7 +169,7 @@ type Arrived = Pick<VerifyNotificationOptions, "mediaType" | "headers" | "now">;
 export function verifierOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: Omit<VerifyNotificationOptions<P>, keyof Arrived>,
-): Result<(bytes: Uint8Array, arrived: Arrived) => Result<Proven<P>>> {
+): Result<(bytes: Uint8Array, arrived: Arrived) => MayWait<Result<Proven<P>>>> {
   const { profile, keys = [], reads = readJson } = options;
   const points: Points = pointsOf(profile);
   const way = wayOf(points, options.schemes ?? [boundScheme]);
@@ -181,21 +189,19 @@ export function verifierOf<P extends NotifyingProfile>(
     if (!sent.ok) return sent;
     const { value } = sent.value;
     const header = headerIn(arrived);
-    const issue = Array.isArray(by)
+    const found = Array.isArray(by)
       ? bodyIssue(value, by, form, { keys, window, now: arrived.now })
       : issueOf((by as HeaderKind).verdict(bytes, header, keys.filter(isText), arrived), "");
-    if (issue !== undefined) return fail(issue);
-    const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
-    const notification = typed<P>(sent.value, points["notification.payload"]);
-    return notification.ok ? ok({ notification: notification.value, key }) : notification;
+    return whenAll([found], ([issue]) => {
+      if (issue !== undefined) return fail(issue);
+      const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
+      const notification = typed<P>(sent.value, points["notification.payload"]);
+      return notification.ok ? ok({ notification: notification.value, key }) : notification;
+    });
   });
 }
 
 const isText = (key: SignatureKey): key is string => typeof key === "string";
-
-interface Points {
-  readonly [id: string]: unknown;
-}
 
 const noKeys: Issue = {
   code: "notification.keys",
@@ -214,44 +220,6 @@ function typed<P extends NotifyingProfile>(
   return checked.ok ? ok({ value: checked.value as PayloadOf<P>, as }) : checked;
 }
 
-const formMedia = "application/x-www-form-urlencoded";
-
-/** Whether the gateway sends notifications in the query of the address. */
-export function isQuery(points: Points): boolean {
-  const delivery = points["notification.delivery"];
-  return isRecord(delivery) && delivery["method"] === "GET";
-}
-
-/** The media type of notifications, as the gateway says that it sends them; JSON where it does not say. */
-export function mediaIn(points: Points): string {
-  const delivery = points["notification.delivery"];
-  const said = isRecord(delivery) ? delivery["media"] : undefined;
-  return isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
-}
-
-/** By what notifications are proven: the schemes of the requests, or headers. */
-function wayOf(
-  points: Points,
-  kinds: readonly (SchemeKind | HeaderKind)[],
-): Result<readonly KnownScheme[] | HeaderKind> {
-  const said = points["notification.signature"];
-  if (said === "same-scheme")
-    return knownSchemes(
-      points[schemePoint],
-      kinds.filter((one) => one.name !== "standardWebhooks"),
-    );
-  if (said === "standard-webhooks") {
-    const headers = kinds.find((one) => one.name === "standardWebhooks");
-    return headers === undefined ? fail(notBrought("standardWebhooks", [])) : ok(headers);
-  }
-  const why =
-    said === "unsigned"
-      ? "This gateway does not sign its notifications"
-      : "Whether this gateway signs its notifications is open (`notification.signature`)";
-  const message = `${why}, so it cannot be verified. Use it only as a hint (\`readNotification\`) and query the outcome.`;
-  return fail({ code: "notification.unverifiable", at: "", message });
-}
-
 const headerIn =
   ({ headers = {} }: Arrived) =>
   (name: string): string | undefined => {
@@ -265,20 +233,24 @@ function bodyIssue(
   schemes: readonly KnownScheme[],
   { field, identity }: NotificationForm,
   { keys, window, now }: Pick<VerifyNotificationOptions, "keys" | "window" | "now">,
-): Issue | undefined {
+): MayWait<Issue | undefined> {
   const { [field]: signature, ...unsigned } = value;
   const binding = notificationBinding(unsigned, identity);
   const verdictOf = (known: KnownScheme, content: WireObject) =>
     verdictBy(known, keys, { value: content, signature, field }, { ...binding, now });
-  const verdicts = schemes.map((known) => verdictOf(known, unsigned));
-  const known = schemes[verdicts.indexOf("valid")];
-  if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
-  if (known.kind.agedBy === undefined || window === false) return undefined;
-  if (window === undefined) return undated;
-  // In any scheme: if another value of the field has the same signature, the signature does not cover the field.
-  const covers = (name: string) =>
-    verdictOf(known, { ...unsigned, [name]: `${String(unsigned[name])}.` }) !== "valid";
-  return known.kind.agedBy(unsigned, covers, window, now);
+  const asked = schemes.map((known) => verdictOf(known, unsigned));
+  return whenAll(asked, (verdicts) => {
+    const known = schemes[verdicts.indexOf("valid")];
+    if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
+    const { agedBy } = known.kind;
+    if (agedBy === undefined || window === false) return undefined;
+    if (window === undefined) return undated;
+    const changed = { ...unsigned, [window.field]: `${String(unsigned[window.field])}.` };
+    // In any scheme: if another value of the field has the same signature, the signature does not cover the field.
+    return whenAll([verdictOf(known, changed)], ([verdict]) =>
+      agedBy(unsigned, verdict !== "valid", window, now),
+    );
+  });
 }
 
 const undated: Issue = {
@@ -301,12 +273,6 @@ function issueOf(verdict: Verdict, at: string): Issue | undefined {
   const message =
     "The signature does not match this content with any of the keys. Do not trust the notification. Query the outcome.";
   return { code: "notification.signature", at, message };
-}
-
-// A window that a profile states wrongly has no such field, and refuses everything.
-function windowOf({ "notification.window": window }: Points): ReplayWindow | undefined {
-  if (window === undefined) return undefined;
-  return { field: "", form: "unix-seconds", seconds: 0, ...(isRecord(window) ? window : {}) } as ReplayWindow;
 }
 
 function held(value: WireObject, schema: StandardSchema): Result<unknown> {

@@ -3,9 +3,9 @@
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
 import type { Codec } from "./codec.ts";
-import { readForm, writeForm } from "./form.ts";
+import { readForm } from "./form.ts";
+import { writeForm } from "./form-write.ts";
 import { readJson, writeJson } from "./json.ts";
-import { readPlainXml } from "./xml-plain.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";
@@ -32,9 +32,6 @@ export const xmlCodec: Codec = {
   read(text, body, limits) {
     const { nested, charset } = body.bodies.xml;
     const expected = body.points?.root === undefined ? body.root : undefined;
-    const isPlain = nested === "elements" && charset === "utf-8";
-    const plain = isPlain ? readPlainXml(text, expected, body.shape, limits) : undefined;
-    if (plain !== undefined) return ok(plain);
     const root = readXml(text, limits, charset);
     if (!root.ok) return root;
     if (expected !== undefined && root.value.name !== expected) {

@@ -1,7 +1,8 @@
 // The whole words of each issue of a form, and the boundaries of its names and limits.
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
-import { type FormOptions, readForm, writeForm } from "./form.ts";
+import { type FormOptions, readForm } from "./form.ts";
+import { writeForm } from "./form-write.ts";
 
 const shape: Shape = {
   kind: "object",

@@ -1,7 +1,8 @@
 // Behaviour of the form codec.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForm, writeForm } from "./form.ts";
+import { readForm } from "./form.ts";
+import { writeForm } from "./form-write.ts";
 import type { Shape } from "../schema/shape.ts";
 
 const shape: Shape = {

@@ -32,7 +32,7 @@ export function nameEnd(text: string, from: number): number {
 }
 
 /** The end of the ASCII characters of a name that begins at `from`. */
-export function plainNameEnd(text: string, from: number): number {
+function plainNameEnd(text: string, from: number): number {
   let at = from;
   let unit = text.charCodeAt(at);
   while (

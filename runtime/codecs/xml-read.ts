@@ -54,29 +54,24 @@ function readDocument(scan: Scan, charset: Charset): XmlElement {
     if (end > start) readRun(scan, end, parent);
     if (markup < 0) break;
     count(scan);
-    if (text.startsWith("<!--", end)) skipComment(scan);
-    else if (text.startsWith("<?", end)) skipInstruction(scan);
-    else if (text.startsWith("<![CDATA[", end)) readCdata(scan, parent);
-    else if (text.startsWith("<!", end)) {
-      throw new Fault(
-        "doctype",
-        end,
-        "Document types and other '<!' declarations are not allowed. Remove them.",
-      );
-    } else if (text.startsWith("</", end)) {
+    const mark = text.charCodeAt(end + 1);
+    if (mark === 0x2f /* </ */) {
       close(scan, parent);
       open.pop();
       starts.pop();
-    } else {
+    } else if (mark === 0x3f /* <? */) skipInstruction(scan);
+    else if (mark === 0x21 /* <! */) readDeclared(scan, parent);
+    else {
       if (!parent && root)
         throw new Fault("second-root", end, "A document has exactly one root element. Send only one.");
       if (open.length >= scan.limits.depth) {
         throw new Fault("too-deep", end, `The document is nested deeper than ${scan.limits.depth} levels.`);
       }
-      const { element, empty } = readTag(scan);
+      const element = readTag(scan);
       if (parent) parent.children.push(element);
       else root = element;
-      if (!empty) {
+      // No tag but an empty one ends with `/>`.
+      if (text.charCodeAt(scan.at - 2) !== 0x2f) {
         open.push(element);
         starts.push(end);
       }
@@ -89,6 +84,16 @@ function readDocument(scan: Scan, charset: Charset): XmlElement {
   }
   if (!root) throw new Fault("no-root", text.length, "The document has no element.");
   return root;
+}
+
+/** Steps over what begins with `<!`. */
+function readDeclared(scan: Scan, parent: OpenElement | undefined): void {
+  if (scan.text.startsWith("<!--", scan.at)) skipComment(scan);
+  else if (scan.text.startsWith("<![CDATA[", scan.at)) readCdata(scan, parent);
+  else {
+    const message = "Document types and other '<!' declarations are not allowed. Remove them.";
+    throw new Fault("doctype", scan.at, message);
+  }
 }
 
 function count(scan: Scan): void {
@@ -187,8 +192,15 @@ function readCdata(scan: Scan, parent: OpenElement | undefined): void {
 const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
 
 function close(scan: Scan, element: OpenElement | undefined): void {
-  endTag.lastIndex = scan.at;
-  const found = endTag.exec(scan.text);
+  const { text, at } = scan;
+  const after = at + 2 + (element?.name.length ?? 0);
+  if (element && text.charCodeAt(after) === 0x3e && text.startsWith(element.name, at + 2)) {
+    scan.at = after + 1;
+    return;
+  }
+  // It has a blank before its end, or it does not match.
+  endTag.lastIndex = at;
+  const found = endTag.exec(text);
   if (!found) throw new Fault("tag", scan.at, "'</' does not begin a valid end tag.");
   if (element?.name !== found[1]) {
     const message = element
@@ -219,8 +231,8 @@ const noAttributes: Readonly<Record<string, string>> = /* @__PURE__ */ Object.fr
   /* @__PURE__ */ Object.create(null),
 );
 
-/** A start tag, or an element that is empty by `/>`. */
-function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
+/** The element of a start tag, or of a tag that ends with `/>`. */
+function readTag(scan: Scan): OpenElement {
   const start = scan.at;
   scan.at += 1;
   const name = readName(scan);
@@ -228,7 +240,7 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
     throw new Fault("tag", start, "'<' does not begin a valid tag. In text write &lt;.");
   if (scan.text[scan.at] === ">") {
     scan.at += 1;
-    return { element: { name, attributes: noAttributes, children: [] }, empty: false };
+    return { name, attributes: noAttributes, children: [] };
   }
   const attributes: Record<string, string> = Object.create(null);
   const element = { name, attributes, children: [] };
@@ -237,7 +249,7 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
     const next = scan.text[scan.at];
     if (next === ">" || scan.text.startsWith("/>", scan.at)) {
       scan.at += next === ">" ? 1 : 2;
-      return { element, empty: next !== ">" };
+      return element;
     }
     if (next === undefined)
       throw new Fault("unclosed", start, "The tag is not closed. The document may be cut off.");

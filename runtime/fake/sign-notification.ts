@@ -1,17 +1,12 @@
 // Notifications as a gateway sends them, for tests of their receiver. client/notification.ts verifies them.
-import {
-  isQuery,
-  mediaIn,
-  notificationBinding,
-  notificationBody,
-  type NotificationForm,
-} from "../client/notification.ts";
+import { notificationBinding, notificationBody, type NotificationForm } from "../client/notification.ts";
+import { isQuery, mediaIn } from "../client/notification-terms.ts";
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
 import { pointsOf } from "../operation/profile.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { randomId } from "../digest/random.ts";
+import { randomId } from "../signature/cryptography.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
 import { schemePoint } from "../signature/scheme.ts";
 import { sign } from "../signature/sign.ts";

@@ -1,6 +1,6 @@
 // Verifies the sender of a request, and signs responses: by the profile's scheme, or by the gateway's own functions. serve.ts
 // decides when to use them.
-import { digest } from "../digest/digest.ts";
+import { digest } from "../signature/cryptography.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, type Repeated, repeatsAt } from "../operation/repeats.ts";
 import { defaultWindow, readBound } from "../signature/bound.ts";
@@ -14,12 +14,22 @@ import {
   type SignatureScheme,
   type Verdict,
 } from "../signature/scheme.ts";
-import { sign, verdictOf } from "../signature/sign.ts";
-import type { WireObject } from "../values/wire.ts";
+import { signWaiting, verdictWaiting } from "../signature/sign.ts";
+import type { WireObject, WireValue } from "../values/wire.ts";
 import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } from "./accepted.ts";
 
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
 export type Identity = Readonly<Record<string, string>>;
+
+/** Whom a request names, or `undefined` if it does not name all. */
+export function identityIn({ identity }: AnyOperation, value: WireObject): Identity | undefined {
+  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+  const named = identity.flatMap((name): [string, string][] => {
+    const own: WireValue | undefined = value[name];
+    return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];
+  });
+  return named.length === identity.length ? Object.fromEntries(named) : undefined;
+}
 
 /** Instead of the profile's scheme. Both get the value without its signature, and what it is signed for. */
 export interface SignatureFunctions {
@@ -96,7 +106,7 @@ export function readProof(options: ProofOptions): Proof {
     sign: (value, field, { operation, value: request, by, keys = [] }) => {
       const binding = boundTo(operation, request, "response");
       if (own !== undefined) return own.sign(value, keys, binding);
-      return by === undefined ? "" : sign(value, { scheme: by, keys, field }, binding);
+      return by === undefined ? "" : signWaiting(value, { scheme: by, keys, field }, binding);
     },
     isOnce: (proven) => repeated(proven) !== "carried-out",
     async once(proven, respond) {
@@ -138,13 +148,13 @@ async function verify(
     }
   }
   // The signature's own field is no part of what a scheme signs, and to leave it out of a large record is a copy of it.
-  const tried = by.map((scheme): readonly [Verdict, SignatureScheme] => {
-    const keys = signed.keys ?? [decoyKey(scheme)];
-    return [
-      verdictOf(signed.value, signature, { scheme, keys, field }, { ...binding, now: now?.() }),
-      scheme,
-    ];
-  });
+  const tried = await Promise.all(
+    by.map(async (scheme): Promise<readonly [Verdict, SignatureScheme]> => {
+      const keys = signed.keys ?? [decoyKey(scheme)];
+      const options = { ...binding, now: now?.() };
+      return [await verdictWaiting(signed.value, signature, { scheme, keys, field }, options), scheme];
+    }),
+  );
   const fits = tried.find(([verdict]) => verdict === "valid") ?? tried.find(([one]) => timely.includes(one));
   return fits === undefined ? proven(tried[0]?.[0] ?? "malformed") : proven(...fits);
 }

@@ -15,6 +15,7 @@ import type { SignatureKey } from "../signature/keys.ts";
 import type { Verdict } from "../signature/scheme.ts";
 import {
   type Identity,
+  identityIn,
   type Proof,
   type Proven,
   readProof,
@@ -23,7 +24,7 @@ import {
 } from "./proof.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
-import { defaultLimits, type WireObject, type WireValue } from "../values/wire.ts";
+import { defaultLimits, type WireObject } from "../values/wire.ts";
 
 export interface Context {
   readonly operation: AnyOperation;
@@ -159,13 +160,12 @@ interface Visit {
   readonly secrets: string[];
 }
 
-function findOperations(house: House, request: Request): Candidates | Response {
-  const operations = house.paths.get(new URL(request.url).pathname);
-  if (operations === undefined)
-    return house.errors.problem(404, "path", "There is no operation at this path.");
+function findOperations({ paths, errors }: House, request: Request): Candidates | Response {
+  const operations = paths.get(new URL(request.url).pathname);
+  if (operations === undefined) return errors.problem(404, "path", "There is no operation at this path.");
   if (operations.some(({ method }) => method === request.method)) return operations;
   const allow = [...new Set(operations.map(({ method }) => method))].join(", ");
-  return house.errors.problem(405, "method", `Use ${allow}.`, { allow });
+  return errors.problem(405, "method", `Use ${allow}.`, { allow });
 }
 
 async function readBody(house: House, request: Request): Promise<Uint8Array | Response> {
@@ -271,12 +271,7 @@ async function admit(
 }
 
 /** Calls the handler, and writes its result. Never rejects. */
-async function carryOut(
-  house: House,
-  visit: Visit,
-  proven: Proven,
-  requestKey: string | undefined,
-): Promise<Response> {
+async function carryOut(house: House, visit: Visit, proven: Proven, requestKey?: string): Promise<Response> {
   const { operation, value, context } = visit;
   const handler = house.handlers[operation.id];
   try {
@@ -287,15 +282,6 @@ async function carryOut(
   } catch (error) {
     return failed(house, visit, error);
   }
-}
-
-// One operation leaves their type open (`types.unstated`); whom they name is the same either way.
-function identityIn({ identity }: AnyOperation, value: WireObject): Identity | undefined {
-  const named = identity.flatMap((name): [string, string][] => {
-    const own: WireValue | undefined = value[name];
-    return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];
-  });
-  return named.length === identity.length ? Object.fromEntries(named) : undefined;
 }
 
 // The merchant learns that something failed, the gateway's log learns what.

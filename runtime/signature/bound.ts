@@ -1,8 +1,8 @@
 // The bound scheme: a signed text that differs for any two messages, and an HMAC over it with a key for one purpose.
 // `docs/guides/signing.md` proves that no two messages have the same text; bound.test.ts parses texts.
-import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
-import { randomId } from "../digest/random.ts";
-import { derive, type Mac, sha256Mac } from "../digest/digest.ts";
+import { inByteOrder, isSameText, utf8, utf8Length } from "./bytes.ts";
+import { randomId } from "./cryptography.ts";
+import { derive, type Mac, sha256Mac } from "./cryptography.ts";
 import type { Issue } from "../values/result.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import { cached, type SignatureKey } from "./keys.ts";

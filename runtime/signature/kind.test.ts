@@ -59,9 +59,21 @@ describe("a signer", () => {
     expect(verifyBody({ a: "1", other: signature }, hmac, ["key"], { field: "other" })).toBe("valid");
   });
 
-  it("does not sign at once if its kind only signs later", () => {
-    const later: SchemeKind = { ...telling, signsLater: () => Promise.resolve("") };
-    expect(Object.keys(signerOf({ scheme: hmac, kind: later }, ["one"], "f"))).toEqual(["verify"]);
+  it("waits where its kind signs and verifies later, for every key", async () => {
+    const later: SchemeKind = {
+      ...telling,
+      signs: (key) => () => Promise.resolve(String(key)),
+      verifies: (key) => () =>
+        key === "throws" ? Promise.reject(new Error("no key")) : Promise.resolve(key as Verdict),
+    };
+    const keys = ["throws", "mismatch", "valid"];
+    const { sign: signs, verify } = signerOf({ scheme: hmac, kind: later }, keys, "f");
+    await expect(signs?.({})).resolves.toBe("throws");
+    await expect(verify?.({}, "s")).resolves.toBe("valid");
+    await expect(signerOf({ scheme: hmac, kind: later }, ["throws"], "f").verify?.({}, "s")).resolves.toBe(
+      "malformed",
+    );
+    expect(verify?.({}, "")).toBe("missing");
   });
 });
 

@@ -3,6 +3,7 @@
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 import type { SignatureKey } from "./keys.ts";
+import { type MayWait, whenAll } from "./may-wait.ts";
 import { problem } from "./members.ts";
 import { type Binding, isRsa, type Moment, type SignatureScheme, type Verdict } from "./scheme.ts";
 
@@ -28,16 +29,14 @@ export interface ReplayWindow {
   readonly seconds: number;
 }
 
-/** Makes the signature of a value. */
-export type Signs = (value: unknown, field: string, options: SignOptions) => string;
-export type Verifies = (value: unknown, signature: string, field: string, options: VerifyOptions) => Verdict;
-
-type SignsLater = (
-  key: SignatureKey,
-  scheme: SignatureScheme,
+/** Makes the signature of a value; later with RSA on a runtime without Node's cryptography. */
+export type Signs = (value: unknown, field: string, options: SignOptions) => MayWait<string>;
+export type Verifies = (
   value: unknown,
+  signature: string,
   field: string,
-) => Promise<string>;
+  options: VerifyOptions,
+) => MayWait<Verdict>;
 
 /** A kind of signature scheme: it checks such schemes, and signs and verifies by them. */
 export interface SchemeKind {
@@ -49,12 +48,10 @@ export interface SchemeKind {
   signs(key: SignatureKey, scheme: SignatureScheme): Signs;
   /** @throws UnsignableError for a key that cannot verify by the scheme. */
   verifies(key: SignatureKey, scheme: SignatureScheme): Verifies;
-  /** Signs instead of `signs` where this runtime does not sign at once. */
-  readonly signsLater?: SignsLater | undefined;
   /** Why a message is too old, by a field that its signature covers. Absent if the signature itself has a time. */
   readonly agedBy?: (
     value: WireObject,
-    covers: (name: string) => boolean,
+    isCovered: boolean,
     window: ReplayWindow,
     now: number | undefined,
   ) => Issue | undefined;
@@ -108,12 +105,21 @@ export const notBrought = (missing: string, kinds: readonly { readonly name: str
   message: `The gateway signs by a kind of scheme that is not loaded. Import \`${missing}\` from \`@acquiring/contract/signature\`, and pass \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
 });
 
-/** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */
+/**
+ * Signs and verifies by one scheme with keys that were read once. Both throw UnsignableError for RSA on a runtime without
+ * Node's cryptography, where RSA is asynchronous.
+ */
 export interface Signer {
-  /** Signs with the first key; absent where that one cannot sign (no private key), or not at once (RSA without Node's cryptography). */
+  /** Signs with the first key; absent where that one cannot sign (no private key). */
   readonly sign?: (value: unknown, options?: SignOptions, field?: string) => string;
   /** As `verdictOf`; absent where no key can verify (no public key). */
   readonly verify?: (value: unknown, signature: unknown, options?: VerifyOptions, field?: string) => Verdict;
+}
+
+/** The same, for those who can wait. */
+export interface WaitingSigner {
+  readonly sign?: (...given: Parameters<NonNullable<Signer["sign"]>>) => MayWait<string>;
+  readonly verify?: (...given: Parameters<NonNullable<Signer["verify"]>>) => MayWait<Verdict>;
 }
 
 /** @throws UnsignableError for a key that is empty or no key of the scheme. */
@@ -121,9 +127,9 @@ export function signerOf(
   { scheme, kind }: KnownScheme,
   keys: readonly SignatureKey[],
   inField: string,
-): Signer {
+): WaitingSigner {
   const [first] = keys;
-  const isAble = first !== undefined && holds(first, "privateKey") && kind.signsLater === undefined;
+  const isAble = first !== undefined && holds(first, "privateKey");
   const sign = isAble ? kind.signs(first, scheme) : undefined;
   const able = keys.filter((key) => holds(key, "publicKey"));
   const verifiers = able.map((key) => kind.verifies(key, scheme));
@@ -152,7 +158,7 @@ export function verdictBy(
   keys: readonly SignatureKey[],
   signed: SignedValue,
   options: VerifyOptions,
-): Verdict {
+): MayWait<Verdict> {
   const verifiers = keys.map((key): Verifies => {
     // Each key is parsed only here, so that an invalid one does not prevent the use of another.
     return (...given) => kind.verifies(key, scheme)(...given);
@@ -167,15 +173,16 @@ function anyVerdict(
   verifiers: readonly Verifies[],
   { value, field, signature }: SignedValue,
   options: VerifyOptions,
-): Verdict {
+): MayWait<Verdict> {
   if (typeof signature !== "string" || signature === "") return "missing";
   // Every key is tried, so that the time taken does not tell which one fitted.
-  const verdicts = verifiers.map((verifies): Verdict => {
+  const verdicts = verifiers.map((verifies): MayWait<Verdict> => {
     try {
-      return verifies(value, signature, field, options);
+      const verdict = verifies(value, signature, field, options);
+      return verdict instanceof Promise ? verdict.catch(() => "malformed" as const) : verdict;
     } catch {
       return "malformed";
     }
   });
-  return tellingFirst.find((verdict) => verdicts.includes(verdict)) ?? "malformed";
+  return whenAll(verdicts, (all) => tellingFirst.find((verdict) => all.includes(verdict)) ?? "malformed");
 }

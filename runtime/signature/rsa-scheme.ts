@@ -1,20 +1,13 @@
 // The kind of scheme whose text is a row of pairs, signed with an RSA key.
-import { readBytes, writeBytes } from "../digest/bytes.ts";
-import {
-  type RsaSigns,
-  rsaSigner,
-  rsaSignLater,
-  rsaVerifier,
-  type RsaVerifies,
-  signsAtOnce,
-} from "../digest/rsa.ts";
-import type { RsaAlgorithm } from "../digest/rsa-verify.ts";
+import { readBytes, writeBytes } from "./bytes.ts";
 import { digestName, signedText } from "./canonical-text.ts";
 import { cached, type SignatureKey } from "./keys.ts";
 import type { SchemeKind } from "./kind.ts";
 import { UnsignableError } from "./leaves.ts";
+import { whenAll } from "./may-wait.ts";
 import { rowIssue } from "./row-members.ts";
 import { encodingOf } from "./row-scheme.ts";
+import { rsa, type RsaAlgorithm, type RsaSigns, type RsaVerifies } from "./rsa.ts";
 import type { RowScheme } from "./scheme.ts";
 
 /** Signs and verifies by a row of pairs with RSA. */
@@ -25,7 +18,7 @@ export const rsaKind: SchemeKind = {
     const own = privateKeyOf(key, scheme);
     return (value, field) => {
       const text = signedText(value, scheme, field, undefined);
-      return written(own(text, algorithmOf(scheme)), scheme);
+      return whenAll([own(text, algorithmOf(scheme))], ([bytes = none]) => written(bytes, scheme));
     };
   },
   verifies(key, scheme: RowScheme) {
@@ -35,50 +28,20 @@ export const rsaKind: SchemeKind = {
       // Two texts for one signature would be one too many.
       if (bytes === undefined || written(bytes, scheme) !== signature) return "mismatch";
       const text = signedText(value, scheme, field, undefined);
-      return theirs(text, algorithmOf(scheme), bytes) ? "valid" : "mismatch";
+      return whenAll([theirs(text, algorithmOf(scheme), bytes)], ([fits]) =>
+        fits === true ? "valid" : "mismatch",
+      );
     };
   },
-  signsLater: signsAtOnce
-    ? undefined
-    : (key, scheme, ...value) => signLater(key, scheme as RowScheme, ...value),
 };
 
-/**
- * As `signs`, on any runtime that has WebCrypto.
- *
- * @throws UnsignableError (as a rejection) as `sign` does.
- */
-async function signLater(
-  key: SignatureKey,
-  scheme: RowScheme,
-  value: unknown,
-  field: string,
-): Promise<string> {
-  const pem = privatePemOf(key, scheme);
-  const text = signedText(value, scheme, field, undefined);
-  try {
-    return written(await rsaSignLater(pem, text, algorithmOf(scheme)), scheme);
-  } catch {
-    throw new UnsignableError("The RSA private key cannot be read. It must be PEM, without a passphrase.");
-  }
-}
+const none = /* @__PURE__ */ new Uint8Array();
 
-/** @throws UnsignableError if there is no private key. */
-function privatePemOf(key: SignatureKey, { algorithm }: RowScheme): string {
+/** @throws UnsignableError if there is no private key, or what is given is not one. */
+function privateKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaSigns {
   const pem = typeof key === "string" ? undefined : key.privateKey;
   if (pem === undefined) throw new UnsignableError(`${algorithm} needs an RSA private key to sign.`);
-  return pem;
-}
-
-/** @throws UnsignableError if there is no private key, what is given is not one, or this runtime only signs later. */
-function privateKeyOf(key: SignatureKey, scheme: RowScheme): RsaSigns {
-  const pem = privatePemOf(key, scheme);
-  if (!signsAtOnce) {
-    throw new UnsignableError(
-      "This runtime cannot sign with RSA synchronously. Sign with the client from `createGateway`, which waits for WebCrypto.",
-    );
-  }
-  return cached(signers, pem, () => readable("private", rsaSigner(pem)));
+  return cached(signers, pem, () => rsa.signer(pem));
 }
 
 /** @throws UnsignableError if there is no public key, or what is given is not one. */
@@ -90,15 +53,11 @@ function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaVerifies {
   if (pem.includes("PRIVATE KEY")) {
     throw new UnsignableError("This is a private key. Pass the other side's public key.");
   }
-  return cached(verifiers, pem, () => readable("public", rsaVerifier(pem)));
+  return cached(verifiers, pem, () => rsa.verifier(pem));
 }
 
-const signers = new Map<string, RsaSigns>();
-const verifiers = new Map<string, RsaVerifies>();
-function readable<T>(kind: string, key: T | undefined): T {
-  if (key !== undefined) return key;
-  throw new UnsignableError(`The RSA ${kind} key cannot be read. It must be PEM, without a passphrase.`);
-}
+const signers = /* @__PURE__ */ new Map<string, RsaSigns>();
+const verifiers = /* @__PURE__ */ new Map<string, RsaVerifies>();
 
 const algorithmOf = (scheme: RowScheme): RsaAlgorithm => ({
   digest: digestName(scheme),

@@ -1,113 +1,105 @@
-// RSA with client and gateway: each has its own private key and the other's public key.
+// RSA by Node's cryptography and by WebCrypto: each verifies what the other signs.
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { everyScheme } from "./window.ts";
-import { caller } from "../client/caller.ts";
-import type { Fetch } from "../client/http/fetch.ts";
-import { serve } from "../server/serve.ts";
-import type { SignatureScheme } from "./scheme.ts";
-import { failureOf } from "../testing/fake-gateway.ts";
-import { capture, operations } from "../testing/operations.ts";
-import { rsaKeys } from "../testing/rsa-keys.ts";
+import { UnsignableError } from "./leaves.ts";
+import { rsa, type RsaAlgorithm, webRsa } from "./rsa.ts";
 
-const [merchant, gateway] = rsaKeys;
-const scheme: SignatureScheme = {
-  algorithm: "rsa-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "rsa" },
-  output: "base64",
-};
-const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
-const identity = { merchant_id: "1001", account_id: "2002" };
-const answer = {
-  ...identity,
-  return_status: "1",
-  capture_orders: [{ transaction_id: "T-1", amount: "10.50", capture_status: "1" }],
-};
+interface Pair {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
 
-const handle = serve({
-  operations,
-  handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
-  profile,
-  keysOf: (merchant_id) =>
-    merchant_id === "1001" ? [{ privateKey: gateway.privateKey, publicKey: merchant.publicKey }] : undefined,
+const pemOf = ({ privateKey, publicKey }: Pair, isOld = false) => ({
+  privateKey: String(privateKey.export({ type: isOld ? "pkcs1" : "pkcs8", format: "pem" })),
+  publicKey: String(publicKey.export({ type: isOld ? "pkcs1" : "spki", format: "pem" })),
 });
-const client = (credentials: object) =>
-  caller({
-    baseUrl: "https://pay.example",
-    credentials: { ...identity, ...credentials },
-    profile,
-    schemes: everyScheme,
-    fetch: (url, init) => handle(new Request(url, init)),
-  });
-const own = { privateKey: merchant.privateKey, gatewayPublicKey: gateway.publicKey };
-const request = { capture_orders: [{ transaction_id: "T-1", amount: "10.50" }] };
+const pair = (modulusLength: number): Pair => generateKeyPairSync("rsa", { modulusLength });
+const first = pair(2048);
+const own = pemOf(first);
+const old = pemOf(first, true);
+const second = pemOf(pair(2049));
+const algorithms: readonly RsaAlgorithm[] = (["sha256", "sha512"] as const).flatMap((digest) =>
+  [false, true].map((pss) => ({ digest, pss })),
+);
+const ways = [rsa, webRsa];
 
-describe("RSA", () => {
-  it("signs the request, and verifies the response", async () => {
-    const response = await client(own)(capture, request);
-    expect(response).toMatchObject(answer);
-  });
-
-  it("accepts a response signed with any of the gateway's keys while one is replaced", async () => {
-    const gatewayPublicKey = [merchant.publicKey, gateway.publicKey];
-    await expect(client({ ...own, gatewayPublicKey })(capture, request)).resolves.toMatchObject(answer);
-  });
-
-  it("refuses a private key that is not the merchant's, and an unknown account", async () => {
-    const stranger = client({ ...own, privateKey: gateway.privateKey });
-    const unknown = client({ ...own, merchant_id: "9009" });
-    for (const call of [stranger, unknown]) {
-      const error = await failureOf(call(capture, request));
-      expect({ kind: error.kind, status: error.status }).toEqual({ kind: "refused", status: 400 });
-    }
+describe.each(algorithms)("an RSA signature by $digest, PSS $pss", (algorithm) => {
+  it("of either way is verified by both", async () => {
+    for (const { privateKey, publicKey } of [own, second])
+      for (const signs of ways) {
+        const signature = await signs.signer(privateKey)("Ünicode", algorithm);
+        for (const verifies of ways) {
+          expect(await verifies.verifier(publicKey)("Ünicode", algorithm, signature)).toBe(true);
+          expect(await verifies.verifier(publicKey)("Unicode", algorithm, signature)).toBe(false);
+        }
+      }
   });
 
-  it("refuses a response that is signed with another key", async () => {
-    const error = await failureOf(client({ ...own, gatewayPublicKey: merchant.publicKey })(capture, request));
-    expect(error.kind).toBe("bad-signature");
-  });
-
-  it("sends nothing without a public key of the gateway", async () => {
-    const error = await failureOf(client({ privateKey: merchant.privateKey })(capture, request));
-    expect(error).toMatchObject({ kind: "not-sent", message: expect.stringMatching(/gatewayPublicKey/) });
-  });
-
-  it.each([
-    ["no private key", { gatewayPublicKey: gateway.publicKey }],
-    ["only a shared key", { key: "shared" }],
-  ])("refuses to create a client with %s", (_name, credentials) => {
-    expect(() => client(credentials)).toThrow("`credentials.privateKey` is missing");
-  });
-
-  it("refuses an invalid key, and does not show it", () => {
-    expect(() => client({ ...own, privateKey: "secret words" })).toThrow(TypeError);
-    expect(() => client({ ...own, privateKey: "secret words" })).not.toThrow(/secret words/);
+  it.each(["Node", "WebCrypto"])("is refused after any change by %s", async (way) => {
+    const signature = await rsa.signer(own.privateKey)("text", algorithm);
+    const { verifier } = way === "Node" ? rsa : webRsa;
+    const verifies = verifier(own.publicKey);
+    const change = fc.tuple(fc.nat({ max: signature.length - 1 }), fc.integer({ min: 1, max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, by]) => {
+        const changed = signature.map((byte, index) => (index === at ? byte ^ by : byte));
+        expect(await verifies("text", algorithm, changed)).toBe(false);
+      }),
+      { numRuns: 30 },
+    );
+    expect(await verifies("text", algorithm, signature.slice(1))).toBe(false);
+    expect(await verifies("text", algorithm, new Uint8Array(256).fill(255))).toBe(false);
+    for (const other of algorithms)
+      expect(await verifies("text", other, signature)).toBe(other === algorithm);
+    expect(await verifier(second.publicKey)("text", algorithm, signature)).toBe(false);
   });
 });
 
-describe("shared keys", () => {
-  it("sign with the first key and verify with any, while one is replaced", async () => {
-    const hmac = { ...scheme, algorithm: "hmac-sha256", key: { place: "hmac" }, output: "hex" };
-    const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
-    const signedWithOld = serve({
-      operations,
-      handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
-      profile: shared,
-      keysOf: () => ["old", "new"],
-    });
-    const options = {
-      baseUrl: "https://pay.example",
-      profile: shared,
-      schemes: everyScheme,
-      fetch: ((url, init) => signedWithOld(new Request(url, init))) satisfies Fetch,
-    };
-    const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });
-    await expect(both(capture, request)).resolves.toMatchObject(answer);
-    const only = caller({ ...options, credentials: { ...identity, key: ["new"] } });
-    expect((await failureOf(only(capture, request))).kind).toBe("bad-signature");
+const by = { digest: "sha256", pss: false } as const;
+const attempts = {
+  "Node signs": async (pem: string) => rsa.signer(pem)("text", by),
+  "WebCrypto signs": async (pem: string) => webRsa.signer(pem)("text", by),
+  "Node verifies": async (pem: string) => rsa.verifier(pem)("text", by, new Uint8Array()),
+  "WebCrypto verifies": async (pem: string) => webRsa.verifier(pem)("text", by, new Uint8Array()),
+};
+
+describe.each(Object.entries(attempts))("an RSA key with which %s", (name, attempt) => {
+  const half = name.endsWith("signs") ? "privateKey" : "publicKey";
+  /** What the error says. */
+  const refusal = async (pem: string): Promise<string> => {
+    const error: unknown = await attempt(pem).catch((one: unknown) => one);
+    return error instanceof UnsignableError ? error.message : `another error: ${String(error)}`;
+  };
+
+  it.each([512, 1024, 2047])("has at least 2048 bits, so %i are refused", async (bits) => {
+    expect(await refusal(pemOf(pair(bits))[half])).toMatch(/has fewer than 2048 bits\. Use a longer one\.$/u);
   });
+
+  it("has the form that is expected, and is not shown", async () => {
+    const curve = pemOf(generateKeyPairSync("ec", { namedCurve: "P-256" }));
+    const cut = own[half].replace(/.{200}(?=-----END)/su, "");
+    const label = half === "privateKey" ? "PRIVATE KEY" : "PUBLIC KEY";
+    const empty = `-----BEGIN ${label}-----\n-----END ${label}-----`;
+    const unreadable = `The RSA ${label.toLowerCase()} cannot be read. It must be PEM, without a passphrase.`;
+    for (const pem of [empty, "secret words", ""]) expect(await refusal(pem)).toBe(unreadable);
+    // WebCrypto reads nothing that is shorter than a modulus.
+    const short = `The RSA public key is cut off, or it has fewer than 2048 bits. Use a longer one.`;
+    const words = name === "WebCrypto verifies" ? short : unreadable;
+    for (const pem of [cut, curve[half]]) expect(await refusal(pem)).toBe(words);
+  });
+
+  it("may have the older form with Node's cryptography, and otherwise says how to convert it", async () => {
+    const said = await attempt(old[half]).then(() => "read", String);
+    const convert =
+      half === "privateKey" ? /with `openssl pkcs8 -topk8/u : /with `openssl rsa -RSAPublicKey_in/u;
+    expect(said).toMatch(name.startsWith("Node") ? /^read$/u : convert);
+  });
+});
+
+it("an RSA key is read when signer and verifier are made, where Node has it", () => {
+  const small = pemOf(pair(1024));
+  expect(() => rsa.signer(small.privateKey)).toThrow("The RSA private key has fewer than 2048 bits");
+  expect(() => rsa.verifier(small.publicKey)).toThrow("The RSA public key has fewer than 2048 bits");
+  expect(() => webRsa.verifier(small.publicKey)).toThrow("fewer than 2048 bits");
 });

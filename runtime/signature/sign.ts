@@ -13,6 +13,7 @@ import {
   verdictBy,
   type VerifyOptions,
 } from "./kind.ts";
+import { atOnce, type MayWait } from "./may-wait.ts";
 import { UnsignableError } from "./leaves.ts";
 import { rowKind } from "./row-scheme.ts";
 import { rsaKind } from "./rsa-scheme.ts";
@@ -49,11 +50,17 @@ function knownScheme(scheme: SignatureScheme): KnownScheme {
  *
  * @throws UnsignableError for a scheme that `readScheme` refuses, and for a key that is empty or no key of the scheme.
  */
-export const prepareSigner = (
+export function prepareSigner(
   scheme: SignatureScheme,
   keys: readonly SignatureKey[],
   inField: string,
-): Signer => signerOf(knownScheme(scheme), keys, inField);
+): Signer {
+  const { sign: signs, verify: verifies } = signerOf(knownScheme(scheme), keys, inField);
+  return {
+    ...(signs && { sign: (...given) => atOnce(signs(...given)) }),
+    ...(verifies && { verify: (...given) => atOnce(verifies(...given)) }),
+  };
+}
 
 /**
  * The signature of a body; its own `field` is left out of it.
@@ -61,29 +68,41 @@ export const prepareSigner = (
  * @throws UnsignableError as `canonicalText` does. Also for a scheme that `readScheme` refuses, for a key that is empty or
  * does not fit the scheme, and for a bound scheme without a `Binding`.
  */
-export function sign(
+export function signWaiting(
   value: unknown,
   { scheme, keys: [key = ""], field }: Signing,
   options: SignOptions = {},
-): string {
+): MayWait<string> {
   return knownScheme(scheme).kind.signs(key, scheme)(value, field, options);
 }
+
+/** As `signWaiting`, but throws UnsignableError where it would have to wait. */
+export const sign = (value: unknown, signing: Signing, options?: SignOptions): string =>
+  atOnce(signWaiting(value, signing, options));
 
 /**
  * Whether `signature` is the value's signature with any of the keys, and if not, why. Several keys are valid during the
  * replacement of a key. It ignores the signature's field in `value`. Compares in constant time and exactly: `AB` is not
  * `ab`. Never throws: malformed input is not a valid signature.
  */
-export function verdictOf(
+export function verdictWaiting(
   value: unknown,
   signature: unknown,
   { scheme, keys, field }: Signing,
   options: VerifyOptions = {},
-): Verdict {
+): MayWait<Verdict> {
   const known = knownSchemes(scheme, everyKind);
   if (!known.ok) return "malformed";
   return verdictBy(known.value[0], keys, { value, signature, field }, options);
 }
+
+/** As `verdictWaiting`, but throws UnsignableError where it would have to wait. */
+export const verdictOf = (
+  value: unknown,
+  signature: unknown,
+  signing: Signing,
+  options?: VerifyOptions,
+): Verdict => atOnce(verdictWaiting(value, signature, signing, options));
 
 /** `verdictOf` as yes or no. */
 export const isSigned = (

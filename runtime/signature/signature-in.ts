@@ -51,8 +51,8 @@ export interface Signatures {
   /**
    * The signature of a body.
    *
-   * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
-   * or no key of the scheme.
+   * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, for a key that is empty
+   * or no key of the scheme, and for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
    */
   readonly sign: (
     value: unknown,
@@ -62,8 +62,10 @@ export interface Signatures {
   ) => string;
   /**
    * Whether a whole body has a valid signature, made with any of `keys`, and in one word why not. Several keys are valid
-   * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Never throws: malformed
-   * input is not a valid signature.
+   * during the replacement of a key. Compares in constant time and exactly: `AB` is not `ab`. Malformed input is not a
+   * valid signature.
+   *
+   * @throws UnsignableError only for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
    */
   readonly verifyBody: (
     body: Readonly<Record<string, unknown>>,

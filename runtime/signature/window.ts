@@ -22,14 +22,14 @@ export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaSc
 /** Why the time in a message's field is not current; `undefined` if it is. */
 export function ageIssue(
   value: WireObject,
-  covers: (name: string) => boolean,
+  covered: boolean,
   { field, form, seconds }: ReplayWindow,
   now = Date.now(),
 ): Issue | undefined {
   const at = below("", field);
   const held = Object.hasOwn(value, field) ? value[field] : undefined;
   const date = millisOf(held, form);
-  const isCovered = date === undefined || covers(field);
+  const isCovered = date === undefined || covered;
   if (date === undefined || !isCovered) {
     const message = isCovered
       ? `The notification has no date in the form ${form} here, so its age is unknown.`

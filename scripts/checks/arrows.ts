@@ -45,14 +45,7 @@ export const packages = ["bench", "conformance", "examples", "gateway", "scripts
  * floor do not import each other. A file without a room has the floor of its name, or is above all rooms.
  */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  runtime: [
-    ["digest", "values"],
-    ["schema"],
-    ["codecs", "signature"],
-    ["operation"],
-    ["client", "server"],
-    ["fake"],
-  ],
+  runtime: [["values"], ["schema"], ["codecs", "signature"], ["operation"], ["client", "server"], ["fake"]],
   generator: [["json.ts"], ["load"], ["lint", "model"], ["types.ts"], ["emit"]],
   conformance: [
     ["contract", "pages"],

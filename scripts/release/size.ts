@@ -91,7 +91,7 @@ export const entries: readonly Entry[] = [
     limit: 26.7 * kilobyte,
   },
   { name: "createNotificationHandler", code: taking(), limit: 8.2 * kilobyte },
-  { name: "createNotificationHandler, worker", code: taking(), worker: true, limit: 9 * kilobyte },
+  { name: "createNotificationHandler, worker", code: taking(), worker: true, limit: 11.3 * kilobyte },
   { name: "createNotificationHandler, row", code: taking(rows), limit: 12.5 * kilobyte },
   {
     name: "verifyNotification",

@@ -1,7 +1,16 @@
 // A client, its gateway, and an address for notifications, with nothing but what every runtime has: payments signed in each
 // kind of scheme, and notifications made and verified. The package matrix runs it on each runtime that the client supports.
 import { createGateway, createNotificationHandler, GatewayError } from "@acquiring/contract/client";
-import { boundScheme, standardWebhooks } from "@acquiring/contract/signature";
+import {
+  boundScheme,
+  canonicalText,
+  prepareSigner,
+  rsaScheme,
+  sign,
+  standardWebhooks,
+  UnsignableError,
+  verifyBody,
+} from "@acquiring/contract/signature";
 import { createTestGateway, signNotification } from "@acquiring/contract/testing";
 
 const identity = { merchant_id: "1000", account_id: "1000001" };
@@ -43,11 +52,11 @@ async function rsaKeys() {
   return { privateKey: pem("PRIVATE", own), publicKey: pem("PUBLIC", open) };
 }
 
-const profileOf = (scheme, response = "same-scheme") => ({
+const profileOf = (scheme) => ({
   profile: "anywhere",
   extension_points: {
     "signature.scheme": scheme,
-    "signature.response": response,
+    "signature.response": "same-scheme",
     "notification.signature": "same-scheme",
   },
 });
@@ -70,16 +79,79 @@ async function pays(scheme) {
   check(error instanceof GatewayError && error.status === 400, `accepted with another key: ${error}`);
 }
 
-/** Pays with RSA: where a runtime has no cryptography of Node's, requests are signed by WebCrypto and verified without. */
+/** Pays with RSA: where a runtime has no cryptography of Node's, both sides wait for WebCrypto. */
 async function paysByRsa(algorithm) {
+  const [merchant, house] = await Promise.all([rsaKeys(), rsaKeys()]);
+  const profile = profileOf(row(algorithm, "base64"));
+  const key = { privateKey: house.privateKey, publicKey: merchant.publicKey };
+  const test = createTestGateway({ profile, credentials: { ...identity, key } });
+  test.respond("createDirectPayment", approved, approved);
+  const options = { baseUrl: test.baseUrl, fetch: test.fetch, profile };
+  const credentials = { ...identity, privateKey: merchant.privateKey, gatewayPublicKey: house.publicKey };
+  const { order_no } = await createGateway({ ...options, credentials }).createDirectPayment(order);
+  check(order_no === "A-1", "another order");
+  const other = createGateway({
+    ...options,
+    credentials: { ...credentials, gatewayPublicKey: merchant.publicKey },
+  });
+  const error = await other.createDirectPayment(order).catch((one) => one);
+  check(error.kind === "bad-signature", `accepted with another key: ${error}`);
+}
+
+/** Takes a notification that is signed with RSA. */
+async function isNotifiedByRsa(algorithm) {
   const { privateKey, publicKey } = await rsaKeys();
-  const profile = profileOf(row(algorithm, "base64"), "unsigned");
-  const test = createTestGateway({ profile, credentials: { ...identity, key: { publicKey } } });
-  test.respond("createDirectPayment", { failure: "status", status: 404 });
-  const credentials = { ...identity, privateKey, gatewayPublicKey: publicKey };
-  const gateway = createGateway({ baseUrl: test.baseUrl, fetch: test.fetch, credentials, profile });
-  const error = await gateway.createDirectPayment(order).catch((one) => one);
-  check(error.status === 404 && test.requests[0]?.operation !== undefined, `not accepted: ${error}`);
+  const scheme = row(algorithm, "base64");
+  const profile = profileOf(scheme);
+  const window = { field: "sent", form: "unix-seconds", seconds: 300 };
+  const keys = [{ publicKey }];
+  const handle = createNotificationHandler({
+    profile,
+    keys,
+    window,
+    schemes: [rsaScheme],
+    onNotification: () => {},
+  });
+  const value = { ...identity, order_no: "A-1", sent: String(Math.floor(Date.now() / 1000)) };
+  const signature = await signedByWebCrypto(canonicalText(value, scheme), privateKey);
+  const told = async (more) => {
+    const body = JSON.stringify({ ...value, encryption_data: signature, ...more });
+    const headers = { "content-type": "application/json" };
+    return (await handle(new Request("https://shop.example/", { method: "POST", headers, body }))).status;
+  };
+  const statuses = [await told({}), await told({ order_no: "A-2" })].join();
+  check(statuses === "200,401", `notified by RSA: ${statuses}`);
+  refusesToWait({ scheme, privateKey, publicKey }, value, signature);
+}
+
+async function signedByWebCrypto(text, privateKey) {
+  const der = Uint8Array.from(atob(privateKey.replace(/-----.*-----|\s/gu, "")), (one) => one.charCodeAt(0));
+  const by = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("pkcs8", der, by, false, ["sign"]);
+  const bytes = new Uint8Array(await crypto.subtle.sign(by, key, new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** Functions that cannot wait sign and verify with Node's cryptography, and otherwise say what to use. */
+function refusesToWait({ scheme, privateKey, publicKey }, value, signature) {
+  const isNode = globalThis.process?.getBuiltinModule?.("node:crypto") !== undefined;
+  const attempts = [
+    () => sign(value, scheme, { privateKey }) === signature,
+    () => verifyBody({ ...value, encryption_data: signature }, scheme, [{ publicKey }]) === "valid",
+    () => prepareSigner(scheme, [{ publicKey }]).verify(value, signature) === "valid",
+  ];
+  for (const attempt of attempts) {
+    let said;
+    try {
+      said = attempt() ? "done" : "not done";
+    } catch (error) {
+      said =
+        error instanceof UnsignableError && error.message.includes("Use `createGateway`")
+          ? "refused"
+          : String(error);
+    }
+    check(said === (isNode ? "done" : "refused"), `without waiting: ${said}`);
+  }
 }
 
 /** Takes notifications: the gateway's own, not somebody else's, and each once. */
@@ -113,6 +185,7 @@ export async function anywhere() {
     for (const algorithm of [name, `hmac-${name}`]) await pays(row(algorithm, "hex"));
   await paysByRsa("rsa-sha256");
   await paysByRsa("rsa-pss-sha512");
+  await isNotifiedByRsa("rsa-sha256");
   await isNotified({ "signature.scheme": bound, "notification.signature": "same-scheme" });
   await isNotified({ "notification.signature": "standard-webhooks" });
   return "ok";

@@ -2,20 +2,21 @@ import { createHash, createHmac, hkdfSync } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBase64, inByteOrder, isSameText, readBytes, utf8, utf8Length, writeBytes } from "./bytes.ts";
-import { derive, digest, macWith } from "./digest.ts";
-import { ownDigest, ownMac } from "./own-digest.ts";
+import { derive, digest, macWith, randomId } from "./cryptography.ts";
+import { nobleDigest, nobleMac, nobleSha256Mac } from "./hashes.ts";
+import * as missing from "./no-hashes.ts";
 
 const names = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
 const name = fc.constantFrom(...names);
 const encoding = fc.constantFrom("hex" as const, "base64" as const, "base64url" as const);
 const bytes = fc.uint8Array({ maxLength: 300 });
 
-describe("our own digest", () => {
+describe("a digest without Node's cryptography", () => {
   it("equals Node's, for message lengths around the block size", () => {
     for (const one of names)
       for (let length = 0; length < 260; length += 1) {
         const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
-        expect(ownDigest(one, message, "hex")).toBe(createHash(one).update(message).digest("hex"));
+        expect(nobleDigest(one, message, "hex")).toBe(createHash(one).update(message).digest("hex"));
       }
   });
 
@@ -23,10 +24,10 @@ describe("our own digest", () => {
     fc.assert(
       fc.property(name, bytes, fc.string({ unit: "binary" }), encoding, (one, key, text, as) => {
         const message = utf8(text);
-        expect(ownDigest(one, message, as)).toBe(createHash(one).update(message).digest(as));
-        expect(ownDigest(one, text, as)).toBe(digest(one, text, as));
+        expect(nobleDigest(one, message, as)).toBe(createHash(one).update(message).digest(as));
+        expect(nobleDigest(one, text, as)).toBe(digest(one, text, as));
         const expected = createHmac(one, key).update(message).update(key).digest(as);
-        expect(ownMac(one, key)([text, key], as)).toBe(expected);
+        expect(nobleMac(one, key)([text, key], as)).toBe(expected);
         expect(macWith(one, key)([text, key], as)).toBe(expected);
       }),
     );
@@ -34,9 +35,21 @@ describe("our own digest", () => {
 
   it("is correct for a long message", () => {
     const message = new Uint8Array(1_000_000).fill(0x61);
-    expect(ownDigest("sha256", message, "hex")).toBe(
+    expect(nobleDigest("sha256", message, "hex")).toBe(
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
     );
+  });
+
+  it("makes HMACs with SHA-256 alone, and several with one key", () => {
+    const mac = nobleSha256Mac(utf8("key"));
+    for (const text of ["", "a", "a".repeat(200)])
+      expect(mac([text], "hex")).toBe(nobleMac("sha256", utf8("key"))([text], "hex"));
+  });
+
+  it("is not in a bundle for Node, which says so", () => {
+    for (const one of Object.values(missing))
+      expect(() => (one as unknown as () => void)()).toThrow("bundled for Node");
+    expect(Object.keys(missing)).toEqual(["nobleDigest", "nobleMac", "nobleSha256Mac"]);
   });
 
   it("derives the same keys as Node", () => {
@@ -46,6 +59,12 @@ describe("our own digest", () => {
       }),
     );
   });
+});
+
+it("a random text has 32 hexadecimal digits, and never comes twice", () => {
+  const texts = Array.from({ length: 100 }, randomId);
+  expect(new Set(texts).size).toBe(100);
+  for (const text of texts) expect(text).toMatch(/^[0-9a-f]{32}$/u);
 });
 
 describe("bytes", () => {
