@@ -1,5 +1,5 @@
 // `npm run bench`: how fast and how large, compared with hand-written code and other packages. Prints a table and writes
-// bench/results.json. It measures this machine at this minute: it reports only ratios, and asserts nothing by them.
+// docs/measured/bench/client.json. It measures this machine at this minute: it reports only ratios, and asserts nothing by them.
 import { parseArgs } from "node:util";
 import { directRequest, directVerified } from "./direct-request.ts";
 import { directResult } from "./direct-result.ts";
@@ -111,6 +111,6 @@ else {
   }
   if (values.only === undefined) {
     if (values.offline !== true) for (const one of await installs()) tellInstalled(one);
-    if (!quick) list.write("results.json");
+    if (!quick) list.write("client.json");
   }
 }

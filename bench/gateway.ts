@@ -1,5 +1,5 @@
 // `npm run bench -- gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
-// prints a table and writes bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
+// prints a table and writes docs/measured/bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // `npm run bench -- proxy`: what `acquiring proxy` adds to a response, compared with the same target without it. Both get requests
-// in turn over open connections; only the difference within a round says something. Prints a table and writes bench/proxy.json.
+// in turn over open connections; only the difference within a round says something. Prints a table and writes docs/measured/bench/proxy.json.
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ export interface Limit {
 
 export interface Rows {
   readonly tell: (what: string, exact: number, unit: string, limit?: Limit) => void;
-  /** Writes all rows, after these facts, to a file of this folder. */
+  /** Writes all rows, after these facts, to a file of docs/measured/bench. */
   readonly write: (file: string, facts?: object) => void;
 }
 
@@ -42,7 +42,7 @@ export function rowsOf(width: number): Rows {
     write: (file, facts = {}) => {
       const run = { node: process.version, ...facts, date: new Date().toISOString().slice(0, 10) };
       const text = JSON.stringify({ ...run, results: rows }, undefined, 2);
-      writeFileSync(join(import.meta.dirname, file), `${text}\n`);
+      writeFileSync(join(import.meta.dirname, "..", "docs", "measured", "bench", file), `${text}\n`);
     },
   };
 }

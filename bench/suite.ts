@@ -1,5 +1,5 @@
 // `npm run bench -- suite`: how long the whole conformance suite takes against the reference gateway, and how soon its command
-// responds. Prints a table and writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
+// responds. Prints a table and writes docs/measured/bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

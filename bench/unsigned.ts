@@ -1,5 +1,5 @@
 // `npm run bench -- unsigned`: the cost of unknown senders. It measures the time to refuse each body of hostile.ts, the delay
-// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes bench/unsigned.json.
+// of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes docs/measured/bench/unsigned.json.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";

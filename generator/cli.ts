@@ -1,13 +1,14 @@
 // The command `npm run generate`: generates, writes or only compares, and says what it did.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { generate } from "./generate.ts";
+import { isMade, madeTexts } from "./data.ts";
 import { ContractError } from "./load/problem.ts";
 import { folder } from "./load/source.ts";
-import { compare, type Compared, write } from "./write.ts";
+import { compare, type Compared, type Generated, write } from "./write.ts";
 
 const help = `npm run generate               writes generated/ from spec/
 npm run generate -- --check    writes nothing, lists stale, missing and extra files, and exits 1 if there are any
+npm run generate -- --data     writes only the files that are not committed and lists them, as set-up does
 npm run generate -- --help     this text
 `;
 
@@ -18,7 +19,8 @@ const done = { unchanged: "unchanged", stale: "changed", missing: "new", stray: 
 async function main(args: string[], say: (text: string) => void): Promise<number> {
   let options;
   try {
-    const known = { check: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    const flag = { type: "boolean" } as const;
+    const known = { check: flag, data: flag, help: { ...flag, short: "h" } };
     options = parseArgs({ args, options: known }).values;
   } catch (error) {
     say(`${error instanceof Error ? error.message : "Invalid arguments."}\n\n${help}`);
@@ -28,8 +30,18 @@ async function main(args: string[], say: (text: string) => void): Promise<number
     say(help);
     return 0;
   }
-  const generated = await generate(folder(join(root, "spec")));
+  const files = folder(join(root, "spec"));
   const target = join(root, "generated");
+  if (options.data === true) {
+    const made = madeTexts(files);
+    const others = compare(made, target).filter(({ path }) => isMade(path));
+    write(made, target, others);
+    say([...made.keys()].map((path) => `${path}\n`).join(""));
+    return 0;
+  }
+  // Its compiler is not needed for data, and takes a second to read.
+  const { generate } = await import("./generate.ts");
+  const generated = await generate(files);
   const compared = compare(generated, target);
   return options.check === true ? check(compared, say) : change(generated, target, compared, say);
 }
@@ -43,7 +55,7 @@ function check(compared: readonly Compared[], say: (text: string) => void): numb
 }
 
 function change(
-  generated: ReadonlyMap<string, string>,
+  generated: Generated,
   target: string,
   compared: readonly Compared[],
   say: (text: string) => void,

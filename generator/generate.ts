@@ -2,28 +2,26 @@
 import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
-import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client/client.ts";
 import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { nodeFile } from "./emit/node.ts";
-import { publishedDocuments } from "./emit/openapi.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
-import { profileFile, profileSchema } from "./emit/profile.ts";
+import { profileFile } from "./emit/profile.ts";
 import { typedByProfileFile } from "./emit/typed-by-profile.ts";
 import { schemaFiles } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { testingFile } from "./emit/testing.ts";
 import { typesFile } from "./emit/types.ts";
+import { jsonTexts } from "./data.ts";
 import { load } from "./load/load.ts";
 import { modelOf } from "./model/read-model.ts";
-import type { JsonObject } from "./json.ts";
 import type { Files } from "./load/source.ts";
+import type { Generated } from "./write.ts";
 
-/** Generated files by their path, in one order. */
-export type Generated = ReadonlyMap<string, string>;
+export type { Generated };
 
 /**
  * Generates everything from the hand-written files. The same files give the same texts.
@@ -38,11 +36,7 @@ export async function generate(files: Files): Promise<Generated> {
 export async function emitted(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([
-    ...Object.entries({ ...publishedDocuments(model), ...dataFiles(model) }).map(
-      ([name, value]) => [name, json(value)] as const,
-    ),
-    ["asyncapi.json", json(model.asyncapi)],
-    ["profile.schema.json", json(profileSchema(model))],
+    ...jsonTexts(model),
     ["index.ts", indexFile(model)],
     ["ids.ts", idsFile(model)],
     ["types.ts", await typesFile(model)],
@@ -65,8 +59,6 @@ export async function emitted(files: Files): Promise<Generated> {
   for (const [name, text] of schemaFiles(model)) texts.set(`schemas/${name}.ts`, text);
   return texts;
 }
-
-const json = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 // TypeScript goes through one project. If a text does not parse, an emitter has a bug: the error states the place.
 function inOneForm(texts: ReadonlyMap<string, string>): Generated {

@@ -1,7 +1,18 @@
 // Compares the generated files with the disk, and updates the folder.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import type { Generated } from "./generate.ts";
+
+/** Generated files by their path, in one order. */
+export type Generated = ReadonlyMap<string, string>;
 
 /** `stray`: on the disk, but nothing generates it. */
 type State = "unchanged" | "stale" | "missing" | "stray";
@@ -35,12 +46,19 @@ export function compare(generated: Generated, folder: string): Compared[] {
 
 /** Writes the generated files into the folder: writes stale and missing ones, removes strays. */
 export function write(generated: Generated, folder: string, compared: readonly Compared[]): void {
-  for (const { path, state } of compared) {
-    const target = join(folder, path);
-    if (state === "stray") rmSync(target);
-    if (state !== "stale" && state !== "missing") continue;
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, generated.get(path) ?? "");
+  // Another process may read a file meanwhile, or write it too: it finds the old one or the new one, never a part.
+  const work = mkdtempSync(`${folder}.`);
+  try {
+    for (const { path, state } of compared) {
+      const target = join(folder, path);
+      if (state === "stray") rmSync(target, { force: true });
+      if (state !== "stale" && state !== "missing") continue;
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(join(work, "file"), generated.get(path) ?? "");
+      renameSync(join(work, "file"), target);
+    }
+  } finally {
+    rmSync(work, { recursive: true });
   }
 }
 

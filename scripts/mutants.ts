@@ -1,32 +1,26 @@
 // `npm run task mutants`: measures the suite. It starts the reference gateway, breaks one rule at a time with a proxy, and
 // counts the defects that the suite finds. The mutants and their measure belong to the suite.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import {
-  type CodeScore,
   houses,
-  killMatrixPage,
   type Matrix,
   mutants,
+  recordOf,
+  recordText,
   type Row,
   runMatrix,
   type Verdict,
   verdictOf,
 } from "@acquiring/conformance/measure";
-import { type Outcomes, sectionOf } from "@acquiring/conformance/measure/strangers";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import { extensionPoints, rules } from "@acquiring/contract/catalogue";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
 const report = join(root, "reports", "mutants.json");
-const page = join(root, "docs", "generated", "kill-matrix.md");
-/** Written by scripts/stryker.ts. */
-const codeScore = join(root, "docs", "generated", "stryker.json");
-/** Written by scripts/strangers.ts. */
-const others = join(root, "docs", "generated", "strangers.json");
+const data = join(root, "docs", "measured", "mutants.json");
 
 const help = `npm run task mutants                   runs every mutant against the suite and prints what killed it
 npm run task mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
@@ -34,7 +28,7 @@ npm run task mutants -- --assertions   also lists each assertion of the fixtures
 npm run task mutants -- --json         prints the result as JSON
 npm run task mutants -- --help         this text
 
-A whole run writes reports/mutants.json and docs/generated/kill-matrix.md.
+A whole run writes reports/mutants.json and docs/measured/mutants.json.
 
 A mutant that breaks a stated rule is also tried under the bare profile, with settings alone. The exchanges of each are judged once
 more as \`acquiring proxy\` judges what others send: *live too*.
@@ -83,28 +77,15 @@ function summary(verdict: Verdict, assertions: boolean): string {
   ].join("\n");
 }
 
-const statements: ReadonlyMap<string, string> = new Map([
-  ...rules.map(({ id, statement }) => [id, statement] as const),
-  ...extensionPoints.map(({ id, open }) => [`point:${id}`, open] as const),
-]);
-
 const elsewhere: ReadonlyMap<string, string> = new Map(
   houses.flatMap(({ name, checks }) => checks.map((id) => [id, name] as const)),
 );
-
-/** The results for the gateways by others, as scripts/strangers.ts writes them. */
-const othersSection = (): string | undefined =>
-  existsSync(others) ? sectionOf(JSON.parse(readFileSync(others, "utf8")) as Outcomes) : undefined;
 
 function write(matrix: Matrix, verdict: Verdict): void {
   mkdirSync(join(root, "reports"), { recursive: true });
   const { rows, checks, assertions } = matrix;
   writeFileSync(report, `${JSON.stringify({ ...verdict, rows, checks, assertions }, undefined, 2)}\n`);
-  const code = existsSync(codeScore) ? (JSON.parse(readFileSync(codeScore, "utf8")) as CodeScore) : undefined;
-  writeFileSync(
-    page,
-    killMatrixPage({ matrix, verdict, statements, code, elsewhere, others: othersSection() }),
-  );
+  writeFileSync(data, recordText(recordOf(matrix, verdict, elsewhere)));
 }
 
 const measure = (

@@ -1,9 +1,18 @@
-// Brings node_modules into step with package-lock.json before a command runs; silent when there is nothing to do.
+// Brings node_modules into step with package-lock.json before a command runs, and makes the generated data that is not committed;
+// silent when there is nothing to do.
 // `setup.mjs FOLDER` does the same for a folder with a package-lock.json of its own.
 // Plain JavaScript for Node 20: the pinned Node, which runs TypeScript, is itself among what is installed here.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -140,8 +149,15 @@ function npm(root, args) {
 // registry mirror without them. This keeps to the lock file as well and leaves it as it is; `misfit` holds it to that.
 const install = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Installs if need be. Answers the exit code: 0, or that of npm. */
+/** Installs if need be, and makes the data. Answers the exit code: 0, or that of npm. */
 export async function setUp(root) {
+  const code = await installed(root);
+  if (code === 0) await makeData(root);
+  return code;
+}
+
+/** Installs if need be. Answers the exit code: 0, or that of npm. */
+async function installed(root) {
   if (misfit(root) === undefined) return 0;
   return alone(root, async () => {
     let reason = misfit(root);
@@ -164,6 +180,54 @@ export async function setUp(root) {
       `set-up: \`npm install\` succeeded, yet ${reason}; look at npm's settings (\`npm config ls\`)`,
     );
     return 1;
+  });
+}
+
+const generator = join("generator", "cli.ts");
+
+/** A digest of what the data is made of: the files of spec/ and generator/. */
+function sourcesOf(root) {
+  const hash = createHash("sha256");
+  for (const folder of ["spec", "generator"]) {
+    for (const file of readdirSync(join(root, folder), { recursive: true }).sort()) {
+      if (/\.(?:yaml|json|ts)$/.test(file)) hash.update(`${file}\n${read(join(root, folder, file))}`);
+    }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Makes the data in generated/ that is not committed, where it is not there or the contract or the generator changed since. The
+ * generator says what it cannot read; a command that does not need the data still runs then.
+ */
+export async function makeData(root) {
+  if (!existsSync(join(root, generator))) return;
+  const stamp = join(root, "node_modules", ".generated-data");
+  const isMade = () => {
+    const [sources, ...files] = read(stamp)?.trim().split("\n") ?? [];
+    return sources === sourcesOf(root) && files.every((file) => existsSync(join(root, "generated", file)));
+  };
+  if (isMade()) return;
+  await alone(root, () => {
+    if (isMade()) return;
+    console.error("set-up: making the data in generated/, a few seconds");
+    const sources = sourcesOf(root);
+    const node = join(
+      root,
+      "node_modules",
+      "node",
+      "bin",
+      process.platform === "win32" ? "node.exe" : "node",
+    );
+    const { status, stdout } = spawnSync(node, [join(root, generator), "--data"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    if (status === 0) {
+      // A copy of this folder may have a link here: the link is replaced, not what it leads to.
+      writeFileSync(`${stamp}.${process.pid}`, `${sources}\n${stdout}`);
+      renameSync(`${stamp}.${process.pid}`, stamp);
+    } else console.error("set-up: the data in generated/ stays as it was; see above");
   });
 }
 

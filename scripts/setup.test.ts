@@ -1,8 +1,17 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 // A replacement for npm: it installs, slowly, the packages of package-lock.json, and records its calls.
 const npm = `
@@ -32,7 +41,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "set-up-test-"));
   mkdirSync(join(root, "scripts"));
   cpSync(join(import.meta.dirname, "setup.mjs"), join(root, "scripts", "setup.mjs"));
-  write("package.json", { name: "fixture", private: true });
+  write("package.json", { name: "fixture", private: true, type: "module" });
   write("package-lock.json", lock("1.0.0"));
   write("npm.mjs", npm);
 });
@@ -111,6 +120,71 @@ test("the command returns npm's exit code, and releases the lock", async () => {
   expect(failed.code).toBe(7);
   expect(failed.said).toContain("`npm install` ended with 7");
   expect((await setUp()).code).toBe(0);
+});
+
+describe("the data in generated/", () => {
+  // A replacement for the generator: it makes one file, slowly, and records its calls.
+  const generator = `
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+appendFileSync("calls", process.argv.slice(2).join(" ") + "\\n");
+if (existsSync("spec/wrong.yaml")) {
+  console.error("spec/wrong.yaml cannot be read");
+  process.exit(1);
+}
+await sleep(400);
+mkdirSync("generated", { recursive: true });
+writeFileSync("generated/rules.json", "{}");
+console.log("rules.json");
+`;
+
+  beforeEach(async () => {
+    await setUp();
+    for (const folder of ["spec", "generator", "node_modules/node/bin"])
+      mkdirSync(join(root, folder), { recursive: true });
+    symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
+    write("generator/cli.ts", generator);
+    write("spec/rules.yaml", "[]");
+    rmSync(join(root, "calls"));
+  });
+
+  test("is made with a message of one line, and not again", async () => {
+    const { code, said } = await setUp();
+    expect([code, said]).toEqual([0, "set-up: making the data in generated/, a few seconds\n"]);
+    expect(existsSync(join(root, "generated/rules.json"))).toBe(true);
+    expect(await setUp()).toEqual({ code: 0, said: "" });
+    expect(calls()).toEqual(["--data"]);
+  });
+
+  test.each([
+    ["a file of the contract changed", () => write("spec/rules.yaml", "[{}]")],
+    ["a file of the contract is gone", () => rmSync(join(root, "spec/rules.yaml"))],
+    ["a file of the generator is new", () => write("generator/more.ts", "")],
+    ["a file is missing", () => rmSync(join(root, "generated/rules.json"))],
+  ])("is made again if %s", async (_, change) => {
+    await setUp();
+    change();
+    expect((await setUp()).code).toBe(0);
+    expect(existsSync(join(root, "generated/rules.json"))).toBe(true);
+    expect(calls()).toHaveLength(2);
+  });
+
+  test("is made by one of two concurrent calls, and the other waits", async () => {
+    const [one, two] = await Promise.all([setUp(), setUp()]);
+    expect([one.code, two.code]).toEqual([0, 0]);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test("stays as it was if the contract cannot be read, which does not stop a command", async () => {
+    await setUp();
+    write("spec/wrong.yaml", "");
+    const { code, said } = await setUp();
+    expect(code).toBe(0);
+    expect(said).toContain("spec/wrong.yaml cannot be read");
+    expect(said).toContain("stays as it was");
+    rmSync(join(root, "spec/wrong.yaml"));
+    expect(await setUp()).toEqual({ code: 0, said: "" });
+  });
 });
 
 test("this project's lock file matches its manifests", () => {

@@ -1,21 +1,12 @@
 // `npm run task strangers`: measures how many defects the suite finds in gateways by people who knew only the source document.
 // It runs the suite on each unchanged gateway and with each of its defects, without a profile.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
-import {
-  allowed,
-  outcomesOf,
-  sectionOf,
-  strangers,
-  type Trial,
-  tryAll,
-  withSection,
-} from "@acquiring/conformance/measure/strangers";
+import { allowed, outcomesOf, strangers, type Trial, tryAll } from "@acquiring/conformance/measure/strangers";
 
 const root = join(import.meta.dirname, "..");
-const data = join(root, "docs", "generated", "strangers.json");
-const page = join(root, "docs", "generated", "kill-matrix.md");
+const data = join(root, "docs", "measured", "strangers.json");
 
 const help = `npm run task strangers                    each gateway as it is and with each of its defects, one line for each run
 npm run task strangers -- --only NAME     one gateway (may be given several times); writes nothing
@@ -24,7 +15,7 @@ npm run task strangers -- --parallel 6    so many runs at the same time; 3 if no
 npm run task strangers -- --json          prints the result as JSON
 npm run task strangers -- --help          this text
 
-A whole run takes half an hour or more. It writes docs/generated/strangers.json and its section of docs/generated/kill-matrix.md.
+A whole run takes half an hour or more. It writes docs/measured/strangers.json.
 
 Exit code: 0 every gateway without a defect conforms, and 99 in 100 counted defects are red; 1 otherwise; 2 wrong usage.
 `;
@@ -85,9 +76,7 @@ async function main(args: readonly string[]): Promise<number> {
     return trials.every(isRight) ? 0 : 1;
   }
   const outcomes = outcomesOf(all, trials, allowed);
-  mkdirSync(dirname(data), { recursive: true });
   writeFileSync(data, `${JSON.stringify(outcomes, undefined, 2)}\n`);
-  writeFileSync(page, withSection(readFileSync(page, "utf8"), sectionOf(outcomes)));
   const { counted, red, score } = outcomes;
   console.log(
     json

@@ -17,7 +17,7 @@ import { parseArgs, promisify } from "node:util";
 
 const root = join(import.meta.dirname, "..");
 const version = "10.1.1";
-const written = join(root, "docs", "generated", "stryker.json");
+const written = join(root, "docs", "measured", "stryker.json");
 
 interface CodeSet {
   readonly what: string;
@@ -70,7 +70,7 @@ export const filesOf = (globs: readonly string[]): readonly string[] =>
 
 const isTest = (file: string): boolean => file.endsWith(".test.ts");
 
-const help = `npm run task stryker                     changes both sets of code, writes docs/generated/stryker.json
+const help = `npm run task stryker                     changes both sets of code, writes docs/measured/stryker.json
 npm run task stryker -- --set suite      only ${sets.suite.what}
 npm run task stryker -- --set runtime    only ${sets.runtime.what}
 npm run task stryker -- --only match     only these files (a part of the path); writes nothing
@@ -186,7 +186,7 @@ interface Score {
   readonly files: readonly string[];
 }
 
-/** The score as docs/generated/kill-matrix.md shows it, and where a change went unnoticed. */
+/** The score as the docs show it, and where a change went unnoticed. */
 function scoreOf(report: Mutated): Score & { readonly survivors: readonly string[] } {
   const all = Object.entries(report.files).flatMap(([file, { mutants }]) =>
     mutants.filter(({ status }) => counted.has(status)).map((mutant) => ({ file, ...mutant })),
@@ -208,7 +208,7 @@ function scoreOf(report: Mutated): Score & { readonly survivors: readonly string
 }
 
 /**
- * Keeps the figures of the set that did not run. The suite's own figures come first, where the kill matrix reads
+ * Keeps the figures of the set that did not run. The suite's own figures come first, where the docs read
  * them.
  */
 function write(scores: Partial<Record<SetName, Score>>): void {

@@ -234,7 +234,10 @@ test("the help of run has its options in groups", async () => {
 
 test("the package's page describes every option of run, and no other", async () => {
   const { out } = await acquiring("run", "--help");
-  const page = readFileSync(join(packageRoot, "..", "scripts", "release", "readme", "conformance.md"), "utf8");
+  const page = readFileSync(
+    join(packageRoot, "..", "scripts", "release", "readme", "conformance.md"),
+    "utf8",
+  );
   const namesIn = (text: string): readonly string[] => [...new Set(text.match(/--[a-z][a-z-]+/g))].toSorted();
   const table = page.split("## Options of a run")[1]?.split("\n## ")[0] ?? "";
   expect(namesIn(table)).toEqual(

@@ -1,8 +1,8 @@
-// The score, the failures of a matrix, and its page, with matrices of a few lines.
+// The score, the failures of a matrix, and its record, with matrices of a few lines.
 import { expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
 import type { Matrix, Row } from "./matrix.ts";
-import { killMatrixPage, namesOn } from "./page.ts";
+import { recordOf, recordText } from "./record.ts";
 import { verdictOf } from "./verdict.ts";
 
 const row = (name: string, more: Partial<Row> = {}): Row => ({
@@ -128,42 +128,62 @@ test("a matrix fails if the traffic of a conforming gateway violates a check", (
   ]);
 });
 
-test("the page counts and shows what is found from traffic alone", () => {
-  const matrix = matrixOf([row("loses-a-result", { live: ["answer.capture.endpoints.7"] }), row("other")]);
-  const verdict = verdictOf(matrix, whole);
-  expect(verdict.live).toBe(1);
-  expect(killMatrixPage({ matrix, verdict, statements: new Map() })).toContain(
-    "| `capture.done` |  | `answer.capture.endpoints.7` |",
-  );
-});
-
-test("the page lists every mutant and every check, even those that were not run", () => {
+test("the record has each mutant with the checks that find it, by their places in the list of checks", () => {
+  const killed = { outcome: "killed", reason: "" } as const;
   const matrix = matrixOf([
-    row("loses-a-result", { bare: { outcome: "killed", killedBy: ["capture.done"], reason: "" } }),
+    row("loses-a-result", { bare: { ...killed, killedBy: ["capture.done"] }, live: ["capture.told"] }),
     row("eats-the-money", {
       ...alive,
-      survives: "It | is said.",
-      bare: { outcome: "survived", killedBy: [], reason: "", needsProfile: "It | is open." },
+      survives: "It is said.",
+      bare: { ...alive, needsProfile: "It is open." },
     }),
+    row("says-it-twice", {
+      killedBy: ["capture.done", "capture.told"],
+      live: ["capture.done", "capture.told"],
+    }),
+    row("breaks-a-promise", {
+      rule: "point:capture.partial",
+      operation: "createPayout",
+      ...alive,
+      outcome: "idle",
+    }),
+    row("needs-less", { bare: { ...killed, killedBy: ["capture.told"] } }),
   ]);
-  const page = killMatrixPage({
-    matrix,
-    verdict: verdictOf(matrix, whole),
-    statements: new Map([["endpoints.7", "A capture\nhas | entries."]]),
-    elsewhere: new Map([["capture.sale", "takes the money at once"]]),
-    others: "## Gateways by others",
-    code: { score: 90.1, mutants: 100, killed: 90, files: ["runner/match.ts"] },
+  const checks = ["capture.done", "capture.told"].map((id) => ({
+    id,
+    operation: "captureTransactions",
+    kills: ["loses-a-result"],
+  }));
+  const verdict = verdictOf(matrix, whole);
+  const record = recordOf({ ...matrix, checks }, verdict, new Map([["capture.sale", "takes the money"]]));
+  expect(record.checks).toEqual({ captureTransactions: ["capture.done", "capture.told"] });
+  expect(record.untried).toEqual({ "a gateway that takes the money": ["capture.sale"] });
+  expect(record.mutants).toEqual({
+    captureTransactions: {
+      "endpoints.7": {
+        "loses-a-result": { by: [0], live: [1] },
+        "eats-the-money": { by: [], alive: "It is said.", bare: "It is open." },
+        "says-it-twice": { by: [0, 1], live: true },
+        "needs-less": { by: [0], bare: [1] },
+      },
+    },
+    createPayout: {
+      "point:capture.partial": { "breaks-a-promise": { by: [], alive: "capture.done: pass", idle: true } },
+    },
   });
-  expect(namesOn(page)).toEqual({
-    mutants: ["eats-the-money", "loses-a-result"],
-    checks: ["capture.sale", "capture.done"],
+  expect(record.figures).toMatchObject({
+    killed: 3,
+    idle: 1,
+    live: 2,
+    bare: { mutants: 3, killed: 2, needProfile: 1 },
+    bareChecks: { tried: 1, all: 3 },
   });
-  expect(page).toContain("A capture has \\| entries.");
-  expect(page).toContain("| killed | 1 (50 %) |");
-  expect(page).toContain("| `capture.sale` | a gateway that takes the money at once |");
-  expect(page).toContain("90 of 100 changes of the code");
-  expect(page).toContain("| checks that run with the empty profile | 1 of 3 |");
-  expect(page).toContain("## Gateways by others\n");
-  expect(page).toContain("| It \\| is open. | endpoints.7 | eats-the-money |");
-  expect(page).toContain("| `capture.done` | `capture.done` |");
+});
+
+test("the record as text is the same data, with one line for each mutant", () => {
+  const matrix = matrixOf(many);
+  const record = recordOf(matrix, verdictOf(matrix, whole));
+  const text = recordText(record);
+  expect(JSON.parse(text)).toEqual(record);
+  expect(text.split("\n").filter((line) => line.startsWith('"mutant-'))).toHaveLength(many.length);
 });

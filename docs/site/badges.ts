@@ -2,33 +2,25 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badgeSvg } from "@acquiring/conformance";
+import type { KillRecord } from "@acquiring/conformance/measure";
+import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { contractVersion, rules } from "@acquiring/contract/catalogue";
+import { measured } from "./parts/measured.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "docs", "images");
 
 /** What each badge says: its name and its value. */
 function facts(): Readonly<Record<string, readonly [string, string]>> {
-  const matrix = readFileSync(join(root, "docs", "generated", "kill-matrix.md"), "utf8");
-  const count = (row: string): string => {
-    const number = new RegExp(`^\\| ${row} \\| (\\d+)`, "mu").exec(matrix)?.[1];
-    if (number === undefined) throw new Error(`kill-matrix.md has no row "${row}".`);
-    return number;
-  };
-  const others = JSON.parse(readFileSync(join(root, "docs", "generated", "strangers.json"), "utf8")) as {
-    readonly counted: number;
-    readonly red: number;
-  };
+  const { mutants, killed, bare } = measured<KillRecord>(root, "mutants").figures;
+  const others = measured<Outcomes>(root, "strangers");
   const { license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { license: string };
   const seen = rules.filter(({ unobservable }) => unobservable === undefined).length;
   return {
     contract: ["contract", contractVersion],
     rules: ["rules", `${rules.length}, ${seen} checked`],
-    mutants: ["mutants killed", `${count("killed")} of ${count("mutants")}`],
-    bare: [
-      "killed without a profile",
-      `${count("killed with the empty profile too")} of ${count("violate a stated rule")}`,
-    ],
+    mutants: ["mutants killed", `${killed} of ${mutants}`],
+    bare: ["killed without a profile", `${bare.killed} of ${bare.mutants}`],
     others: ["defects of gateways by others", `${others.red} of ${others.counted} found`],
     licence: ["licence", license],
   };

@@ -4,11 +4,19 @@ import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
 import type { Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
-import { reports, surfaceOf } from "../../scripts/release/api.ts";
-import { currentRelease, judge, lastRelease } from "../../scripts/release/contract-diff.ts";
+import { surfaceOf } from "../../scripts/release/api.ts";
+import {
+  currentRelease,
+  judge,
+  lastRelease,
+  NotHere,
+  type Verdict,
+} from "../../scripts/release/contract-diff.ts";
+import { packages } from "../../scripts/release/pack.ts";
 import { assets } from "./assets.ts";
 import type { Contract, JsonObject } from "../../scripts/release/contract/document.ts";
 import { codeBlock } from "./parts/highlight.ts";
+import { measured } from "./parts/measured.ts";
 import { prose } from "./parts/html.ts";
 import {
   type Frame,
@@ -21,7 +29,8 @@ import {
 import { llmsFullText, llmsText, sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
 import { apiPages } from "./pages/api.ts";
-import { killMatrixPages } from "./pages/kill-matrix.ts";
+import { contractToolsPage } from "./pages/contract-tools.ts";
+import { csvPath, killMatrixCsv, killMatrixPage } from "./pages/kill-matrix.ts";
 import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
@@ -92,6 +101,7 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   const { points } = material.contract;
   files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
   for (const file of published(root)) files.set(file, generated(root, file));
+  files.set(csvPath, killMatrixCsv(measured(root, "mutants")));
   const [start] = pages;
   files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
   const full = navigation.filter(({ title }) => inFull.has(title)).flatMap((group) => group.pages);
@@ -146,7 +156,7 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
   const { root, contract, profile, values, suite } = material;
   const operations = shownOperations(contract);
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
-  const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
+  const surfaces = packages.flatMap((folder) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
   const gateway = "Start a complete gateway on PostgreSQL with a simulated acquirer, and send it a payment.";
@@ -194,7 +204,7 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
         writtenPage({ root, file: "docs/production.md", summary: production, label: "Production" }),
       ],
     },
-    { title: "Suite", isListed: true, pages: killMatrixPages(root, titles) },
+    { title: "Suite", isListed: true, pages: [killMatrixPage(root, titles)] },
     { title: "Project", pages: projectPages(root) },
   ];
   const map = siteMapPage(groups);
@@ -212,14 +222,7 @@ const projectPages = (root: string): readonly Page[] => [
     label: "Changes",
   }),
   migrationOf(root),
-  writtenPage({
-    root,
-    file: "docs/generated/contract-tools.md",
-    summary:
-      "Which linters, validators and generators accept the published documents, and what they were seen to do.",
-    label: "In other tools",
-    wide: true,
-  }),
+  contractToolsPage(root),
   writtenPage({
     root,
     file: "docs/versioning.md",
@@ -235,12 +238,19 @@ const projectPages = (root: string): readonly Page[] => [
   ...folderPages(join(root, "docs", "contributing"), "contributing"),
 ];
 
+/** The contract compared with its last release, or why it cannot be compared here. */
+function comparison(): Verdict | string {
+  try {
+    return judge(lastRelease(), currentRelease());
+  } catch (error) {
+    if (error instanceof NotHere) return error.message;
+    throw error;
+  }
+}
+
 function migrationOf(root: string): Page {
-  const [last, now] = [lastRelease(), currentRelease()];
   return migrationPage({
-    from: last.version,
-    to: now.version,
-    changes: judge(last, now).changes,
+    compared: comparison(),
     changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
     retired: retiredPoints,
   });

@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
+import type { KillRecord } from "@acquiring/conformance/measure";
+import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -10,8 +12,9 @@ import { buildSite } from "./docs.ts";
 import { layOut, type Page } from "./parts/layout.ts";
 import { sitemapXml } from "./export/lists.ts";
 import { markdownFrom } from "./export/to-markdown.ts";
-import { notFoundPage } from "./pages/project.ts";
+import { migrationPage, notFoundPage } from "./pages/project.ts";
 import { textOf } from "./parts/html.ts";
+import { measured } from "./parts/measured.ts";
 import { readMarkdown } from "./parts/markdown.ts";
 import { guidePages } from "./pages/written.ts";
 import { operationPath, placeOf } from "./parts/places.ts";
@@ -539,4 +542,65 @@ describe("the guides and other pages", () => {
     expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
     expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
   });
+});
+
+describe("the pages of what was measured", () => {
+  const record = measured<KillRecord>(root, "mutants");
+  const { figures } = record;
+
+  test("have the figures of the mutants, and each one that is alive with its rule", () => {
+    const text = textOf(page("kill-matrix/index.html"));
+    expect(text).toContain(`killed ${figures.killed} (${figures.score} %)`);
+    expect(text).toContain(`killed with the empty profile too ${figures.bare.killed}`);
+    const byOperation = operations.map(({ id, title }) => {
+      const all = Object.values(record.mutants[id] ?? {}).flatMap((named) => Object.values(named));
+      return `${title} ${all.filter(({ alive }) => alive === undefined).length} of ${all.length}`;
+    });
+    for (const row of byOperation) expect(text).toContain(row);
+    const alive = Object.values(record.mutants).flatMap((byRule) =>
+      Object.entries(byRule).flatMap(([rule, named]) =>
+        Object.entries(named).flatMap(([name, one]) =>
+          one.alive === undefined && typeof one.bare !== "string" ? [] : [`${name} violates ${rule}`],
+        ),
+      ),
+    );
+    expect(alive.length).toBeGreaterThan(figures.survived);
+    expect(alive.filter((one) => !text.includes(one))).toEqual([]);
+  });
+
+  test("include all mutants as a table, with the names of the checks", () => {
+    const csv = readFileSync(join(work, "site", "kill-matrix", "mutants.csv"), "utf8");
+    const rows = csv.trim().split("\n");
+    expect(rows).toHaveLength(figures.mutants + 1);
+    const [[rule, named = {}] = []] = Object.entries(record.mutants["createPayout"] ?? {});
+    const [[name, found] = []] = Object.entries(named);
+    const checks = Object.values(record.checks).flat();
+    const by = (found?.by ?? []).map((place) => checks[place]).join(" ");
+    expect(by).not.toBe("");
+    expect(csv).toContain(`"${name}","createPayout","${rule}","${by}",`);
+  });
+
+  test("have the gateways by others with what was not found in them", () => {
+    const others = measured<Outcomes>(root, "strangers");
+    const text = textOf(page("kill-matrix/index.html"));
+    expect(text).toContain(`Of all ${others.counted} defects ${others.red} are red (${others.score} %).`);
+    for (const { name, missed } of others.gateways)
+      for (const { id, says } of missed) expect(text).toMatch(new RegExp(`${name}: ${id} .*${says}`, "u"));
+  });
+
+  test("have the tools that accept the documents", () => {
+    const text = textOf(page("contract-tools.html"));
+    expect(text).toMatch(/orval [\d.]+ writes a client accepted, compiles/u);
+    expect(text).toContain("info-contact");
+  });
+});
+
+test("the page about an upgrade says what breaks, that nothing does, or why it does not know", () => {
+  const told = (compared: Parameters<typeof migrationPage>[0]["compared"]): string =>
+    textOf(migrationPage({ compared, changelog: "", retired: [] }).body);
+  const verdict = { released: "1.0.0", version: "2.0.0", least: "2.0.0", fits: true, changes: [] };
+  expect(told(verdict)).toContain("Nothing breaks since 1.0.0.");
+  const change = { name: "response of createPayout: a", rating: "breaking", says: "is gone." } as const;
+  expect(told({ ...verdict, changes: [change] })).toContain("response of createPayout a is gone.");
+  expect(told("Run `git fetch`.")).toContain("without a comparison with the last release. Run git fetch .");
 });

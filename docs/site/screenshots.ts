@@ -3,17 +3,20 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { defineProfile } from "@acquiring/contract";
 import { createGateway, type Gateway } from "@acquiring/contract/client";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
+import { recordPictures } from "../../scripts/release/pictures.ts";
 import { buildSite } from "./docs.ts";
-import { recordVerdict } from "./parts/verdict.ts";
+import { recordVerdict } from "./pages/verdict.ts";
 
+const root = join(import.meta.dirname, "../..");
+const images = join(root, "docs", "images");
 /** The folder of the pictures, by default the README's, and options for the suite whose report is shown. */
-const [out = fileURLToPath(new URL("../images/", import.meta.url)), ...options] = process.argv.slice(2);
+const [out = images, ...options] = process.argv.slice(2);
 const viewport = { width: 1300, height: 860 };
 const card = {
   card: "4111111111111111",
@@ -82,19 +85,18 @@ async function main(): Promise<void> {
     await page.goto(`${running.url}/portal/payments/${transaction}`);
     await take("portal");
 
-    const suite = join(import.meta.dirname, "../..", "scripts", "conformance.ts");
+    const suite = join(root, "scripts", "conformance.ts");
     execFileSync(process.execPath, ["--conditions=@acquiring/source", suite, "--quiet", ...options]);
-    await page.goto(pathToFileURL(join(import.meta.dirname, "../..", "reports", "conformance.html")).href);
+    await page.goto(pathToFileURL(join(root, "reports", "conformance.html")).href);
     await take("report");
-    recordVerdict(
-      join(import.meta.dirname, "../.."),
-      join(import.meta.dirname, "../..", "reports", "conformance.json"),
-    );
+    // Only of a whole run.
+    if (options.length === 0) recordVerdict(root, join(root, "reports", "conformance.json"));
 
     const site = join(work, "site");
     await buildSite(site);
     await page.goto(pathToFileURL(join(site, "reference", "capture-transactions.html")).href);
     await take("docs");
+    if (resolve(out) === images) recordPictures(root);
   } finally {
     await browser.close();
     await running.close();

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".md": "text/markdown; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml",
+  ".csv": "text/csv; charset=utf-8",
 };
 
 export interface Served {

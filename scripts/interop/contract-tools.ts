@@ -1,15 +1,15 @@
-// `npm run contract:tools`: the published documents in third-party tools. It prints findings that are not listed, writes the
-// page of results, and ends with 1 if there is an unexpected result.
+// `npm run contract:tools`: the published documents in third-party tools. It prints findings that are not listed, writes
+// the results, and ends with 1 if there is an unexpected result.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { merchantSteps, placeMerchant, runMerchant } from "./merchant.ts";
-import { exceptions, isListed, pageFile, pageOf, type Results, unreadBy } from "./page.ts";
 import { documents, root, workplace } from "./places.ts";
 import { tryAnswers, tryRequests } from "./prism.ts";
+import { exceptions, isListed, recordFile, recordOf, type Results, unreadBy } from "./record.ts";
 import { compileClients, type Outcome, outOf, takes, tools, tryTool } from "./tools.ts";
 
-const help = `npm run contract:tools               runs every tool and writes ${relative(root, pageFile)}
+const help = `npm run contract:tools               runs every tool and writes ${relative(root, recordFile)}
 npm run contract:tools -- --keep     keeps the folder with the generated clients, and names it
 `;
 
@@ -73,8 +73,8 @@ async function run(keep: boolean): Promise<void> {
     const results = { outcomes, merchant, answers, requests };
     const problems = problemsIn(results);
     for (const problem of problems) console.error(`NOT ACCEPTED  ${problem}`);
-    writeFileSync(pageFile, pageOf(results));
-    console.log(`wrote ${relative(root, pageFile)}`);
+    writeFileSync(recordFile, `${JSON.stringify(recordOf(results), undefined, 2)}\n`);
+    console.log(`wrote ${relative(root, recordFile)}`);
     const count = `${outcomes.length} documents in ${tools.length} tools, ${answers.length} responses and ${requests.length} requests of Prism`;
     console.log(`${count}: ${problems.length === 0 ? "all accepted" : `${problems.length} not accepted`}`);
     if (problems.length > 0) process.exitCode = 1;

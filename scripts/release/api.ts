@@ -1,11 +1,10 @@
-// `npm run task api`: the public surface as text, one file for each package in docs/generated/api. It has every exported name of
-// every entry with its signature and the first sentence of its comment. So a change of the surface shows in a diff, and in review.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// The public surface of the packages: every exported name of every entry with its signature and comment. The docs make pages of it.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import ts from "typescript";
 import { type Description, describeSymbol } from "./api/describe.ts";
 import { type MemberList, membersOf } from "./api/members.ts";
+import { packages } from "./pack.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -60,12 +59,12 @@ function readEntries(): ts.Program {
     compilerOptions: object;
   };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const files = reports.flatMap(({ folder }) => entriesOf(folder).map(({ file }) => file));
+  const files = packages.flatMap((folder) => entriesOf(folder).map(({ file }) => file));
   return ts.createProgram(files, options);
 }
 
 /** The public surface of one package, entry by entry. */
-export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly Section[] {
+export function surfaceOf(folder: (typeof packages)[number]): readonly Section[] {
   const entries = entriesOf(folder);
   const program = (read ??= readEntries());
   const checker = program.getTypeChecker();
@@ -98,42 +97,4 @@ function openingOf(text: string): { readonly says: string; readonly example: str
   const [, comment = ""] = /^\/\*\*\n([^]*?)\n \* @module\n \*\//mu.exec(text) ?? [];
   const [says = "", example = ""] = comment.replaceAll(/^ \* ?/gmu, "").split(/^```(?:ts)?$/mu);
   return { says: says.replaceAll(/\s+/gu, " ").trim(), example: example.trim() };
-}
-
-/** The report of one package, in Markdown. */
-export function apiReport(folder: (typeof reports)[number]["folder"]): string {
-  const sections = surfaceOf(folder).map(({ name, says, example, exports }) => {
-    const opening = example === "" ? "" : `${says}\n\n\`\`\`ts\n${example}\n\`\`\`\n\n`;
-    const lines = exports.map((one) => {
-      if (one.asIn !== undefined) return `- \`${one.name}\`: as in \`${one.asIn}\``;
-      const title = `- \`${one.name}\`${one.says === "" ? "" : `: ${one.says}`}`;
-      return `${title}\n\n  \`\`\`ts\n${one.signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
-    });
-    return `## ${name}\n\n${opening}${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
-  });
-  return `<!-- made by npm run task api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
-}
-
-const nameOf = (folder: string): string =>
-  (JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest).name;
-
-/** Each report, by the file that it is kept in. */
-export const reports = [
-  { folder: ".", file: join("docs", "generated", "api", "contract.api.md") },
-  { folder: "conformance", file: join("docs", "generated", "api", "conformance.api.md") },
-  { folder: "gateway", file: join("docs", "generated", "api", "gateway.api.md") },
-] as const;
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { check: { type: "boolean" } } });
-  for (const { folder, file } of reports) {
-    const report = apiReport(folder);
-    if (values.check !== true) {
-      writeFileSync(join(root, file), report);
-      console.log(`wrote ${file}`);
-    } else if (readFileSync(join(root, file), "utf8") !== report) {
-      console.error(`${file} differs from the exports of the code. Run npm run task api`);
-      process.exitCode = 1;
-    }
-  }
 }

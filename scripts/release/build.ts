@@ -1,4 +1,5 @@
 // Compiles the three packages to their dist folders: what is published. Nothing here needs a build to run.
+import { execFileSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -44,6 +45,9 @@ function compile(config: string): boolean {
   if (found.length > 0) console.error(ts.formatDiagnostics(ts.sortAndDeduplicateDiagnostics(found), host));
   return found.length === 0;
 }
+
+// What is published and not committed.
+execFileSync(process.execPath, [join(root, "generator", "cli.ts"), "--data"]);
 
 for (const folder of packages) {
   const base = join(root, folder);

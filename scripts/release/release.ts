@@ -5,8 +5,9 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { copyOf } from "./copy.ts";
-import { currentRelease, judge, lastRelease } from "./contract-diff.ts";
+import { currentRelease, judge, lastRelease, NotHere, record } from "./contract-diff.ts";
 import { packages } from "./pack.ts";
+import { stalePictures } from "./pictures.ts";
 import { assemble } from "./publish/assemble.ts";
 import { notesOf, problemOf, withVersion } from "./publish/version.ts";
 
@@ -28,6 +29,15 @@ Exit code: 0 done, 1 the version or the changelog does not allow it, 2 wrong usa
 /** A release that cannot be made; the message says why and what to do. */
 class NotNow extends Error {}
 
+/** Refuses pictures that are older than what they show; a trial only says so. */
+function checkPictures(dryRun: boolean): void {
+  const stale = stalePictures(root).map((name) => `docs/images/${name}.png`);
+  if (stale.length === 0) return;
+  const told = `${stale.join(", ")}: older than what they show. Run \`npm run task screenshots\`, look at the pictures, and commit them.`;
+  if (!dryRun) throw new NotNow(told);
+  console.error(told);
+}
+
 /** Runs one of our programs there. Its output matters only if it fails. */
 const run = (folder: string, file: string, ...args: readonly string[]): void => {
   console.error(`  ${[file, ...args].join(" ")}`);
@@ -47,12 +57,7 @@ const filesOf = (): readonly string[] =>
     .filter((file) => file !== "");
 
 /** What has the version in it and is generated. */
-const generators = [
-  ["generator/cli.ts"],
-  ["scripts/release/api.ts"],
-  ["docs/site/badges.ts"],
-  ["scripts/release/contract-diff.ts", "--record"],
-] as const;
+const generators = [["generator/cli.ts"], ["docs/site/badges.ts"]] as const;
 
 /** Writes the version into the files of a folder, and what is generated from them. */
 function writeVersion(folder: string, files: readonly string[], to: string): void {
@@ -83,6 +88,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   const { least, released: last } = judge(lastRelease(), currentRelease());
   const problem = problemOf(version, { last, least, changelog: textOf(root, "CHANGELOG.md") });
   if (problem !== undefined) throw new NotNow(problem);
+  checkPictures(dryRun);
   const files = filesOf();
   if (dryRun) {
     const copy = copyOf(files, "release");
@@ -102,6 +108,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   if (git("status", "--porcelain") !== "")
     throw new NotNow("There are changes that are not committed. Commit them first, or use --dry-run.");
   writeVersion(root, files, version);
+  record(version);
   makeFiles(root, out, built);
   console.log(`\nNext: npm test, then
   git commit -am "Release ${version}"
@@ -138,7 +145,7 @@ function main(args: readonly string[]): number {
     else release(version, out, { dryRun, built });
     return 0;
   } catch (error) {
-    if (!(error instanceof NotNow)) throw error;
+    if (!(error instanceof NotNow || error instanceof NotHere)) throw error;
     console.error(error.message);
     return 1;
   }

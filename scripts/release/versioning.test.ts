@@ -25,10 +25,13 @@ const cases: Readonly<Record<string, readonly [Surface, Surface]>> = {
     one("request field", required),
     one("request field", optional),
   ],
-  "a response field is new and required": [none, one("answer field", required)],
-  "a response field is new and not required": [none, one("answer field", optional)],
-  "a response field is gone": [one("answer field", optional), none],
-  "a response field is not required any more": [one("answer field", required), one("answer field", optional)],
+  "a response field is new and required": [none, one("response field", required)],
+  "a response field is new and not required": [none, one("response field", optional)],
+  "a response field is gone": [one("response field", optional), none],
+  "a response field is not required any more": [
+    one("response field", required),
+    one("response field", optional),
+  ],
   "a notification is new": [none, one("notification")],
   "a notification is gone": [one("notification"), none],
   "a stated rule is new": [none, one("rule", { level: "must" })],
@@ -38,8 +41,8 @@ const cases: Readonly<Record<string, readonly [Surface, Surface]>> = {
   "an extension point is new": [none, one("extension point")],
   "an extension point is gone": [one("extension point"), none],
   "any other fact that binds: type, form, encoding, limit, what may fill a point": [
-    one("answer field", { form: "decimal" }),
-    one("answer field", { form: "digits" }),
+    one("response field", { form: "decimal" }),
+    one("response field", { form: "digits" }),
   ],
   "the words of a rule or of an open point": [
     one("rule", { statement: "a" }),

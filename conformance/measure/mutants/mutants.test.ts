@@ -10,7 +10,7 @@ import { extensionPoints, operations, rules } from "@acquiring/contract/catalogu
 import { parse } from "yaml";
 import { prepare } from "../../run/run.ts";
 import { isWhole, ownFixtures, patience } from "../../testing/fixtures.ts";
-import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "../index.ts";
+import { type Matrix, type Mutant, mutants, type KillRecord, runMatrix } from "../index.ts";
 import { reasons } from "./needs-profile.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -75,16 +75,21 @@ test("no two mutants have the same name, and a name describes the defect in a fe
   expect(names.filter((name) => !/^[a-z0-9]+(-[A-Za-z0-9]+)+$/.test(name))).toEqual([]);
 });
 
-test("the page of the kill matrix lists all mutants and checks, and no others", () => {
-  const page = readFileSync(
-    join(import.meta.dirname, "../../..", "docs", "generated", "kill-matrix.md"),
-    "utf8",
+test("the record of the last measurement has all mutants and checks, and no others", () => {
+  const file = join(import.meta.dirname, "../../..", "docs", "measured", "mutants.json");
+  const record = JSON.parse(readFileSync(file, "utf8")) as KillRecord;
+  const told = Object.entries(record.mutants).flatMap(([operation, byRule]) =>
+    Object.entries(byRule).flatMap(([rule, byName]) =>
+      Object.keys(byName).map((name) => `${operation} ${rule} ${name}`),
+    ),
   );
-  const told = namesOn(page);
-  expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
+  expect(told.toSorted()).toEqual(
+    mutants.map(({ operation, rule, name }) => `${operation} ${rule} ${name}`).toSorted(),
+  );
   // Fuzzing is part of a run only on request.
   const run = all.map(({ id }) => id).filter((id) => !id.startsWith("advice.fuzz."));
-  expect(told.checks.toSorted()).toEqual(run.toSorted());
+  const checks = [record.checks, record.untried].flatMap((groups) => Object.values(groups).flat());
+  expect(checks.toSorted()).toEqual(run.toSorted());
 });
 
 describe("on the reference gateway", () => {

@@ -6,12 +6,11 @@ import { operations } from "@acquiring/contract/catalogue";
 import { describe, expect, test } from "vitest";
 import { patience } from "../../testing/fixtures.ts";
 import { allowed, type Defect, type Stranger, strangers, tryOn } from "./measure.ts";
-import { type Outcomes, outcomesOf, sectionOf, withSection } from "./page.ts";
+import { type Outcomes, outcomesOf } from "./outcomes.ts";
 
-const generated = join(import.meta.dirname, "../../..", "docs", "generated");
 const all = await strangers();
-const read = (name: string): string => readFileSync(join(generated, name), "utf8");
-const outcomes = JSON.parse(read("strangers.json")) as Outcomes;
+const measured = join(import.meta.dirname, "../../..", "docs", "measured", "strangers.json");
+const outcomes = JSON.parse(readFileSync(measured, "utf8")) as Outcomes;
 
 const told = { timeoutMs: patience, concurrency: 16 };
 
@@ -61,11 +60,10 @@ test("an allowed defect exists and has its reason in a sentence", () => {
     expect([id, known.has(id), reason]).toEqual([id, true, expect.stringMatching(/^[A-Z].{30,}\.$/)]);
 });
 
-test("the page of the kill matrix has the measured figures for the existing gateways", () => {
+test("the last measurement has figures for the existing gateways", () => {
   expect(outcomes.gateways.map(({ name, defects }) => [name, defects])).toEqual(
     all.map(({ name, defects }) => [name, defects.length]),
   );
-  expect(read("kill-matrix.md")).toContain(sectionOf(outcomes));
 });
 
 describe("the results of the trials", () => {
@@ -93,14 +91,5 @@ describe("the results of the trials", () => {
     const trials = [asItIs, { ...asItIs, defect }];
     const { counted, score } = outcomesOf([one], trials, new Map([["odd/a", "Because."]]));
     expect({ counted, score }).toEqual({ counted: 1, score: 0 });
-  });
-
-  test("the section lists the defects that were not found, and replaces the previous section", () => {
-    const section = sectionOf(outcomesOf([one], [asItIs], new Map()));
-    expect(section).toContain("| odd: a | createPayout | 98 | it loses \\| a field |");
-    expect(section).toContain("| 0 of 2 | 0 of 2 |");
-    const page = withSection("# Page\n\nText.\n\n## Other\n\nMore.\n", section);
-    expect(page).toBe(`# Page\n\nText.\n\n${section}\n\n## Other\n\nMore.\n`);
-    expect(withSection(page, section)).toBe(page);
   });
 });

@@ -57,7 +57,6 @@ const worth: readonly (readonly [RegExp, number])[] = [
   [/^reference\/errors\.html$/u, 1.5],
   [/^gateway\/[^#]*$/u, 0.4],
   [/^reference\/[^#]*$/u, 3],
-  [/^kill-matrix\/(?!index)/u, 0.35],
   [/^api\//u, 0.35],
   [/^[^#]*$/u, 2.5],
   [/^guides\//u, 0.5],

@@ -3,7 +3,7 @@ import { heading, link, prose, table, code, allNamed, escapeHtml } from "../part
 import type { FrameLink, NavigationGroup, Page } from "../parts/layout.ts";
 import { notFoundPath } from "../parts/layout.ts";
 import type { retiredPoints } from "@acquiring/contract/catalogue";
-import type { Change } from "../../../scripts/release/contract/rate.ts";
+import type { Verdict } from "../../../scripts/release/contract-diff.ts";
 import { groupBy } from "../parts/group.ts";
 import { readMarkdown } from "../parts/markdown.ts";
 
@@ -104,9 +104,8 @@ export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
 }
 
 export interface Migration {
-  readonly from: string;
-  readonly to: string;
-  readonly changes: readonly Change[];
+  /** What changed since the last release, or why this is not known. */
+  readonly compared: Verdict | string;
   readonly changelog: string;
   readonly retired: typeof retiredPoints;
 }
@@ -118,8 +117,14 @@ export const breakingEntries = (changelog: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry.startsWith("- ") && /\bbreaking\b/iu.test(entry));
 
-export function migrationPage({ from, to, changes, changelog, retired }: Migration): Page {
+/** The breaking changes of the contract, by the place where they are. */
+function contractPart(compared: Verdict | string): string {
+  const title = heading(2, "Changes of the contract");
+  if (typeof compared === "string")
+    return `${title}<p>These pages were made without a comparison with the last release. ${prose(compared)}</p>`;
+  const { released, changes } = compared;
   const breaking = changes.filter(({ rating }) => rating === "breaking");
+  if (breaking.length === 0) return `${title}<p>Nothing breaks since ${escapeHtml(released)}.</p>`;
   const byPlace = [...groupBy(breaking, ({ name }) => name.split(": ")[0] ?? name)];
   const rows = byPlace.map(([place, own]) => [
     escapeHtml(place),
@@ -127,10 +132,16 @@ export function migrationPage({ from, to, changes, changelog, retired }: Migrati
       .map(({ name, says }) => `<p>${code(name.slice(place.length + 2) || place)} ${prose(says)}</p>`)
       .join(""),
   ]);
+  return `${title}<p>${breaking.length} changes since ${escapeHtml(released)} are breaking by the rules of ${link("~/versioning.html", "versioning")}.</p>${table("Breaking changes of the contract", ["Where", "What changed"], rows)}`;
+}
+
+export function migrationPage({ compared, changelog, retired }: Migration): Page {
+  const entries = breakingEntries(changelog);
   const body = [
     heading(2, "Code and operation"),
-    `<p>These entries of the ${link("~/changelog.html", "changelog")} ask you to change code, options or a profile.</p>`,
-    readMarkdown(`# -\n\n${breakingEntries(changelog).join("\n")}\n`, "CHANGELOG.md").html,
+    entries.length === 0
+      ? `<p>No entry of the ${link("~/changelog.html", "changelog")} asks you to change code, options or a profile.</p>`
+      : `<p>These entries of the ${link("~/changelog.html", "changelog")} ask you to change code, options or a profile.</p>${readMarkdown(`# -\n\n${entries.join("\n")}\n`, "CHANGELOG.md").html}`,
     heading(2, "Extension points with new ids"),
     "<p>A profile that fills a former id is refused, and the message names the new id.</p>",
     table(
@@ -142,15 +153,13 @@ export function migrationPage({ from, to, changes, changelog, retired }: Migrati
         prose(says),
       ]),
     ),
-    heading(2, "Changes of the contract"),
-    `<p>${breaking.length} changes are breaking by the rules of ${link("~/versioning.html", "versioning")}. Most make a response field required: a client is not affected, a gateway must send the field.</p>`,
-    table("Breaking changes of the contract", ["Where", "What changed"], rows),
+    contractPart(compared),
   ];
   return {
     path: "migration.html",
-    title: `Upgrade from ${from} to ${to}`,
+    title: "Upgrade from one version to the next",
     label: "Migration",
-    summary: `What breaks between ${from} and ${to}: in your code, in your profile and in the contract.`,
+    summary: "What breaks since the last release: in your code, in your profile and in the contract.",
     wide: true,
     body: body.join("\n"),
   };

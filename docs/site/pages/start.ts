@@ -5,7 +5,7 @@ import { codeBlock } from "../parts/highlight.ts";
 import { code, escapeHtml, heading, link } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import type { ShownOperation } from "../parts/reference.ts";
-import { readVerdict, verdictFigure } from "../parts/verdict.ts";
+import { readVerdict, verdictFigure } from "./verdict.ts";
 import { operationTable } from "./overview.ts";
 import { cards } from "./written.ts";
 

@@ -12,18 +12,16 @@ interface Source {
   readonly title?: string;
   readonly label?: string;
   readonly summary: string;
-  readonly wide?: boolean;
 }
 
 /** One file as one page; places.ts has its address. */
-export function writtenPage({ root, file, title, label, summary, wide }: Source): Page {
+export function writtenPage({ root, file, title, label, summary }: Source): Page {
   const written = readMarkdown(readFileSync(join(root, file), "utf8"), file);
   return {
     path: writtenPages[file] ?? file.replace(/\.md$/u, ".html"),
     title: title ?? written.title,
     summary,
     ...(label === undefined ? {} : { label }),
-    ...(wide === undefined ? {} : { wide }),
     body: written.html,
   };
 }

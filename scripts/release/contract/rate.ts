@@ -22,7 +22,7 @@ const added: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>>
     facts["required"] === "yes"
       ? ["breaking", "Valid requests may lack it."]
       : ["addition", "It is optional."],
-  "answer field": ({ facts }) =>
+  "response field": ({ facts }) =>
     facts["required"] === "yes"
       ? ["breaking", "Valid responses may lack it."]
       : ["addition", "It is optional."],
@@ -37,7 +37,7 @@ const added: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>>
 const removed: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {
   operation: () => ["breaking", "Calls to it fail."],
   "request field": () => ["breaking", "Its reading is no longer promised."],
-  "answer field": () => ["breaking", "Its presence is no longer promised."],
+  "response field": () => ["breaking", "Its presence is no longer promised."],
   notification: () => ["breaking", "It is no longer sent."],
   rule: ({ facts }) =>
     facts["level"] === "must"

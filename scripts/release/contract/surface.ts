@@ -7,7 +7,7 @@ import { whole } from "./schemas.ts";
 export const kinds = [
   "operation",
   "request field",
-  "answer field",
+  "response field",
   "notification",
   "rule",
   "extension point",
@@ -63,7 +63,7 @@ interface Operation {
   readonly id: string;
   readonly facts: Readonly<Record<string, string>>;
   readonly request: JsonObject;
-  readonly answers: readonly JsonObject[];
+  readonly responses: readonly JsonObject[];
 }
 
 const reference = (schema: string): JsonObject => ({ $ref: `#/components/schemas/${schema}` });
@@ -77,22 +77,25 @@ function operationsOf(openapi: JsonObject): Operation[] {
         method,
         path,
         encodings: JSON.stringify(objectsAt(body, "x-encodings")),
-        answers: JSON.stringify(
+        responses: JSON.stringify(
           Object.entries(objectAt(operation, "responses"))
             // A placeholder for tools is not a promise.
-            .filter(([, answer]) => !isObject(answer) || answer["x-unstated"] !== true)
-            .map(([status, answer]) => [status, objectsAt(isObject(answer) ? answer : {}, "x-encodings")]),
+            .filter(([, response]) => !isObject(response) || response["x-unstated"] !== true)
+            .map(([status, response]) => [
+              status,
+              objectsAt(isObject(response) ? response : {}, "x-encodings"),
+            ]),
         ),
       };
       const variants = objectAt(objectAt(operation, "x-variants"), "operations");
       if (Object.keys(variants).length > 0) {
         return Object.entries(variants).map(([id, variant]): Operation => {
           const { request, response } = isObject(variant) ? variant : {};
-          return { id, facts, request: reference(String(request)), answers: [reference(String(response))] };
+          return { id, facts, request: reference(String(request)), responses: [reference(String(response))] };
         });
       }
-      const answers = contentsOf(objectAt(objectAt(operation, "responses"), "200"));
-      return [{ id: textAt(operation, "operationId"), facts, request: contentsOf(body)[0] ?? {}, answers }];
+      const responses = contentsOf(objectAt(objectAt(operation, "responses"), "200"));
+      return [{ id: textAt(operation, "operationId"), facts, request: contentsOf(body)[0] ?? {}, responses }];
     }),
   );
 }
@@ -100,18 +103,18 @@ function operationsOf(openapi: JsonObject): Operation[] {
 const contentsOf = (body: JsonObject): JsonObject[] =>
   Object.values(objectAt(body, "content")).flatMap((one) => (isObject(one) ? [objectAt(one, "schema")] : []));
 
-function entriesOf(openapi: JsonObject, { id, facts, request, answers }: Operation): [string, Entry][] {
+function entriesOf(openapi: JsonObject, { id, facts, request, responses }: Operation): [string, Entry][] {
   return [
     [`operation: ${id}`, { kind: "operation", facts }],
     ...fieldsOf(openapi, request, "").map(([name, field]): [string, Entry] => [
       `request of ${id}: ${name}`,
       { kind: "request field", facts: field },
     ]),
-    ...answers
-      .flatMap((answer) => fieldsOf(openapi, answer, ""))
+    ...responses
+      .flatMap((response) => fieldsOf(openapi, response, ""))
       .map(([name, field]): [string, Entry] => [
-        `answer of ${id}: ${name}`,
-        { kind: "answer field", facts: field },
+        `response of ${id}: ${name}`,
+        { kind: "response field", facts: field },
       ]),
   ];
 }

@@ -1,18 +1,17 @@
 // The verdict of a run of the suite, as the first page shows it: a sentence, and a bar for each operation.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeHtml, link } from "./html.ts";
-import { operationPath } from "./places.ts";
+import { escapeHtml, link } from "../parts/html.ts";
+import { measured } from "../parts/measured.ts";
+import { operationPath } from "../parts/places.ts";
 
 export interface Verdict {
   readonly sentence: string;
   readonly operations: readonly { readonly id: string; readonly pass: number; readonly of: number }[];
 }
 
-const file = (root: string): string => join(root, "docs", "generated", "verdict.json");
-
 /** The verdict that `npm run task screenshots` recorded last. */
-export const readVerdict = (root: string): Verdict => JSON.parse(readFileSync(file(root), "utf8")) as Verdict;
+export const readVerdict = (root: string): Verdict => measured(root, "verdict");
 
 interface JsonReport {
   readonly verdict: { readonly sentence: string };
@@ -31,7 +30,7 @@ export function verdictOf({ verdict, checks }: JsonReport): Verdict {
 
 export const recordVerdict = (root: string, report: string): void =>
   writeFileSync(
-    file(root),
+    join(root, "docs", "measured", "verdict.json"),
     `${JSON.stringify(verdictOf(JSON.parse(readFileSync(report, "utf8")) as JsonReport), undefined, 2)}\n`,
   );
 

@@ -1,4 +1,4 @@
-// The results of the trials with gateways by others: figures as data, and as a section of the page about the suite. Pure.
+// The results of the trials with gateways by others, as the figures that are kept. Pure.
 import type { Defect, Stranger, Trial } from "./measure.ts";
 
 export interface Outcome extends Omit<Stranger, "defects"> {
@@ -48,40 +48,4 @@ export function outcomesOf(
   const counted = sum((one) => one.counted);
   const red = sum((one) => one.red);
   return { gateways, counted, red, score: counted === 0 ? 0 : Math.floor((red * 1000) / counted) / 10 };
-}
-
-const title = "## Gateways by others";
-
-/** The section, from its title to its end. */
-export function sectionOf({ gateways, counted, red, score }: Outcomes): string {
-  const rows = gateways.map(
-    ({ name, style, conforming, firstRun, ...one }) =>
-      `| ${name} | ${style} | ${conforming.exit === 0 ? `conforms, ${conforming.passed} checks pass` : `**exit ${conforming.exit}**`} | ${firstRun === undefined ? "" : `${firstRun.red} of ${firstRun.of}`} | ${one.red} of ${one.counted} |`,
-  );
-  const missed = gateways.flatMap(({ name, missed: those }) =>
-    those.map(
-      ({ id, operation, line, says }) =>
-        `| ${name}: ${id} | ${operation} | ${line} | ${says.replaceAll("|", "\\|")} |`,
-    ),
-  );
-  return [
-    title,
-    "Written by people who knew the source document alone, each with its single defects, before the suite was run on them. The suite runs with settings and without a profile. A defect counts as found where the exit code is 1; a gateway without one has to conform. `npm run task strangers` measures it.",
-    [
-      "| gateway | style | as it is | red at the first run | red now |",
-      "|---|---|---|---|---|",
-      ...rows,
-    ].join("\n"),
-    `Of all ${counted} defects ${red} are red (${score} %).`,
-    ...(missed.length === 0
-      ? []
-      : [["| not seen | operation | source line | defect |", "|---|---|---|---|", ...missed].join("\n")]),
-  ].join("\n\n");
-}
-
-/** The page with this section instead of its old one, or before its first other section. */
-export function withSection(page: string, section: string): string {
-  const parts = page.split(/^(?=## )/mu).filter((part) => !part.startsWith(title));
-  const [head = "", ...rest] = parts;
-  return [head.trimEnd(), section, ...rest.map((part) => part.trimEnd())].join("\n\n").concat("\n");
 }
