@@ -1,7 +1,7 @@
 // testing.ts: the typed interface of runtime/fake/, for a merchant's tests.
 import type { Model } from "../model/model.ts";
 import { headOf } from "./entries.ts";
-import { importOf, operationsById } from "./text.ts";
+import { importOf, operationImports, operationsById } from "./text.ts";
 
 export function testingFile({ operations, identity, signature = "" }: Model): string {
   const own = JSON.stringify(signature) ?? "never";
@@ -18,13 +18,7 @@ export function testingFile({ operations, identity, signature = "" }: Model): st
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["SignatureKey"], "../runtime/signature/keys.ts", true),
     importOf(["bodies"], "./bodies.ts"),
-    ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Profile"], "./profile.ts", true),
-    importOf(
-      operations.flatMap(({ request, response }) => [request.schema, response.schema]),
-      "./types.ts",
-      true,
-    ),
+    ...operationImports(operations),
   ];
   return [
     `${headOf("testing")}${imports.join("")}`,
