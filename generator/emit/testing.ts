@@ -44,14 +44,7 @@ type Scripted<Id extends keyof Operations> =
 interface TestGatewayOptions {
   readonly profile: Profile;
   readonly credentials: {
-${identity
-  .map(
-    (name) => `    readonly ${name}: string;
-`,
-  )
-  .join(
-    "",
-  )}    /** The same key as the client's. With RSA \`{ privateKey, publicKey }\`: the gateway's own and the merchant's. */
+${identity.map((name) => `    readonly ${name}: string;\n`).join("")}    /** The same key as the client's. With RSA \`{ privateKey, publicKey }\`: the gateway's own and the merchant's. */
     readonly key: SignatureKey | readonly SignatureKey[];
   };
   /** The time in milliseconds since 1970. The default is the system clock. */
