@@ -8,7 +8,7 @@ import { join } from "node:path";
 const shows: Readonly<Record<string, readonly string[]>> = {
   portal: ["gateway/pages", "gateway/portal"],
   report: ["conformance/reporters"],
-  docs: ["docs/site/look", "docs/site/pages", "docs/site/parts", "docs/site/versions.json"],
+  docs: ["docs/site/look", "docs/site/pages/operation.ts", "docs/site/parts", "docs/site/versions.json"],
 };
 
 const kept = (root: string): string => join(root, "docs", "measured", "pictures.json");
@@ -25,7 +25,7 @@ export const picturesNow = (root: string): Readonly<Record<string, string>> =>
   );
 
 function filesIn(root: string, place: string): readonly string[] {
-  if (place.endsWith(".json")) return [place];
+  if (place.includes(".")) return [place];
   return readdirSync(join(root, place), { recursive: true, encoding: "utf8" })
     .map((file) => `${place}/${file.replaceAll("\\", "/")}`)
     .filter((file) => /(?<!\.test)\.(?:ts|css)$/u.test(file))

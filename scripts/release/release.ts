@@ -9,7 +9,7 @@ import { currentRelease, judge, lastRelease, NotHere, record } from "./contract-
 import { packages } from "./pack.ts";
 import { stalePictures } from "./pictures.ts";
 import { assemble } from "./publish/assemble.ts";
-import { notesOf, problemOf, withVersion } from "./publish/version.ts";
+import { forTrial, notesOf, problemOf, withVersion } from "./publish/version.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -86,7 +86,9 @@ const tellFiles = (version: string, out: string): void =>
 
 function release(version: string, out: string, { dryRun, built }: { dryRun: boolean; built: boolean }): void {
   const { least, released: last } = judge(lastRelease(), currentRelease());
-  const problem = problemOf(version, { last, least, changelog: textOf(root, "CHANGELOG.md") });
+  const written = textOf(root, "CHANGELOG.md");
+  const changelog = dryRun ? forTrial(written) : written;
+  const problem = problemOf(version, { last, least, changelog });
   if (problem !== undefined) throw new NotNow(problem);
   checkPictures(dryRun);
   const files = filesOf();
@@ -96,6 +98,7 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
       if (built)
         for (const folder of packages)
           cpSync(join(root, folder, "dist"), join(copy, folder, "dist"), { recursive: true });
+      writeFileSync(join(copy, "CHANGELOG.md"), changelog);
       writeVersion(copy, files, version);
       run(copy, "scripts/release/release.ts", "--packages", "--out", out, ...(built ? ["--built"] : []));
       tellFiles(version, out);

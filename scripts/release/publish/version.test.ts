@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { notesOf, problemOf, withVersion } from "./version.ts";
+import { forTrial, notesOf, problemOf, withVersion } from "./version.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -76,6 +76,12 @@ describe("a new version", () => {
     ["0.1.1", "need 0.2.0 or higher"],
   ])("is refused if it is %s", (version, problem) => {
     expect(of(version)).toContain(problem);
+  });
+
+  test("is tried without changes too", () => {
+    const empty = "## Unreleased\n\n## 0.1.0\n\n- Old.\n";
+    expect(of("0.2.0", { changelog: forTrial(empty) })).toBeUndefined();
+    expect(forTrial(changelog)).toBe(changelog);
   });
 
   test("is refused without changes, or if the changelog already has it", () => {

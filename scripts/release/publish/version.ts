@@ -75,6 +75,12 @@ export function notesOf(changelog: string, version: string): string | undefined 
   return notes === undefined || notes === "" ? undefined : `${notes}\n`;
 }
 
+const nothingYet = `${unreleased}\n## `;
+
+/** The changelog for a trial: if nothing is written under `Unreleased` yet, a line says so. */
+export const forTrial = (changelog: string): string =>
+  changelog.replace(nothingYet, `${unreleased}\n- Not written yet.\n\n## `);
+
 const versionForm = /^\d+\.\d+\.\d+$/u;
 
 /** Why a version cannot be the next release; `undefined` if it can. */
