@@ -2,6 +2,7 @@
 // The command line: `acquiring-gateway` starts a gateway, `acquiring-gateway sign` signs a request for it, and
 // `acquiring-gateway admin` (in admin/) administers its merchants.
 // Exit codes: 0 stopped as asked, 1 could not start or sign, 2 a wrong option.
+import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { text } from "node:stream/consumers";
@@ -164,7 +165,7 @@ async function start(flags: StartFlags): Promise<void> {
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
-    ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
+    ...defined({ merchants: flags.merchants }),
     eraseAfterDays: flags.eraseAfter,
     requestLog: flags.requestLog,
     profile: flags.profile,

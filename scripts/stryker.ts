@@ -1,5 +1,6 @@
 // `npm run task stryker`: measures the unit tests of the code that reads, signs and judges. StrykerJS changes the code in
 // hundreds of places and counts the changes that the tests detect. It is installed into a temporary folder, only on request.
+import { defined } from "@acquiring/contract/codecs";
 import { execFile, spawn } from "node:child_process";
 import {
   cpSync,
@@ -214,7 +215,7 @@ function scoreOf(report: Mutated): Score & { readonly survivors: readonly string
 function write(scores: Partial<Record<SetName, Score>>): void {
   const before = existsSync(written) ? (JSON.parse(readFileSync(written, "utf8")) as object) : {};
   const { suite, runtime } = scores;
-  const all = { ...before, ...suite, ...(runtime === undefined ? {} : { runtime }) };
+  const all = { ...before, ...suite, ...defined({ runtime }) };
   writeFileSync(written, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 

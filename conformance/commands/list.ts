@@ -1,4 +1,5 @@
 // `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
+import { defined } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
 import { readFixtures } from "../scenario/load.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
@@ -52,7 +53,7 @@ function entryOf(planned: PlannedCheck) {
     ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario } : {}),
     level: check.level,
     rules: check.rules ?? [],
-    ...(control === undefined ? {} : { control }),
+    ...defined({ control }),
     needs: needsOfCheck(planned),
   };
 }

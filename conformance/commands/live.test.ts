@@ -1,4 +1,5 @@
 // `acquiring check` and `acquiring proxy` as a user types them.
+import { defined } from "@acquiring/contract/codecs";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +27,7 @@ async function acquiring(args: readonly string[], signal?: AbortSignal, onOut?: 
     out: output("out"),
     err: output("err"),
     env: {},
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   };
   return { code: await conformanceCommand(args, terminal), ...texts };
 }

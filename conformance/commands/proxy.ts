@@ -1,5 +1,6 @@
 // `acquiring proxy`: judges live traffic on its way to a gateway. SIGINT or SIGTERM ends it: it writes the report, and its exit
 // code states the result. A second signal ends it at once.
+import { defined } from "@acquiring/contract/codecs";
 import { UsageError } from "../contract/errors.ts";
 import { insecureWarning, networkOf } from "../given/network.ts";
 import { acknowledgementOf } from "../given/profile.ts";
@@ -33,10 +34,7 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
   const notify = flags.notify === undefined ? undefined : addressOf(flags.notify, "--notify");
   const { host, port } = placeOf(flags.listen);
   const setup = setupOf({ settings: flags.settings, profile: flags.profile, env, whole: flags.allTraffic });
-  const { tls: trust } = networkOf(
-    { ...(flags.ca === undefined ? {} : { ca: flags.ca }), insecure: flags.insecure === true },
-    env,
-  );
+  const { tls: trust } = networkOf({ ...defined({ ca: flags.ca }), insecure: flags.insecure === true }, env);
   if (flags.insecure === true) err.write(insecureWarning);
   const write = liveReportFile(flags.report);
   const ended = untilEnded(terminal.signal);

@@ -1,7 +1,7 @@
 // `acquiring conformance run`: a run with its console and its report files.
+import { defined } from "@acquiring/contract/codecs";
 import { messageOf } from "../contract/errors.ts";
 import { appendFileSync } from "node:fs";
-import { defined } from "../contract/contract.ts";
 import { consoleReporter } from "../reporters/console.ts";
 import { githubReporter } from "../reporters/github.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -71,7 +71,7 @@ export async function runCommand(
 ): Promise<number> {
   const files = (flags.report ?? []).map(reportFile);
   const among = flags.lastFailed === true && folder !== undefined ? lastFailed(folder) : undefined;
-  const options = { ...optionsOf(flags, terminal), ...given, ...(among === undefined ? {} : { among }) };
+  const options = { ...optionsOf(flags, terminal), ...given, ...defined({ among }) };
   let results: readonly CheckResult[] = [];
   const show = reporterOf(flags, terminal, verbose);
   announce(options, flags, terminal);

@@ -104,11 +104,5 @@ export function referenceOf(schema: JsonObject): string | undefined {
 
 export const objectOf = (value: unknown): JsonObject => (isRecord(value) ? value : {});
 
-type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-/** A record without the members that are undefined. */
-export const defined = <T extends object>(record: T): Defined<T> =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
-
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];

@@ -1,6 +1,6 @@
 // Builds the request of a step: named request, changes, selection, signature and encoding. It is pure, except for fresh
 // references.
-import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
+import { defined, encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
@@ -59,7 +59,7 @@ export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Buildin
     method: method ?? operation.descriptor.method,
     path: path ?? operation.descriptor.path,
     ...(url === undefined ? {} : { url: addressOf(url) }),
-    headers: { ...(media === undefined ? {} : { "content-type": media }), ...Object.fromEntries(texts) },
+    headers: { ...defined({ "content-type": media }), ...Object.fromEntries(texts) },
     body: rawBytes(body),
     ...(more["may-close"] === true ? { mayClose: true } : {}),
     ...(from === undefined ? {} : { localAddress: String(fill(from, resolve)) }),

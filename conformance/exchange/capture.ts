@@ -1,5 +1,5 @@
 // The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
-import type { Shape } from "@acquiring/contract/codecs";
+import { defined, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../given/network.ts";
@@ -80,7 +80,7 @@ export function capture(
   };
   return {
     exchange: {
-      ...(durationMs === undefined ? {} : { durationMs }),
+      ...defined({ durationMs }),
       request: {
         method: built.method,
         url: masker.text(url.href),

@@ -1,5 +1,6 @@
 // Sends one request, once, and takes its response within bounds of time and size. Never retried: a request that was sent may have
 // moved money.
+import { defined } from "@acquiring/contract/codecs";
 import type { ClientRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -60,7 +61,7 @@ export async function send(outgoing: Outgoing, bounds: Bounds, way: Way = direct
     const options = {
       method,
       headers: { ...headers, "content-length": String(body.byteLength) },
-      ...(localAddress === undefined ? {} : { localAddress }),
+      ...defined({ localAddress }),
     };
     const begin = async (): Promise<void> => {
       request = await openRequest(url, options, way, over.signal);

@@ -1,6 +1,6 @@
 // The simplest valid request of each operation, from which the variants are made. Each has its own references. An operation
 // on a payment gets a separate payment, so that no variant moves the money of another.
-import type { WireObject } from "@acquiring/contract/codecs";
+import { defined, type WireObject } from "@acquiring/contract/codecs";
 import { buildRequest, recordOf } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -30,7 +30,7 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
   const step: RequestStep = {
     id: "base",
     use,
-    ...(set === undefined ? {} : { set }),
+    ...defined({ set }),
     ...selectionOf(operation, context),
   };
   const array = operation.descriptor.batch?.request;

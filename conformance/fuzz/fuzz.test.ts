@@ -12,7 +12,7 @@ import { startCarelessGateway } from "../measure/mutants/houses/careless-gateway
 import { ownFixtures } from "../testing/fixtures.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
 import { readYaml } from "../given/files.ts";
-import { isRecord } from "@acquiring/contract/codecs";
+import { defined, isRecord } from "@acquiring/contract/codecs";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
@@ -68,7 +68,7 @@ describe("a number of variants and a seed", () => {
       seed,
       only: ["advice.fuzz.query"],
       notifyUrl: "http://127.0.0.1:9/",
-      ...(fuzzSeed === undefined ? {} : { fuzzSeed }),
+      ...defined({ fuzzSeed }),
     });
     await closeGateways();
     return gateway.requests.map(({ text, headers }) => `${headers["content-type"] ?? ""} ${text}`);

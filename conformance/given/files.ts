@@ -1,5 +1,6 @@
 // Reads the YAML files of a user: a value and the places of its parts, or a usage error that names the file. Other modules
 // decide what the value means.
+import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
 import { messageOf, UsageError } from "../contract/errors.ts";
@@ -76,7 +77,7 @@ export interface Wrong {
 export function wrongIn(head: string, wrongs: readonly Wrong[], { place }: Pick<Given, "place">): UsageError {
   const problems = wrongs.map(({ at, message }) => {
     const found = place(at);
-    return { ...(found === undefined ? {} : { place: found }), at, message };
+    return { ...defined({ place: found }), at, message };
   });
   const lines = new Set(
     problems.map(({ place: where, at, message }) =>

@@ -1,5 +1,6 @@
 // The connection of a run to its target: additional headers, a proxy, and trusted certificates. The run reads it before the
 // first request; exchange/connect.ts uses it.
+import { defined } from "@acquiring/contract/codecs";
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates } from "node:tls";
@@ -53,7 +54,7 @@ export function networkOf(options: NetworkOptions, env: Environment): Network {
     headers: headers.map(({ header }) => header),
     proxy,
     tls: {
-      ...(trusted === undefined ? {} : { ca: trusted }),
+      ...defined({ ca: trusted }),
       ...(insecure ? { rejectUnauthorized: false as const } : {}),
     },
     caFile: ca,

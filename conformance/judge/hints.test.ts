@@ -1,3 +1,4 @@
+import { defined } from "@acquiring/contract/codecs";
 import { describe, expect, test } from "vitest";
 import { sign } from "@acquiring/contract/signature";
 import { signedProfile } from "../testing/scenarios.ts";
@@ -62,7 +63,7 @@ function played(told: Told): Played {
       response: { status },
     },
     curl: "",
-    ...(told.problem === undefined ? {} : { problem: told.problem }),
+    ...defined({ problem: told.problem }),
   };
 }
 

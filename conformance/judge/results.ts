@@ -1,6 +1,6 @@
 // Converts observations to the results of checks, with message, location, expected and actual value, all masked.
-import type { Shape } from "@acquiring/contract/codecs";
-import { defined, type Contract } from "../contract/contract.ts";
+import { defined, type Shape } from "@acquiring/contract/codecs";
+import { type Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";

@@ -1,4 +1,5 @@
 // The observation of a check: its asserts compared with the response of its step. status.ts derives the status.
+import { defined } from "@acquiring/contract/codecs";
 import { messageOf, Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
@@ -73,7 +74,7 @@ export function unseenOf(
         seen: "not-specified",
         unseen,
         message: `Not seen in this run: ${unseen}.`,
-        ...(played === undefined ? {} : { played }),
+        ...defined({ played }),
       };
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { defined } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
 import type { Level } from "../scenario/model.ts";
 import { type Status, behindControl, statusOf, type Seen } from "./status.ts";
@@ -46,7 +47,7 @@ test.each(table)(
   (row) => {
     const { seen, level = "must", promised = false, strict = false, waived, status } = row;
     const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
-    const given = waived === undefined ? undefined : { ...waiver, ...(until === undefined ? {} : { until }) };
+    const given = waived === undefined ? undefined : { ...waiver, ...defined({ until }) };
     expect(statusOf(seen, { level, promised, strict, waiver: given, now })).toBe(status);
   },
 );

@@ -1,4 +1,5 @@
 // The messages that led to a failure: those of its scenario in sequence, up to the one that shows the failure.
+import { defined } from "@acquiring/contract/codecs";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Played } from "../exchange/played.ts";
 
@@ -32,7 +33,7 @@ export function exchangesOf(trail: readonly Passage[], fault: Played): readonly 
     : [...trail, { step: undefined, played: fault }];
   // The last ones, because the first messages are similar in all scenarios.
   return whole.slice(-mostMessages).map(({ step, played }): Exchange => {
-    const named = { ...(step === undefined ? {} : { step }), ...played.exchange };
+    const named = { ...defined({ step }), ...played.exchange };
     return played === fault ? { ...named, fault: true } : shortened(named);
   });
 }

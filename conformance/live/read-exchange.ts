@@ -1,6 +1,6 @@
 // Converts the bytes of an exchange to the input of the suite's checks. It does not check the response to a request that
 // violates the contract.
-import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
+import { defined, decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { decodeAnswer } from "../decode/decode.ts";
@@ -66,7 +66,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
     path: pathOf(request),
     headers: request.headers,
     body: bytes,
-    ...(value === undefined ? {} : { value }),
+    ...defined({ value }),
     deliberate: fault !== undefined,
   };
   return { kind: "begun", begun: { raw, built, fault } };
@@ -100,7 +100,7 @@ export function seenExchange(
       // The response may repeat a card number correctly, if another field such as the order number has the same value.
       advice: value !== undefined && hasCardElsewhere(value, operation),
     },
-    ...(why === undefined ? {} : { silent: why }),
+    ...defined({ silent: why }),
   };
 }
 

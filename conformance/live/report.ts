@@ -1,6 +1,7 @@
 // The results of judged traffic, as data and as text. They are not a verdict on a gateway, because traffic shows only what its
 // clients requested.
-import { defined, installedContract } from "../contract/contract.ts";
+import { defined } from "@acquiring/contract/codecs";
+import { installedContract } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { red } from "../judge/status.ts";

@@ -1,4 +1,5 @@
 // The matcher for concurrent requests: how many of them were a success.
+import { defined } from "@acquiring/contract/codecs";
 import type { Matchable } from "./answer.ts";
 import { matcher, quotedList, type Mismatch } from "./matcher.ts";
 
@@ -51,6 +52,6 @@ function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch |
     at,
     expected: `${expected} of these ${of.length} requests to be a success: ${of.join(", ")}`,
     words: `${count}`,
-    ...(shown === undefined ? {} : { step: shown }),
+    ...defined({ step: shown }),
   };
 }

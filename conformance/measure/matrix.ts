@@ -1,5 +1,6 @@
 // The measure of the suite. Each mutant changes a conforming gateway, and a check that cites its rule must fail. For a
 // stated rule it must fail under the bare profile too. verdict.ts draws the conclusions, and page.ts writes the page.
+import { defined } from "@acquiring/contract/codecs";
 import { rules } from "@acquiring/contract/catalogue";
 import type { Judged } from "../judge/sight.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -222,7 +223,7 @@ function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing, live 
     killedBy: killers,
     alsoFailed: others,
     reason: killers.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
-    ...(survives === undefined ? {} : { survives }),
+    ...defined({ survives }),
     ...(isStated(mutant) ? { bare: bareOf(mutant, before.bare, bare) } : {}),
     live: [...new Set(live.filter((check) => cites(check, mutant)).map(({ id }) => id))],
   };
@@ -236,7 +237,7 @@ function bareOf(mutant: Mutant, before: Trying, { failed, citing }: Tried): Bare
     outcome: killedBy.length > 0 ? "killed" : "survived",
     killedBy,
     reason: killedBy.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
-    ...(needsProfile === undefined ? {} : { needsProfile }),
+    ...defined({ needsProfile }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Plays scenarios against a gateway behind a proxy with one mutant, and returns the failed checks. matrix.ts chooses
 // the mutants and draws the conclusions.
+import { defined } from "@acquiring/contract/codecs";
 import type { Judged } from "../judge/sight.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
@@ -139,7 +140,7 @@ async function runBehindProxy(
       ...(isBare === true ? { env: {} } : { profile, advice: true }),
       fixtures,
       onEvent,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...defined({ timeoutMs }),
       ...narrowing,
     });
     if (proxy.faults.length > 0)

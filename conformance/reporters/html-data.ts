@@ -1,5 +1,6 @@
 // The data that the HTML report's script shows on request: all checks, rules and points, and the messages of failures. It has
 // indexes instead of repeated names, each message once, and is compressed, so that a report of a thousand checks is small.
+import { defined } from "@acquiring/contract/codecs";
 import { deflateRawSync } from "node:zlib";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
@@ -57,7 +58,7 @@ const roomy: readonly (readonly [lead: number, other: number])[] = [
 
 /** The data of the page: JSON, deflated, in letters that no markup has. */
 export function dataText(report: Report, results: readonly CheckResult[], docs: string | undefined): string {
-  const data = { ...dataOf(report, results), ...(docs === undefined ? {} : { docs }) };
+  const data = { ...dataOf(report, results), ...defined({ docs }) };
   let text = "";
   for (const room of roomy) {
     const shown = shownMessages(report, results, room);
@@ -125,6 +126,6 @@ function storyFor(result: CheckResult, messages: readonly number[]): object {
     ...(messages.length === 0 ? {} : { messages }),
     ...(mark === undefined || messages.length === 0 ? {} : { mark: [mark.from, mark.to] }),
     ...(curl === "" ? {} : { curl, variables }),
-    ...(result.control === undefined ? {} : { control: result.control }),
+    ...defined({ control: result.control }),
   };
 }

@@ -8,6 +8,7 @@
 // | red          | better | not seen  | better           | same   |
 //
 // `not seen`: a fault that the new run did not test again. It may still exist, so this is not an improvement.
+import { defined } from "@acquiring/contract/codecs";
 import { isSeen } from "../judge/coverage.ts";
 import { red, type Status } from "../judge/status.ts";
 import type { AnyReport } from "./read-report.ts";
@@ -71,7 +72,7 @@ export function compare(
     gone,
     same: old.size - gone.length - better.length - worse.length - notSeen.length,
     conforms: { before: before.conforms, now: now.conforms },
-    ...(levels === undefined ? {} : { levels }),
+    ...defined({ levels }),
     gotWorse: worse.length > 0 || (before.conforms && !now.conforms) || (levels?.lost ?? []).length > 0,
   };
 }

@@ -1,4 +1,5 @@
 // Waits for a notification of the gateway: for a step that has a notification instead of a response.
+import { defined } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { Exchange } from "../exchange/capture.ts";
@@ -55,7 +56,7 @@ export async function awaitNotification(
     signatureValid: signatureOf(notification, context),
     exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
     curl: "",
-    ...(notification === undefined ? {} : { notification }),
+    ...defined({ notification }),
   });
   const asserts = fillAsserts(until, resolverOf(context));
   const earlier =
@@ -79,5 +80,5 @@ export async function awaitNotification(
     response: problem === undefined ? {} : { error: problem },
   };
   onExchange("", step.id, { exchange });
-  return { ...heard(found), exchange, ...(problem === undefined ? {} : { problem }) };
+  return { ...heard(found), exchange, ...defined({ problem }) };
 }

@@ -1,4 +1,5 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
+import { defined } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
 import { coverageOf, type Coverage } from "../judge/coverage.ts";
@@ -117,9 +118,9 @@ export function reportOf(
     conforms,
     coverage,
     levels,
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
   };
-  const isBad = isRed({ totals, ...(cause === undefined ? {} : { cause }) });
+  const isBad = isRed({ totals, ...defined({ cause }) });
   const verdict = verdictOf({ ...said, demanded: setup.options.level, isRed: isBad }, results, known);
   const report: Omit<Report, "digest"> = {
     report: reportForm,
@@ -128,17 +129,17 @@ export function reportOf(
     coverage,
     suite: { version: suiteVersion, contract: contract.version },
     target,
-    ...(insecure === undefined ? {} : { insecure }),
+    ...defined({ insecure }),
     profile: profile.name,
     setup,
     seed,
-    ...(fuzz === undefined ? {} : { fuzz }),
+    ...defined({ fuzz }),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
     durationMs: endedAt.getTime() - startedAt.getTime(),
     totals,
     conforms,
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
     checks: results.map(reported),
     groups: groupsOf(results),
     fillNext: fillNext(results, contract),

@@ -1,7 +1,8 @@
 // A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
 // reported as events; this file knows no reporter.
+import { defined } from "@acquiring/contract/codecs";
 import { randomInt } from "node:crypto";
-import { defined, installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
 import { givenOr, type Given, type Wrong, wrongIn } from "../given/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
@@ -150,7 +151,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     const facts = {
       ...ended,
       ...factsOf(options, prepared, judging, seed),
-      ...(cause === undefined ? {} : { cause }),
+      ...defined({ cause }),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });

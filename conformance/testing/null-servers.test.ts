@@ -1,5 +1,6 @@
 // No server that is not a gateway passes the suite or delays it. Here each runs a third of the scenarios, by turns; `npm test --
 // --whole` runs all with each.
+import { defined } from "@acquiring/contract/codecs";
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
@@ -35,7 +36,7 @@ async function run(name: NullServer, profile: object | undefined): Promise<Outco
       fixtures: ownFixtures(),
       ...shareOf(nullServers.indexOf(name) % shares, shares),
       settings,
-      ...(profile === undefined ? {} : { profile }),
+      ...defined({ profile }),
       env: { GATEWAY_KEY: "a key" },
       timeoutMs: silentServers.includes(name) ? 300 : 10_000,
       advice: true,

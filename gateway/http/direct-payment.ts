@@ -1,7 +1,7 @@
 // Direct payment as HTTP: the request's fields in, one result out. commands/payment/authorise.ts makes the payment.
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
-import { maskedPans } from "@acquiring/contract/codecs";
+import { defined, maskedPans } from "@acquiring/contract/codecs";
 import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
 import { type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { authorise, unknownToken } from "../commands/payment/authorise.ts";
@@ -64,7 +64,7 @@ function answer(
     card: shownCard(request, payment, mask),
     order_status: orderStatus(code),
     result_info: resultInfo(code),
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   };
   if (payment === orderNumberUsed) return { ...echoed, transaction_id: "" };
   const means = meansOf(request);
@@ -74,7 +74,7 @@ function answer(
     ...echoed,
     transaction_id: payment.transactionId,
     ...(token === "" ? {} : { token_id: token }),
-    ...(action === undefined ? {} : { risk_action: action }),
+    ...defined({ risk_action: action }),
     ...(payment.waitsFor === "shopper" ? { threeds_result: challengeUrl(payment) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 // Refund and refund search as HTTP. commands/payment/refund.ts refunds a payment.
+import { defined } from "@acquiring/contract/codecs";
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { amountText, writeAmount } from "../wire/amount.ts";
@@ -47,9 +48,9 @@ async function refundOne(
     currency: /^[A-Za-z]{3}$/.test(currency) ? currency : "",
     amount: amountText(amount) ?? "",
     refund_amount: amountText(refund_amount) ?? "",
-    ...(refund_reason === undefined ? {} : { refund_reason }),
+    ...defined({ refund_reason }),
     refund_reference: "",
-    ...(referenceId === undefined ? {} : { refund_reference_id: referenceId }),
+    ...defined({ refund_reference_id: referenceId }),
     refund_status: entryStatus(outcome),
     refund_message: refundMessage(outcome.done ? "OK" : outcome.reason),
     error_message: errorOf(outcome),
@@ -83,7 +84,7 @@ function toSearchEntry({
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     refund_amount: writeAmount(amount, payment.currency),
-    ...(reason === undefined ? {} : { refund_reason: reason }),
+    ...defined({ refund_reason: reason }),
     refund_reference: "",
     refund_reference_id: referenceId,
     ...progressOf(status),

@@ -1,5 +1,5 @@
 // The content of a notification: the change from the outbox in the fields of the interface, dated and signed.
-import { dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
+import { defined, dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import {
   boundTo,
   prepareSigner,
@@ -89,8 +89,7 @@ function refundFields(refund: unknown, currency: string): WireObject {
   const amount = amountOf(refund["amount"], currency);
   const reference = textOf(refund["reference_id"]);
   return {
-    ...(reference === undefined ? {} : { refund_reference_id: reference }),
-    ...(amount === undefined ? {} : { refund_amount: amount }),
+    ...defined({ refund_reference_id: reference, refund_amount: amount }),
     refund_status: refund["done"] === true ? "1" : "0",
   };
 }

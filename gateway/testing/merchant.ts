@@ -1,7 +1,7 @@
 // A merchant for tests: sends signed requests with literal field names and reads the responses. Uses no test
 // framework.
 import { request as httpRequest } from "node:http";
-import { type WireObject, xml } from "@acquiring/contract/codecs";
+import { defined, type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
 import { operationFor } from "../wire/signing.ts";
@@ -45,7 +45,7 @@ export function signed(
   const whole = { merchant_id, account_id, ...body };
   const found = operationFor(operation, whole as WireObject);
   if (scheme === undefined || found === undefined) throw new Error("There is no scheme, or no operation.");
-  const options = { ...boundTo(found, whole), ...(at === undefined ? {} : { at }) };
+  const options = { ...boundTo(found, whole), ...defined({ at }) };
   return { ...whole, encryption_data: sign(whole, scheme, key, options) };
 }
 

@@ -1,5 +1,6 @@
 // The request of `issuer_url` that a merchant makes between an APM payment and the redirect of the shopper. It does not
 // follow a redirect in the response.
+import { defined } from "../values/defined.ts";
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
@@ -81,7 +82,7 @@ export async function requestIssuerPage(
     case "answer": {
       const location = readLocation(sent.headers["location"], url);
       const page = new TextDecoder().decode(sent.bytes);
-      return { status: sent.status, ...(location === undefined ? {} : { location }), page };
+      return { status: sent.status, ...defined({ location }), page };
     }
   }
 }

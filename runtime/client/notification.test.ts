@@ -1,3 +1,4 @@
+import { defined } from "../values/defined.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readerIn, verifierIn } from "./notification.ts";
@@ -134,7 +135,7 @@ describe("a replay window", () => {
   const now = Date.UTC(2024, 4, 1, 2, 0, 0);
   const verified = (sent_at: unknown, form: ReplayWindow["form"], more: Partial<ReplayWindow> = {}) =>
     codeOf(
-      verifyNotification(json(signed({ ...told, ...(sent_at === undefined ? {} : { sent_at }) })), {
+      verifyNotification(json(signed({ ...told, ...defined({ sent_at }) })), {
         profile,
         keys: [key],
         now,

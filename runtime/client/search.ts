@@ -1,5 +1,6 @@
 // Finds records with a read, by the selection fields of the profile. Records are matched by their identifiers, never by
 // their position. An uncertain result is `unknown`.
+import { defined } from "../values/defined.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
 import { type Selector, selectorsAt } from "../operation/selection.ts";
@@ -228,5 +229,5 @@ const unknown = <Found>(reason: WhyUnknown, message: string, error?: GatewayErro
   found: "unknown",
   reason,
   message,
-  ...(error === undefined ? {} : { error }),
+  ...defined({ error }),
 });

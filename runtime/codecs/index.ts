@@ -39,6 +39,7 @@ export { closest } from "../values/closest.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
+export { defined } from "../values/defined.ts";
 export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**

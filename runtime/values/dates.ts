@@ -1,5 +1,6 @@
 // The date forms of the interface, with two functions each: to plain numbers and back. They use no clock and no `Date`, and no
 // time zone if the text names none.
+import { defined } from "./defined.ts";
 import { fail, ok, type Result } from "./result.ts";
 
 /** A day of the calendar; `month` and `day` count from 1. */
@@ -68,7 +69,7 @@ function offsetDateTimeOf(found: Groups): OffsetDateTime {
   const offset = found["sign"] === "-" && size > 0 ? -size : size;
   return {
     ...dateTimeOf(found),
-    ...(found["fraction"] === undefined ? {} : { fraction: found["fraction"] }),
+    ...defined({ fraction: found["fraction"] }),
     offset,
   };
 }

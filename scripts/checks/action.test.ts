@@ -1,4 +1,5 @@
 // action.yml: it is valid by GitHub's schema, and its steps run unchanged against the example of a maker's gateway.
+import { defined } from "@acquiring/contract/codecs";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -25,7 +26,7 @@ const run = (inputs: Readonly<Record<string, string>>, onStep?: (pid: number) =>
     bin: machine.bin,
     inputs: { target: machine.target, ...files, ...inputs },
     env: { GATEWAY_KEY: key },
-    ...(onStep === undefined ? {} : { onStep }),
+    ...defined({ onStep }),
   });
 
 const inWorkspace = (name: string): string => join(machine.workspace, name);

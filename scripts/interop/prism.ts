@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
-import { type Body, decodeBody, encodeBody, isRecord } from "@acquiring/contract/codecs";
+import { defined, type Body, decodeBody, encodeBody, isRecord } from "@acquiring/contract/codecs";
 import { readRedirectPage } from "@acquiring/contract/page";
 import { fileOf, readDocument } from "./places.ts";
 import { freePort, startServer, stopServer } from "./servers.ts";
@@ -154,7 +154,7 @@ export async function tryRequests(folder: string): Promise<readonly Tried[]> {
         const [example] = examplesOf(document, operation, "request", encoding.media);
         const problem = await refusalOf(url, operation, encoding, example?.[1].value as object);
         const { media, body } = encoding;
-        tried.push({ operation: operation.id, media, body, ...(problem === undefined ? {} : { problem }) });
+        tried.push({ operation: operation.id, media, body, ...defined({ problem }) });
       }
     return tried;
   });

@@ -1,4 +1,5 @@
 // acquiring.config.yaml: the options of a run as a file, found upward from the current folder. The command line takes precedence.
+import { defined } from "@acquiring/contract/codecs";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { objectOf, type JsonObject } from "../../contract/contract.ts";
@@ -109,7 +110,7 @@ function withPaths(flags: Partial<RunFlags>, folder: string): Partial<RunFlags> 
   const report = flags.report?.map((text) =>
     text.replace(/^(\w+=)(.+)$/s, (_, kind: string, path: string) => kind + at(path)),
   );
-  return { ...flags, ...Object.fromEntries(paths), ...(report === undefined ? {} : { report }) };
+  return { ...flags, ...Object.fromEntries(paths), ...defined({ report }) };
 }
 
 /** Returns a relative path for a file below the current folder. */

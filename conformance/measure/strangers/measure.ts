@@ -1,5 +1,6 @@
 // Gateways by people who knew the source document alone, each with many single defects. Measures how many of these the suite
 // finds under the bare profile, and whether it accepts the gateways without a defect. page.ts writes the result.
+import { defined } from "@acquiring/contract/codecs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -102,7 +103,7 @@ export async function tryOn(
 ): Promise<Trial> {
   const { start } = (await load(stranger, "gateway.mjs")) as Module;
   const gateway = await start(defect === undefined ? {} : { defect: defect.id });
-  const about = { stranger, ...(defect === undefined ? {} : { defect }) };
+  const about = { stranger, ...defined({ defect }) };
   try {
     const report = await runConformance({
       target: gateway.url,

@@ -1,5 +1,6 @@
 // The page with the profile builder, and the data for its script. The data comes from the contract, from the suite's list of
 // checks, and from the reference gateway's profile, whose values are the examples.
+import { defined } from "@acquiring/contract/codecs";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { link } from "../parts/html.ts";
 import { groupBy } from "../parts/group.ts";
@@ -39,7 +40,7 @@ export function builderData(
         entry,
         chapter: pointChapters.indexOf(chapterOf(pointChapters, id)),
         checks: counted.filter(({ needs }) => needs.includes(id)).length,
-        ...(example === undefined ? {} : { example }),
+        ...defined({ example }),
       };
     }),
     chapters: pointChapters.map(({ title, slug }) => {

@@ -1,4 +1,5 @@
 // Pages that people wrote: guides, the gateway's guide, the changes.
+import { defined } from "@acquiring/contract/codecs";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml, link, prose } from "../parts/html.ts";
@@ -21,7 +22,7 @@ export function writtenPage({ root, file, title, label, summary }: Source): Page
     path: writtenPages[file] ?? file.replace(/\.md$/u, ".html"),
     title: title ?? written.title,
     summary,
-    ...(label === undefined ? {} : { label }),
+    ...defined({ label }),
     body: written.html,
   };
 }

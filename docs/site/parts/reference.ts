@@ -1,4 +1,5 @@
 // The contract's operations as the site describes them: each variant of a path separately, with its own bodies and ids.
+import { defined } from "@acquiring/contract/codecs";
 import {
   type Contract,
   isObject,
@@ -159,7 +160,7 @@ function shown(
     ...(batch["response"] === undefined
       ? {}
       : { batch: batchOf(document, batch, requestSchema, responseSchema) }),
-    ...(form === undefined ? {} : { page: form }),
+    ...defined({ page: form }),
     callback: isObject(post["callbacks"]),
     rules: ids("x-rules", "rules"),
     points: ids("x-extension-points", "extension-points"),

@@ -1,4 +1,5 @@
 // The refund of one payment, whole or in part: all refunds together never exceed the captured amount.
+import { defined } from "@acquiring/contract/codecs";
 import type { Account } from "../../store/accounts.ts";
 import { insertRefund, referenceOf, type RefundTexts } from "../../store/refunds.ts";
 import { readAmount } from "../../wire/amount.ts";
@@ -86,5 +87,5 @@ export async function refund(core: Core, account: Account, entry: RefundEntry): 
   });
   // For a repeated request: the reference from the first time.
   if (attempt !== undefined) asked.reference ??= await referenceOf(core.pool, attempt, attempt.sequence);
-  return { outcome, ...(asked.reference === undefined ? {} : { referenceId: asked.reference }) };
+  return { outcome, ...defined({ referenceId: asked.reference }) };
 }

@@ -1,4 +1,5 @@
 // The gateway's own PostgreSQL server, in a folder, on a free and unpublished port of this machine.
+import { defined } from "@acquiring/contract/codecs";
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -107,7 +108,7 @@ function startKeeper(site: Site, port: number): Promise<Kept | string> {
     pgCtl: program(binaries, "pg_ctl"),
     arguments: serverArguments(site, port),
     dataFolder: data,
-    ...(owner === undefined ? {} : { owner }),
+    ...defined({ owner }),
     ...(temporary ? { remove: folder } : {}),
   };
   const file = new URL(`./keeper${extname(fileURLToPath(import.meta.url))}`, import.meta.url);

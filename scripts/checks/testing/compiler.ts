@@ -1,5 +1,6 @@
 // Type errors of programs that a test has written. It reads shared sources once and checks only the programs; `npm
 // run typecheck` checks the rest. Uses no test framework.
+import { defined } from "@acquiring/contract/codecs";
 import { join } from "node:path";
 import ts from "typescript";
 
@@ -38,7 +39,7 @@ export function programOf(...files: readonly string[]): ts.Program {
     rootNames: [...files],
     options,
     host,
-    ...(last === undefined ? {} : { oldProgram: last }),
+    ...defined({ oldProgram: last }),
   });
   compiler.last = program;
   return program;

@@ -10,6 +10,7 @@
 //   Output without such a block is an error of the guide.
 // After the language there may be `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (the exit code).
 // All files of a guide exist before its first block runs, also those of the first guide and of imported earlier guides.
+import { defined } from "@acquiring/contract/codecs";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
@@ -93,7 +94,7 @@ function readBlock(
   return {
     language,
     ...(file === undefined || language === "sh" ? {} : { file }),
-    ...(noRun === undefined ? {} : { noRun }),
+    ...defined({ noRun }),
     exit: Number(exit),
     text,
     line,
