@@ -7,14 +7,12 @@ import { measure, type Pair, type Rounds } from "./measure.ts";
 import { queryAnswer } from "./query-answer.ts";
 import { redactionTimes } from "./redaction.ts";
 import { rowsOf } from "./rows.ts";
-import { bundles, type Installed, installs, type Sizes, types } from "./sizes.ts";
-import { buildPackages, typecheckTimes } from "./typecheck.ts";
+import { installs } from "./sizes.ts";
 
-const help = `npm run bench                    the client: everything; asks the registry for other clients' sizes
+const help = `npm run bench                    the client: everything; builds it, asks the registry for other clients' sizes
 npm run bench -- --offline       without those
 npm run bench -- --only query    only the rows of speed with this in their name, nothing else and nothing written
 npm run bench -- --quick         one short round of each, nothing written
-npm run bench -- --built         takes the packages as they are built already
 `;
 
 interface Row {
@@ -55,30 +53,9 @@ const rows: readonly Row[] = [
 const list = rowsOf(92);
 
 function tellPair({ what, pair, as, limit }: Row, rounds: Rounds): void {
-  const { ratio } = measure(pair, rounds);
+  const ratio = measure(pair, rounds);
   if (as === "times as fast") list.tell(what, 1 / ratio, as, { least: limit });
   else list.tell(what, ratio, as, { most: limit });
-}
-
-function tellSizes(sizes: readonly Sizes[]): void {
-  for (const { operation, alone } of sizes)
-    list.tell(`gzipped: ${operation} alone`, alone, "bytes", { most: 14_000 });
-  for (const { operation, client } of sizes)
-    list.tell(`gzipped: ${operation} and the client that calls it`, client, "bytes");
-}
-
-const compiled = "type-check of a file with every operation, typed by a profile";
-
-function tellCompiled(times: Readonly<Record<string, number>>): void {
-  const own = times["contract"] ?? Number.NaN;
-  for (const [name, time] of Object.entries(times)) {
-    const limit = name === "by hand" ? { most: 1.5 } : {};
-    if (name !== "contract") list.tell(`${compiled}; ${name}`, own / time, "times as long", limit);
-  }
-}
-
-function tellInstalled({ package: name, version, packages, kilobytes }: Installed): void {
-  list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
 }
 
 const { values } = parseArgs({
@@ -86,7 +63,6 @@ const { values } = parseArgs({
     offline: { type: "boolean" },
     only: { type: "string" },
     quick: { type: "boolean" },
-    built: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
 });
@@ -102,15 +78,9 @@ else {
     for (const [name, time] of Object.entries(redactionTimes(quick ? 1 : 21)))
       list.tell(`redaction of a megabyte: ${name}`, time, "ms", { most: 20 });
   if (values.only === undefined) {
-    list.tell("gzipped: the types", await types(), "bytes", { most: 0 });
-    tellSizes(await bundles());
-  }
-  if (compiled.includes(values.only ?? "")) {
-    if (values.built !== true) await buildPackages();
-    tellCompiled(await typecheckTimes(quick ? 1 : 5));
-  }
-  if (values.only === undefined) {
-    if (values.offline !== true) for (const one of await installs()) tellInstalled(one);
+    if (values.offline !== true)
+      for (const { name, version, packages, kilobytes } of await installs())
+        list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
     if (!quick) list.write("client.json");
   }
 }

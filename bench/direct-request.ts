@@ -1,14 +1,14 @@
 // The request of a direct payment, typed value to validated and signed bytes: the contract, and JSON.stringify with an HMAC.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { decodeBody, encodeBody } from "@acquiring/contract/codecs";
+import { encodeBody } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureScheme, boundTo } from "@acquiring/contract/signature";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
-import type { Pair } from "./measure.ts";
+import { type Pair, readBody } from "./measure.ts";
 
 const scheme: SignatureScheme = { kind: "bound", version: 1 };
 const key = "c0ffee".repeat(8);
 
-export const payment = {
+const payment = {
   merchant_id: "100482",
   account_id: "100482001",
   order_no: "W-2026-0011873",
@@ -62,7 +62,7 @@ const { request } = createDirectPayment;
 const [encoding] = request.encodings;
 
 /** What the client does before it sends: it signs the canonical text, checks the whole and writes it. */
-export function ours(): Uint8Array {
+function ours(): Uint8Array {
   const value = {
     ...payment,
     encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
@@ -75,7 +75,7 @@ export function ours(): Uint8Array {
 }
 
 /** Checks nothing, and signs a text that no receiver could make again from the fields. */
-export function baseline(): Uint8Array {
+function baseline(): Uint8Array {
   const signature = createHmac("sha256", key).update(JSON.stringify(payment)).digest("hex");
   return new TextEncoder().encode(JSON.stringify({ ...payment, encryption_data: signature }));
 }
@@ -87,10 +87,7 @@ const theirs = baseline();
 
 /** The work of a gateway for such a request: reading, checks, and the verification of the signature. */
 function verified(): unknown {
-  const read = decodeBody(bytes, encoding.media, request);
-  if (!read.ok) throw new Error(read.issues[0].message);
-  const { encryption_data: signature, ...value } = read.value.value;
-  if (request.check(read.value.value).length > 0) throw new Error("it is invalid");
+  const { encryption_data: signature, ...value } = readBody(bytes, encoding.media, request);
   const verdict = signer.verify?.(value, signature, boundTo(createDirectPayment, value));
   if (verdict !== "valid") throw new Error(verdict);
   return value;

@@ -1,19 +1,11 @@
 // `npm run bench -- gateway`: the speed of the reference gateway and of its limiting parts, measured by turns in one run. It
 // prints a table and writes docs/measured/bench/gateway.json. The figures are for this machine now, with load, gateway and database on it.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import {
-  developmentAccount,
-  type PostgresServer,
-  startGateway,
-  startPostgres,
-  type Statement,
-} from "@acquiring/gateway";
+import { developmentAccount, type PostgresServer, startGateway, type Statement } from "@acquiring/gateway";
 import { type Beside, beside } from "./gateway/beside.ts";
-import { startCli, stopAll, stopChild } from "./gateway/children.ts";
-import { newDatabase } from "./gateway/databases.ts";
+import { startCli, stopChild } from "./gateway/children.ts";
+import { newDatabase, withPostgres } from "./gateway/databases.ts";
 import { caller } from "./gateway/load.ts";
 import { orders } from "./gateway/orders.ts";
 import { expectApproved, path, payment } from "./gateway/payments.ts";
@@ -118,13 +110,11 @@ async function startUp({ profile }: Made): Promise<number> {
   return seconds;
 }
 
-async function everyPart(
-  { url, socketUrl }: PostgresServer,
-  first: First,
-  other: Beside | undefined,
-): Promise<void> {
+async function everyPart(server: PostgresServer, other: Beside | undefined): Promise<void> {
+  const { socketUrl } = server;
+  const first = await firstPayment(await newDatabase(socketUrl, "bench_first"));
   rows.tell("statements of one direct payment", first.statements.length, "");
-  if (isAsked("payments")) await payments(rows, { url, socketUrl }, first, { ...plan, other });
+  if (isAsked("payments")) await payments(rows, server, first, { ...plan, other });
   if (isAsked("start")) {
     const starts: number[] = [];
     for (let index = 0; index < plan.starts; index += 1) starts.push(await startUp(first));
@@ -132,34 +122,23 @@ async function everyPart(
   }
   if (isAsked("processes")) await processes(rows, socketUrl, first.profile, plan);
   if (isAsked("orders")) await orders(rows, socketUrl, first.profile, plan);
+  if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
+  const { statements } = first;
+  if (quick || flags.only !== undefined) console.log(statements.join("\n"));
+  else
+    rows.write("gateway.json", {
+      processors: availableParallelism(),
+      ...(other && { beside: other.name }),
+      statements,
+    });
 }
 
 async function everything(): Promise<void> {
-  // Without what it started the measurement fails, and then cleans up.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll());
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
-  // PostgreSQL does not run as root and has to reach it.
-  chmodSync(folder, 0o755);
   const other = flags.beside === undefined ? undefined : await beside(flags.beside);
-  // With a folder, PostgreSQL writes each commit to the disk.
-  const server = await startPostgres(join(folder, "database"));
   try {
-    const first = await firstPayment(await newDatabase(server.socketUrl, "bench_first"));
-    await everyPart(server, first, other);
-    if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
-    const { statements } = first;
-    if (quick || flags.only !== undefined) console.log(statements.join("\n"));
-    else
-      rows.write("gateway.json", {
-        processors: availableParallelism(),
-        ...(other && { beside: other.name }),
-        statements,
-      });
+    await withPostgres((server) => everyPart(server, other));
   } finally {
-    await stopAll();
-    await server.stop();
     await other?.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

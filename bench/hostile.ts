@@ -18,8 +18,10 @@ const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const xml = "application/xml";
 
+type Part = (index: number) => string;
+
 /** The text before, the repeated part, the text after it, and the maximum number of repetitions. */
-type Filling = [before: string, part: (index: number) => string, after: string, most?: number];
+type Filling = [before: string, part: Part, after: string, most?: number];
 
 /** So many bytes of a text over and over, between two others. */
 const filled = (size: number, ...[before, part, after, most = Number.POSITIVE_INFINITY]: Filling): string => {
@@ -49,8 +51,11 @@ const formHead = `merchant_id=${merchant_id}&account_id=${account_id}&encryption
 const xmlHead = `<request><merchant_id>${merchant_id}</merchant_id><account_id>${account_id}</account_id><encryption_data>${encryption_data}</encryption_data>`;
 
 const inJson = (size: number): Readonly<Record<string, string>> => {
-  const fields = (part: (index: number) => string) => filled(size, jsonHead, part, "}");
+  const fields = (part: Part, most?: number) => filled(size, jsonHead, part, "}", most);
   const text = (part: string) => filled(size, `${jsonHead},"note":"`, () => part, '"}');
+  const list = (first: string, part: Part, most?: number) =>
+    filled(size, `${jsonHead},"n":[${first}`, part, "]}", most);
+  const escaped = (part: Part, most?: number) => filled(size, `${jsonHead},"e":"\\n"`, part, "}", most);
   return {
     "digits and blanks": text("4 "),
     "card numbers": text("4111111111111111 "),
@@ -58,38 +63,21 @@ const inJson = (size: number): Readonly<Record<string, string>> => {
     "text of three bytes a character": text("\u20ac"),
     escapes: text("\\u0041"),
     "many fields": fields((index) => `,"k${index}":""`),
-    "many fields, and an escape": filled(size, `${jsonHead},"e":"\\n"`, (index) => `,"k${index}":""`, "}"),
-    "as many fields as are taken": filled(size, jsonHead, longField(',"', '":"', '"'), "}", taken),
-    "as many fields as are taken, and an escape": filled(
-      size,
-      `${jsonHead},"e":"\\n"`,
-      longField(',"', '":"', '"'),
-      "}",
-      taken,
-    ),
-    "as many entries as are taken": filled(
-      size,
-      `${jsonHead},"n":[0`,
-      () => ',"4444444444444444"',
-      "]}",
-      taken,
-    ),
-    "as many numbers as are taken": filled(size, `${jsonHead},"n":[0`, () => ",1.25e+10", "]}", taken),
-    "many numbers": filled(size, `${jsonHead},"n":[0`, () => ",1", "]}"),
+    "many fields, and an escape": escaped((index) => `,"k${index}":""`),
+    "as many fields as are taken": fields(longField(',"', '":"', '"'), taken),
+    "as many fields as are taken, and an escape": escaped(longField(',"', '":"', '"'), taken),
+    "as many entries as are taken": list("0", () => ',"4444444444444444"', taken),
+    "as many numbers as are taken": list("0", () => ",1.25e+10", taken),
+    "many numbers": list("0", () => ",1"),
     "many numbers, and an escape": filled(size, `${jsonHead},"e":"\\n","n":[0`, () => ",1", "]}"),
-    "many empty records": filled(size, `${jsonHead},"n":[{}`, () => ",{}", "]}"),
+    "many empty records": list("{}", () => ",{}"),
     "one huge number": filled(size, `${jsonHead},"n":1`, () => "0", "}"),
-    "huge numbers": filled(size, `${jsonHead},"n":[0`, () => ",1e308", "]}"),
+    "huge numbers": list("0", () => ",1e308"),
     "one name over and over": fields(() => ',"a":""'),
-    blanks: filled(size, jsonHead, () => " ", "}"),
+    blanks: fields(() => " "),
     "deep lists": jsonHead + `,"n":${nested(size - jsonHead.length, "[", "]")}}`,
     "deep records": jsonHead + `,"n":${nested(size - jsonHead.length, '{"a":', "}").replace(":}", ":1}")}}`,
-    "lists of 31 levels": filled(
-      size,
-      `${jsonHead},"n":[[]`,
-      () => `,${"[".repeat(29)}${"]".repeat(29)}`,
-      "]}",
-    ),
+    "lists of 31 levels": list("[]", () => `,${"[".repeat(29)}${"]".repeat(29)}`),
     "cut off": filled(size, jsonHead, (index) => `,"k${index}":""`, ""),
     "orders without a field": filled(size, `${jsonHead},"capture_orders":[{}`, () => ",{}", "]}"),
     "orders of the wrong types": filled(
@@ -102,27 +90,18 @@ const inJson = (size: number): Readonly<Record<string, string>> => {
 };
 
 const inForm = (size: number): Readonly<Record<string, string>> => {
-  const fields = (part: (index: number) => string) => filled(size, formHead, part, "");
+  const fields = (part: Part, most?: number) => filled(size, formHead, part, "", most);
   return {
     "digits and blanks": filled(size, `${formHead}&note=`, () => "4+", ""),
     "percent signs": filled(size, `${formHead}&note=`, () => "%41", ""),
     "wrong percent signs": filled(size, `${formHead}&note=`, () => "%e2%82", ""),
     "many fields": fields((index) => `&k${index}=`),
-    "as many fields as are taken": filled(size, formHead, longField("&", "=", ""), "", taken / 2),
-    "as many fields as are taken, in percent signs": filled(
-      size,
-      formHead,
+    "as many fields as are taken": fields(longField("&", "=", ""), taken / 2),
+    "as many fields as are taken, in percent signs": fields(
       (index) => `&%6B${String(index).padStart(4, "0")}=%41%41%41%41`,
-      "",
       taken / 2,
     ),
-    "as many entries as are taken": filled(
-      size,
-      formHead,
-      (index) => `&a[${index}]=44444444444444`,
-      "",
-      taken / 3,
-    ),
+    "as many entries as are taken": fields((index) => `&a[${index}]=44444444444444`, taken / 3),
     "one name over and over": fields(() => "&a="),
     "nothing between": fields(() => "&"),
     brackets: fields((index) => `&a[${index}]=`),
@@ -134,27 +113,15 @@ const inForm = (size: number): Readonly<Record<string, string>> => {
 };
 
 const inXml = (size: number): Readonly<Record<string, string>> => {
-  const inside = (part: (index: number) => string) => filled(size, xmlHead, part, "</request>");
+  const inside = (part: Part, most?: number) => filled(size, xmlHead, part, "</request>", most);
   return {
     "digits and blanks": filled(size, `${xmlHead}<note>`, () => "4 ", "</note></request>"),
     references: filled(size, `${xmlHead}<note>`, () => "&amp;", "</note></request>"),
     "numbered references": filled(size, `${xmlHead}<note>`, () => "&#65;", "</note></request>"),
     "references to nothing": filled(size, `${xmlHead}<note>`, () => "&a", "</note></request>"),
     "many elements": inside((index) => `<k${index}/>`),
-    "as many elements as are taken": filled(
-      size,
-      xmlHead,
-      (index) => `<k${index}>444444444444</k${index}>`,
-      "</request>",
-      taken / 2,
-    ),
-    "as many empty elements as are taken": filled(
-      size,
-      xmlHead,
-      (index) => `<k${index}abcdefghijklmnop/>`,
-      "</request>",
-      taken,
-    ),
+    "as many elements as are taken": inside((index) => `<k${index}>444444444444</k${index}>`, taken / 2),
+    "as many empty elements as are taken": inside((index) => `<k${index}abcdefghijklmnop/>`, taken),
     "one element over and over": inside(() => "<a/>"),
     attributes: filled(size, `${xmlHead}<a`, (index) => ` k${index}=""`, "/></request>"),
     "deep elements": filled(size, xmlHead, () => "<a>", ""),

@@ -1,18 +1,20 @@
 // Measures two implementations by turns, in rounds. Machines differ, and one machine differs from minute to minute, so only the
 // ratio within a round is meaningful.
+import { type Body, decodeBody } from "@acquiring/contract/codecs";
+
+/** Bytes to validated value by the contract: strict, bounded in size, depth and count, with located errors. */
+export function readBody<Value>(bytes: Uint8Array, media: string, body: Body<Value>) {
+  const decoded = decodeBody(bytes, media, body);
+  if (!decoded.ok) throw new Error(decoded.issues[0].message);
+  const [issue] = body.check(decoded.value.value);
+  if (issue !== undefined) throw new Error(issue.message);
+  return decoded.value.value;
+}
 
 /** The same work, done by the contract and by what one would write or install instead. */
 export interface Pair {
   readonly ours: () => unknown;
   readonly baseline: () => unknown;
-}
-
-export interface Timing {
-  /** Medians over all rounds, in microseconds for one run. */
-  readonly ours: number;
-  readonly baseline: number;
-  /** The median of the rounds' own ratios: how many times as long as the baseline ours takes. */
-  readonly ratio: number;
 }
 
 export interface Rounds {
@@ -21,21 +23,20 @@ export interface Rounds {
   readonly millis: number;
 }
 
-/** Warms both sides up and times them in turn; who begins changes from round to round. */
-export function measure({ ours, baseline }: Pair, { rounds, millis }: Rounds): Timing {
-  const timed: { readonly ours: number; readonly baseline: number }[] = [];
+/**
+ * Warms both sides up and times them in turn; who begins changes from round to round. Returns the median of the
+ * rounds' own ratios: how many times as long as the baseline ours takes.
+ */
+export function measure({ ours, baseline }: Pair, { rounds, millis }: Rounds): number {
+  const ratios: number[] = [];
   time(ours, millis * 4);
   time(baseline, millis * 4);
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0 ? time(ours, millis) : undefined;
     const second = time(baseline, millis);
-    timed.push({ ours: first ?? time(ours, millis), baseline: second });
+    ratios.push((first ?? time(ours, millis)) / second);
   }
-  return {
-    ours: median(timed.map((one) => one.ours)),
-    baseline: median(timed.map((one) => one.baseline)),
-    ratio: median(timed.map((one) => one.ours / one.baseline)),
-  };
+  return median(ratios);
 }
 
 /** What the last run of each side gave, so that no engine can leave the work out. */

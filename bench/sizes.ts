@@ -1,71 +1,16 @@
-// What an operation adds to a bundle, and what an installation of the contract brings, compared with the clients of other
-// gateways. The bundles are those of this build, the installations those of the registry.
+// What an installation of the contract brings, compared with the clients of other gateways, which come from the registry.
+// scripts/release/size.ts measures bundles.
 import { execFile } from "node:child_process";
-import {
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
-import { operations } from "@acquiring/contract/catalogue";
-import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-/** Bytes of what a piece of code brings, minified and gzipped; node's own modules stay outside. */
-async function gzipped(code: string): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: "esm",
-    platform: "neutral",
-    target: "es2022",
-    conditions: ["@acquiring/source"],
-    external: ["node:*"],
-    logLevel: "silent",
-  });
-  const bytes = outputFiles[0]?.contents ?? new Uint8Array();
-  // An empty file has nothing to send, though gzip would make a header of it.
-  return bytes.length === 0 ? 0 : gzipSync(bytes, { level: 9 }).length;
-}
-
-/** An operation imported alone, which brings what reads and writes its bodies, and with the client that calls it. */
-export interface Sizes {
-  readonly operation: string;
-  readonly alone: number;
-  readonly client: number;
-}
-
-/** Gzipped bytes of each operation. A redirect's page reader is a separate entry. */
-export async function bundles(): Promise<readonly Sizes[]> {
-  const sizes: Sizes[] = [];
-  for (const { id } of operations) {
-    const one = `export { ${id} } from "@acquiring/contract/operations/${id}";`;
-    sizes.push({
-      operation: id,
-      alone: await gzipped(one),
-      client: await gzipped(`${one} export { caller } from "@acquiring/contract/client";`),
-    });
-  }
-  return sizes;
-}
-
-/** Bytes that are left of the import of a program that needs types alone. */
-export const types = (): Promise<number> => gzipped('import "@acquiring/contract";');
-
 export interface Installed {
-  readonly package: string;
+  readonly name: string;
   readonly version: string;
   /** All that npm puts into node_modules for it, itself included. */
   readonly packages: number;
@@ -85,9 +30,9 @@ const others = [
 export async function installs(): Promise<readonly Installed[]> {
   const base = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
   try {
-    const { stdout } = await run(process.execPath, [join(root, "scripts", "release", "pack.ts")], {
-      cwd: root,
-    });
+    const release = join(root, "scripts", "release");
+    await run(process.execPath, [join(release, "build.ts")]);
+    const { stdout } = await run(process.execPath, [join(release, "pack.ts")], { cwd: root });
     const own = /@acquiring\/contract,.*: (.*\.tgz)/u.exec(stdout)?.[1] ?? "";
     const found: Installed[] = [];
     for (const spec of [own, ...others]) {
@@ -113,19 +58,14 @@ async function install(folder: string, spec: string): Promise<Installed | undefi
   const [named] = Object.entries(
     (JSON.parse(stdout) as { dependencies: Record<string, { version: string }> }).dependencies,
   );
-  const modules = join(folder, "node_modules");
   const manifests = globSync("**/node_modules/{*,@*/*}/package.json", { cwd: folder });
-  return {
-    package: named?.[0] ?? spec,
-    version: named?.[1].version ?? "",
-    packages: manifests.length,
-    kilobytes: Math.round(bytesBelow(modules) / 1000),
-  };
-}
-
-function bytesBelow(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  const bytes = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + lstatSync(join(entry.parentPath, entry.name)).size, 0);
+  return {
+    name: named?.[0] ?? spec,
+    version: named?.[1].version ?? "",
+    packages: manifests.length,
+    kilobytes: Math.round(bytes / 1000),
+  };
 }

@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { developmentAccount } from "@acquiring/gateway";
-import { startCli, stopAll, stopChild } from "./gateway/children.ts";
+import { startCli, stopAll } from "./gateway/children.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -51,61 +51,51 @@ const timed = (
 const source = ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts")];
 const built = [join(root, "conformance", "dist", "cli.js")];
 
+interface Report {
+  readonly totals: Readonly<Record<string, number>>;
+  readonly durationMs: number;
+  readonly checks: readonly { readonly id: string; readonly status: string; readonly message?: string }[];
+}
+
 interface SuiteRun {
-  readonly checks: number;
-  readonly tried: number;
   readonly seconds: number;
-  readonly report: { readonly totals: Readonly<Record<string, number>>; readonly durationMs: number };
+  readonly report: Report;
 }
 
 /** The whole suite, as its command runs it. Every check that is possible under the gateway's own profile has to pass. */
-async function suite(folder: string, url: string, command: readonly string[]): Promise<SuiteRun> {
+async function suite(folder: string, url: string): Promise<SuiteRun> {
   const file = join(folder, "report.json");
   const options = ["--target", url, "--report", `json=${file}`];
   if (flags.only !== undefined) options.push("--only", flags.only);
   for (const name of ["profile", "settings"])
     options.push(`--${name}`, join(root, "gateway", `${name}.yaml`));
-  const { seconds, code } = await timed([...command, "conformance", "run", ...options], {
+  const { seconds, code } = await timed([...built, "conformance", "run", ...options], {
     GATEWAY_KEY: developmentAccount.key,
   });
-  const report = JSON.parse(readFileSync(file, "utf8")) as SuiteRun["report"] & {
-    readonly checks: readonly { readonly id: string; readonly status: string; readonly message?: string }[];
-  };
-  const red = report.checks.filter(({ status }) => status === "fail" || status === "error");
+  const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   if (code !== 0) {
+    const red = report.checks.filter(({ status }) => status === "fail" || status === "error");
     const told = red.map(({ id, message = "" }) => `\n  ${id} ${message}`).join("");
     throw new Error(`The suite ended with ${code}: see it with npm run conformance.${told}`);
   }
-  const checks = report.checks.length;
-  const tried = report.totals["pass"] ?? 0;
-  return { checks, tried, seconds, report };
+  return { seconds, report };
 }
 
-async function withGateway<Value>(use: (url: string) => Promise<Value>): Promise<Value> {
-  const gateway = await startCli();
-  try {
-    return await use(gateway.url);
-  } finally {
-    await stopChild(gateway);
-  }
-}
-
-/** The suite and its peers in turn, on one gateway that was warmed up by a first run of the suite. */
 /** The suite, on one gateway that was warmed up by a first run of it. */
 async function runs(folder: string, url: string): Promise<void> {
   const suites: SuiteRun[] = [];
-  await suite(folder, url, built);
-  for (let round = 0; round < rounds; round += 1) suites.push(await suite(folder, url, built));
+  await suite(folder, url);
+  for (let round = 0; round < rounds; round += 1) suites.push(await suite(folder, url));
   const [one] = suites;
   if (one === undefined) return;
-  tell("the whole suite: its checks", one.checks, "checks");
+  tell("the whole suite: its checks", one.report.checks.length, "checks");
   for (const [status, count] of Object.entries(one.report.totals))
     if (count > 0) tell(`  ${status}`, count, "checks");
   tell("the whole suite, from start to end", median(suites.map(({ seconds }) => seconds)), "s", {
     most: mostSeconds,
   });
   tell("  the run itself", median(suites.map(({ report }) => report.durationMs / 1000)), "s");
-  const rates = suites.map(({ tried, seconds }) => tried / seconds);
+  const rates = suites.map(({ seconds, report }) => (report.totals["pass"] ?? 0) / seconds);
   tell("checks per second, those that were tried", median(rates), "per s");
 }
 
@@ -141,7 +131,7 @@ else {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-suite-"));
   try {
     await listing();
-    await withGateway((url) => runs(folder, url));
+    await runs(folder, (await startCli()).url);
     if (flags.quick !== true && flags.only === undefined)
       rows.write("suite.json", { processors: availableParallelism() });
   } finally {

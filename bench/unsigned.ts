@@ -1,15 +1,14 @@
 // `npm run bench -- unsigned`: the cost of unknown senders. It measures the time to refuse each body of hostile.ts, the delay
 // of valid payments with fifty such bodies, and the memory for eight hundred unfinished bodies. It writes docs/measured/bench/unsigned.json.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { createGatewayHandler, refuse } from "@acquiring/contract/server";
-import { developmentAccount, startGateway, startPostgres } from "@acquiring/gateway";
-import { type Child, residentMb, startCli, stopAll, stopChild } from "./gateway/children.ts";
+import { developmentAccount, type PostgresServer, startGateway } from "@acquiring/gateway";
+import { type Child, residentMb, startCli, stopChild } from "./gateway/children.ts";
+import { withPostgres } from "./gateway/databases.ts";
 import { caller, type Figures, load } from "./gateway/load.ts";
 import { expectApproved, path, payment } from "./gateway/payments.ts";
 import { median } from "./measure.ts";
@@ -182,24 +181,13 @@ async function unfinished(gateway: Child): Promise<void> {
   );
 }
 
-async function everything(): Promise<void> {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll());
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
-  // PostgreSQL does not run as root and has to reach it.
-  chmodSync(folder, 0o755);
-  const server = await startPostgres(join(folder, "database"));
-  try {
-    const { profile, close } = await startGateway({ databaseUrl: server.url });
-    await close();
-    await looks(profile);
-    for (const control of [false, true]) await burstRows(server.url, profile, control);
-    if (!quick) rows.write("unsigned.json", { processors: availableParallelism() });
-  } finally {
-    await stopAll();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function everything({ url }: PostgresServer): Promise<void> {
+  const { profile, close } = await startGateway({ databaseUrl: url });
+  await close();
+  await looks(profile);
+  for (const control of [false, true]) await burstRows(url, profile, control);
+  if (!quick) rows.write("unsigned.json", { processors: availableParallelism() });
 }
 
 if (flags.help === true) console.log(help);
-else await everything();
+else await withPostgres(everything);

@@ -42,7 +42,7 @@ const paint = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
 
 /** One line for each mutant. */
-export const line = ({ name, rule, outcome, killedBy, reason, survives, bare, live }: Row): string => {
+const line = ({ name, rule, outcome, killedBy, reason, survives, bare, live }: Row): string => {
   const colour = outcome === "killed" ? "green" : survives === undefined ? "red" : "yellow";
   const told = outcome === "killed" ? killedBy.join(", ") : (survives ?? reason);
   const seen = (live.length > 0 ? "live too" : "").padEnd(9);
@@ -108,17 +108,17 @@ const measure = (
     onRow,
   });
 
-const options = {
-  only: { type: "string", multiple: true },
-  assertions: { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options });
-  const { only = [], json = false, assertions = false } = values;
-  if (values.help === true) {
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      assertions: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const { only, json, assertions, help: isHelp } = values;
+  if (isHelp) {
     console.log(help);
     return 0;
   }
@@ -143,12 +143,4 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    console.error(`${error.message}\n\n${help}`);
-    process.exitCode = 2;
-  }
-}
+process.exitCode = await main();

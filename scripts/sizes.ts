@@ -103,19 +103,14 @@ export function table(columns: Readonly<Record<string, Sizes>>): string {
 
 const format = (value: number): string => value.toLocaleString("en");
 
-function main(args: readonly string[]): number {
-  const options = {
-    at: { type: "string" },
-    json: { type: "boolean", default: false },
-    help: { type: "boolean", short: "h", default: false },
-  } as const;
-  let values;
-  try {
-    ({ values } = parseArgs({ args: [...args], options }));
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : ""}\n\n${help}`);
-    return 2;
-  }
+function main(): number {
+  const { values } = parseArgs({
+    options: {
+      at: { type: "string" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
   const { at, json, help: isHelp } = values;
   if (isHelp) {
     process.stdout.write(help);
@@ -131,4 +126,4 @@ function main(args: readonly string[]): number {
   }
 }
 
-if (import.meta.main) process.exitCode = main(process.argv.slice(2));
+if (import.meta.main) process.exitCode = main();

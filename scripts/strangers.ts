@@ -37,22 +37,17 @@ function line(trial: Trial, done: number, of: number): string {
   return `${`${done}/${of}`.padEnd(9)}${paint(colour, `exit ${exit}`)}  ${`${stranger}: ${about}`.padEnd(60)} ${told}`;
 }
 
-const options = {
-  only: { type: "string", multiple: true },
-  defect: { type: "string", multiple: true },
-  parallel: { type: "string", default: "3" },
-  json: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
-
-async function main(args: readonly string[]): Promise<number> {
-  const {
-    only = [],
-    defect = [],
-    parallel,
-    json,
-    help: isHelp,
-  } = parseArgs({ args: [...args], options }).values;
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      defect: { type: "string", multiple: true, default: [] },
+      parallel: { type: "string", default: "3" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const { only, defect, parallel, json, help: isHelp } = values;
   if (isHelp) {
     console.log(help);
     return 0;
@@ -86,12 +81,4 @@ async function main(args: readonly string[]): Promise<number> {
   return trials.every(({ defect: one, exit }) => one !== undefined || exit === 0) && score >= 99 ? 0 : 1;
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    console.error(`${error.message}\n\n${help}`);
-    process.exitCode = 2;
-  }
-}
+process.exitCode = await main();

@@ -28,7 +28,7 @@ interface CodeSet {
 }
 
 /** Whole rooms if everything in them makes decisions; single files if the others only send and wait. */
-export const sets = {
+const sets = {
   suite: {
     what: "the suite's matchers and decoders",
     code: [
@@ -64,7 +64,7 @@ export const sets = {
 type SetName = keyof typeof sets;
 
 /** The files that match one of the globs, relative to the repository. */
-export const filesOf = (globs: readonly string[]): readonly string[] =>
+const filesOf = (globs: readonly string[]): readonly string[] =>
   globSync([...globs], { cwd: root })
     .map((file) => file.split(sep).join("/"))
     .toSorted();
@@ -219,18 +219,18 @@ function write(scores: Partial<Record<SetName, Score>>): void {
   writeFileSync(written, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 
-const options = {
-  set: { type: "string", multiple: true },
-  only: { type: "string", multiple: true },
-  survivors: { type: "boolean" },
-  check: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options });
-  const { set = Object.keys(sets), only = [], survivors = false, check = false } = values;
-  if (values.help === true) {
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      set: { type: "string", multiple: true, default: Object.keys(sets) },
+      only: { type: "string", multiple: true, default: [] },
+      survivors: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const { set, only, survivors, check, help: isHelp } = values;
+  if (isHelp) {
     console.log(help);
     return 0;
   }
@@ -267,12 +267,4 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof TypeError) || !("code" in error)) throw error;
-    console.error(`${error.message}\n\n${help}`);
-    process.exitCode = 2;
-  }
-}
+process.exitCode = await main();

@@ -3,9 +3,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -20,14 +18,10 @@ export interface Child {
   readonly url: string;
 }
 
-/**
- * Starts a program of this Node.js and waits until it listens, at most 30 seconds: at the address that it prints, or
- * at `known` where it prints none.
- */
+/** Starts a program of this Node.js and waits until it prints the address where it listens, at most 30 seconds. */
 export async function startChild(
   parameters: readonly string[],
   env: Readonly<Record<string, string | undefined>> = {},
-  known?: string,
 ): Promise<Child> {
   const child = spawn(process.execPath, parameters, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -35,9 +29,8 @@ export async function startChild(
   });
   running.add(child);
   let said = "";
-  const printed = new Promise<string>((done, failed) => {
+  const url = await new Promise<string>((done, failed) => {
     const timer = setTimeout(() => failed(new Error(`${parameters.join(" ")} does not listen.`)), 30_000);
-    if (known !== undefined) clearTimeout(timer);
     const hear = (chunk: Buffer) => {
       said += chunk.toString("utf8");
       const found = /https?:\/\/[\d.]+:\d+/u.exec(said)?.[0];
@@ -53,26 +46,9 @@ export async function startChild(
       failed(new Error(`${parameters.join(" ")} ended: ${said.slice(0, 2000)}`));
     });
   });
-  const url = await (known === undefined ? printed : Promise.race([printed, listens(known)]));
   // All other output is thrown away, and must not fill a pipe.
   for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners("data").resume();
   return { process: child, url };
-}
-
-/** Waits until something listens there. */
-async function listens(url: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  for (let tries = 0; tries < 300; tries += 1) {
-    const socket = connect(Number(port), hostname);
-    const heard = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (heard) return url;
-    await sleep(100);
-  }
-  throw new Error(`Nothing listens at ${url}.`);
 }
 
 /** What a gateway of a benchmark is started with. */

@@ -5,9 +5,7 @@ import { Agent, request } from "node:http";
 export interface Figures {
   readonly perSecond: number;
   /** Milliseconds. */
-  readonly p50: number;
   readonly p99: number;
-  readonly count: number;
 }
 
 /** The smallest value that the given share of all does not exceed. */
@@ -42,9 +40,7 @@ export async function load(work: () => Promise<void>, { workers, millis, most }:
   const seconds = (performance.now() - start) / 1000;
   return {
     perSecond: times.length / seconds,
-    p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    count: times.length,
   };
 }
 

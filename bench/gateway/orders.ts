@@ -174,25 +174,23 @@ export async function orders(
 ): Promise<void> {
   const small = await prepare(serverUrl, "bench_few", few, profile);
   const large = await prepare(serverUrl, "bench_many", many, profile);
+  const sides = [
+    ["few", small],
+    ["many", large],
+  ] as const;
   for (const what of Object.keys(small.looks)) {
     const told: { readonly few: number[]; readonly many: number[] }[] = [];
     for (let round = -1; round < rounds; round += 1) {
       const times = { few: [] as number[], many: [] as number[] };
       for (let index = 0; index < each; index += 1)
-        for (const [side, { looks }] of [
-          ["few", small],
-          ["many", large],
-        ] as const) {
+        for (const [side, { looks }] of sides) {
           const look = looks[what];
           if (look !== undefined) times[side].push(await timed(look));
         }
       // The first one warms both up.
       if (round >= 0) told.push(times);
     }
-    for (const [side, { orders: stored }] of [
-      ["few", small],
-      ["many", large],
-    ] as const)
+    for (const [side, { orders: stored }] of sides)
       for (const [name, share] of [
         ["", 0.5],
         [", p99", 0.99],

@@ -83,19 +83,15 @@ export interface Tried {
   readonly problem?: string;
 }
 
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer());
-}
-
 /** The problem of a response; `undefined` if the contract's validators accept it. */
 async function wrongWith(
   response: Response,
   body: Body<unknown>,
   isPage: boolean,
 ): Promise<string | undefined> {
-  if (response.status !== 200)
-    return `status ${response.status}: ${response.headers.get("sl-violations") ?? ""}`;
-  const bytes = await bytesOf(response);
+  const refusal = refusalOf(response);
+  if (refusal !== undefined) return refusal;
+  const bytes = new Uint8Array(await response.arrayBuffer());
   if (isPage) {
     const page = readRedirectPage(new TextDecoder().decode(bytes));
     return page.ok ? undefined : page.issues[0].message;
@@ -111,11 +107,26 @@ function requestOf(document: unknown, operation: Operation): RequestInit {
   const [encoding] = operation.request.encodings;
   const [example] = examplesOf(document, operation, "request", encoding.media);
   if (example === undefined) return { method: "POST" };
-  const encoded = encodeBody(example[1].value as object, operation.request as Body<unknown>, encoding);
-  if (!encoded.ok) throw new Error(encoded.issues[0].message);
+  const request = written(example[1].value as object, operation, encoding);
+  if (typeof request === "string") throw new Error(request);
+  return request;
+}
+
+/** The request as the contract's client writes it, or why it cannot be written. */
+function written(
+  value: object,
+  { request }: Operation,
+  encoding: Body<unknown>["encodings"][number],
+): RequestInit | string {
+  const encoded = encodeBody(value, request as Body<unknown>, encoding);
+  if (!encoded.ok) return encoded.issues[0].message;
   const { bytes, contentType } = encoded.value;
   return { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(bytes) };
 }
+
+/** What Prism says of a request that it refuses. */
+const refusalOf = ({ status, headers }: Response): string | undefined =>
+  status === 200 ? undefined : `status ${status}: ${headers.get("sl-violations") ?? ""}`;
 
 /** Requests each example of each response by its name, and checks the response as the contract's client does. */
 export async function tryAnswers(folder: string): Promise<readonly Tried[]> {
@@ -152,30 +163,12 @@ export async function tryRequests(folder: string): Promise<readonly Tried[]> {
     for (const operation of operations)
       for (const encoding of operation.request.encodings) {
         const [example] = examplesOf(document, operation, "request", encoding.media);
-        const problem = await refusalOf(url, operation, encoding, example?.[1].value as object);
+        const request = written(example?.[1].value as object, operation, encoding);
+        const problem =
+          typeof request === "string" ? request : refusalOf(await fetch(url + operation.path, request));
         const { media, body } = encoding;
         tried.push({ operation: operation.id, media, body, ...defined({ problem }) });
       }
     return tried;
   });
-}
-
-async function refusalOf(
-  url: string,
-  operation: Operation,
-  encoding: Body<unknown>["encodings"][number],
-  value: object,
-): Promise<string | undefined> {
-  const encoded = encodeBody(value, operation.request as Body<unknown>, encoding);
-  if (!encoded.ok) return encoded.issues[0].message;
-  const { bytes, contentType } = encoded.value;
-  const response = await fetch(url + operation.path, {
-    method: "POST",
-    headers: { "content-type": contentType },
-    body: new Uint8Array(bytes),
-  });
-  await response.arrayBuffer();
-  return response.status === 200
-    ? undefined
-    : `status ${response.status}: ${response.headers.get("sl-violations") ?? ""}`;
 }

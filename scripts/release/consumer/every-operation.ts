@@ -1,5 +1,5 @@
 // A merchant's file that uses every operation, with only the package installed. Many compilers type-check it
-// (scripts/release/package-matrix.ts, bench/), and nothing runs it.
+// (scripts/release/package-matrix.ts), and nothing runs it.
 import { codesOf, defineProfile, type DirectPaymentResult, schemaOf } from "@acquiring/contract";
 import { createGateway, GatewayError, inBatches, outcomeOf } from "@acquiring/contract/client";
 import { money } from "@acquiring/contract/codecs";
