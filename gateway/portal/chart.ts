@@ -39,25 +39,17 @@ export function chart(days: readonly Day[], currency: string): Markup {
     return [bar("bar", index, 0, yes), bar("rest", index, yes, share(BigInt(payments - approved), busiest))];
   });
   const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
-  const rows = days
-    .filter(({ payments }) => payments > 0)
-    .toReversed()
-    .map(({ day, payments, approved, volume }) => [
-      text(day),
-      text(money(volume, currency)),
-      text(approved),
-      text(payments - approved),
-    ]);
-  const columns = [
-    { title: "Day (UTC)", kind: "keep" },
-    { title: "Volume", kind: "number" },
-    { title: "Approved", kind: "number" },
-    { title: "Not approved", kind: "number" },
-  ] as const;
+  const busy = days.filter(({ payments }) => payments > 0).toReversed();
+  const listed = table("Volume and approvals by day", busy, [
+    { title: "Day (UTC)", kind: "keep", cell: ({ day }) => text(day) },
+    { title: "Volume", kind: "number", cell: ({ volume }) => text(money(volume, currency)) },
+    { title: "Approved", kind: "number", cell: ({ approved }) => text(approved) },
+    { title: "Not approved", kind: "number", cell: ({ payments, approved }) => text(payments - approved) },
+  ]);
   return markup`<figure class="chart"><figcaption><h2>Volume approved, by day</h2><span class="quiet small">Highest day: ${money(most, currency)}</span></figcaption>
 ${picture("high", days.length, volumes)}
 <p class="scale"><span>Payments, by day</span><span><span class="key">approved</span><span class="key rest">not approved, or not yet</span></span></p>
 ${picture("low", days.length, counts)}
 <p class="scale"><span>${first}</span><span>${last}</span></p>
-<details><summary>The same as a table</summary>${table("Volume and approvals by day", columns, rows)}</details></figure>`;
+<details><summary>The same as a table</summary>${listed}</details></figure>`;
 }

@@ -100,31 +100,33 @@ export const kinds: Readonly<Record<PaymentKind, string>> = {
   renewal: "Renewal",
 };
 
-export interface Column {
+/** A column of a table of entries. */
+export interface Column<T> {
   readonly title: string;
   /** `number` is set to the right, `keep` stays on one line. */
   readonly kind?: "number" | "keep";
+  readonly cell: (entry: T) => Markup;
   /** The current order of the list by this column, and the link to the other order. */
   readonly sort?: { readonly sorted: "ascending" | "descending" | "none"; readonly address: string };
 }
 
 /** A table that becomes a stack of cards on a phone; the roles keep it a table for screen readers then. */
-export function table(
+export function table<T>(
   caption: string,
-  columns: readonly Column[],
-  rows: readonly (readonly Markup[])[],
+  entries: readonly T[],
+  columns: readonly Column<NoInfer<T>>[],
 ): Markup {
   const heads = columns.map(({ title, kind = "", sort }) =>
     sort === undefined
       ? markup`<th role="columnheader" scope="col" class="${kind}">${title}</th>`
       : markup`<th role="columnheader" scope="col" class="${kind}" aria-sort="${sort.sorted}"><a href="${sort.address}">${title}</a></th>`,
   );
-  const body = rows.map((cells) => {
-    const written = cells.map((cell, index) => {
-      const { title = "", kind = "" } = columns[index] ?? {};
-      return markup`<td role="cell" class="${kind}" data-label="${title}"><div>${cell}</div></td>`;
-    });
-    return markup`<tr role="row">${written}</tr>`;
+  const body = entries.map((entry) => {
+    const cells = columns.map(
+      ({ title, kind = "", cell }) =>
+        markup`<td role="cell" class="${kind}" data-label="${title}"><div>${cell(entry)}</div></td>`,
+    );
+    return markup`<tr role="row">${cells}</tr>`;
   });
   return markup`<div class="list"><table role="table"><caption class="unseen">${caption}</caption><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${body}</tbody></table></div>`;
 }

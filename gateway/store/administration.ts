@@ -38,7 +38,7 @@ export interface MerchantEntry {
 }
 
 export async function listMerchants(database: Database): Promise<readonly MerchantEntry[]> {
-  const { rows } = await database.query<{ merchant_id: string; name: string | null; accounts: string[] }>(
+  const { rows } = await database.query<MerchantEntry>(
     `select m.merchant_id, m.name, array(
        select a.account_id from accounts a where a.merchant_id = m.merchant_id order by a.account_id
      ) as accounts
@@ -82,17 +82,12 @@ export async function listKeys(
   database: Database,
   { merchant_id, account_id }: Account,
 ): Promise<readonly KeyEntry[]> {
-  const { rows } = await database.query<{
-    position: number;
-    origin: "start" | "admin";
-    created_at: Date | null;
-    retired_at: Date | null;
-  }>(
-    `select position, origin, created_at, retired_at from account_keys
+  const { rows } = await database.query<KeyEntry>(
+    `select position as number, origin, created_at, retired_at from account_keys
      where merchant_id = $1 and account_id = $2 order by position`,
     [merchant_id, account_id],
   );
-  return rows.map(({ position, ...entry }) => ({ number: position, ...entry }));
+  return rows;
 }
 
 /** Adds a key; the other keys stay valid. Returns its number, or `undefined` if the account does not exist. */

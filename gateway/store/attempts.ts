@@ -1,4 +1,5 @@
 // Attempts: the requests to the acquirer. They are written before the request, settled at most once, and never deleted.
+import { columnsOf } from "./columns.ts";
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
@@ -21,45 +22,22 @@ export interface Attempt extends PaymentKey {
   readonly settledAt: Date | null;
 }
 
-interface AttemptRow {
-  merchant_id: string;
-  transaction_id: string;
-  sequence: number;
-  kind: AttemptKind;
-  amount: string;
-  status: AttemptStatus;
-  code: string | null;
-  asked: number;
-  started_at: Date;
-  settled_at: Date | null;
-}
-
-const names = [
-  "merchant_id",
-  "transaction_id",
-  "sequence",
-  "kind",
-  "amount",
-  "status",
-  "code",
-  "asked",
-  "started_at",
-  "settled_at",
-];
-const columns = names.join(", ");
-
-const toAttempt = (row: AttemptRow): Attempt => ({
-  merchant_id: row.merchant_id,
-  transactionId: row.transaction_id,
-  sequence: row.sequence,
-  kind: row.kind,
-  amount: BigInt(row.amount),
-  status: row.status,
-  code: row.code,
-  asked: row.asked,
-  startedAt: row.started_at,
-  settledAt: row.settled_at,
-});
+const attemptColumns = columnsOf<Attempt>(
+  "attempts",
+  {
+    merchant_id: "merchant_id",
+    transactionId: "transaction_id",
+    sequence: "sequence",
+    kind: "kind",
+    amount: "amount",
+    status: "status",
+    code: "code",
+    asked: "asked",
+    startedAt: "started_at",
+    settledAt: "settled_at",
+  },
+  ["amount"],
+);
 
 /** Stores the next request to the acquirer, and when to ask again if it is not settled by then. */
 export async function insertAttempt(
@@ -106,41 +84,38 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
   details: { amount: String(amount) },
 });
 
+const key = ["merchant_id", "transactionId", "sequence"] as const;
+
 /** The row at the start. */
 export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
-  merchant_id: attempt.merchant_id,
-  transaction_id: attempt.transactionId,
-  sequence: attempt.sequence,
-  kind: attempt.kind,
-  amount: attempt.amount,
-  status: attempt.status,
-  started_at: attempt.startedAt,
+  ...attemptColumns.write(attempt, [...key, "kind", "amount", "status", "startedAt"]),
   due_at: dueAt,
 });
 
+/** What identifies the attempt, and what is new of it once it is settled. */
+export const settledRow = (attempt: SettledAttempt): TableRow =>
+  attemptColumns.write(attempt, [...key, "status", "code", "settledAt"]);
+
 /** The attempt, locked; the payment is locked before it. */
-export async function lockAttempt(
+export const lockAttempt = (
   database: Database,
   { merchant_id, transactionId, sequence }: PaymentKey & { readonly sequence: number },
-): Promise<Attempt | undefined> {
-  const { rows } = await database.query<AttemptRow>(
-    `select ${columns} from attempts where merchant_id = $1 and transaction_id = $2 and sequence = $3 for update`,
+): Promise<Attempt | undefined> =>
+  attemptColumns.findOne(
+    database,
+    "where merchant_id = $1 and transaction_id = $2 and sequence = $3 for update",
     [merchant_id, transactionId, sequence],
   );
-  return rows[0] && toAttempt(rows[0]);
-}
 
 /** All attempts of a payment, in their order. */
-export async function findAttempts(
+export const findAttempts = (
   database: Database,
   { merchant_id, transactionId }: PaymentKey,
-): Promise<readonly Attempt[]> {
-  const { rows } = await database.query<AttemptRow>(
-    `select ${columns} from attempts where merchant_id = $1 and transaction_id = $2 order by sequence`,
-    [merchant_id, transactionId],
-  );
-  return rows.map(toAttempt);
-}
+): Promise<readonly Attempt[]> =>
+  attemptColumns.find(database, "where merchant_id = $1 and transaction_id = $2 order by sequence", [
+    merchant_id,
+    transactionId,
+  ]);
 
 export type SettledAttempt = Attempt & { readonly settledAt: Date };
 
@@ -174,7 +149,7 @@ export async function claimAttempts(
   database: Database,
   { now, leaseEnds, limit, merchants }: ClaimOptions,
 ): Promise<readonly Attempt[]> {
-  const { rows } = await database.query<AttemptRow>(
+  const { rows } = await database.query(
     `with due as (
        select merchant_id, transaction_id, sequence from attempts
        where due_at <= $1 and ${inRange()}
@@ -182,10 +157,10 @@ export async function claimAttempts(
      )
      update attempts a set due_at = $5, asked = asked + 1 from due
      where a.merchant_id = due.merchant_id and a.transaction_id = due.transaction_id and a.sequence = due.sequence
-     returning ${names.map((name) => `a.${name}`).join(", ")}`,
+     returning ${attemptColumns.list("a.")}`,
     [now, ...rangeValues(merchants), limit, leaseEnds],
   );
-  return rows.map(toAttempt);
+  return rows.map(attemptColumns.read);
 }
 
 /** When the next open attempt is due. */

@@ -27,6 +27,9 @@ export const rangeValues = ({ from, to }: MerchantRange): readonly [string | nul
   to ?? null,
 ];
 
+/** One row that is due at `$1`, without another owner, locked. */
+export const oneDue = `where due_at <= $1 and ${inRange()} order by due_at limit 1 for update skip locked`;
+
 /** The earliest moment after `now` at which a row of the table is due, or a lease ends. */
 export async function nextDueAt(
   database: Database,

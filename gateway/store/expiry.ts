@@ -10,14 +10,14 @@ export async function findExpired(
   merchants: MerchantRange,
   limit: number,
 ): Promise<readonly PaymentKey[]> {
-  const { rows } = await database.query<{ merchant_id: string; transaction_id: string }>(
-    `select merchant_id, transaction_id from payments
+  const { rows } = await database.query<PaymentKey>(
+    `select merchant_id, transaction_id as "transactionId" from payments
      where expires_at <= $1 and authorise_pending + capture_pending + release_pending + refund_pending = 0
        and ${inRange()}
      order by expires_at limit $4`,
     [now, ...rangeValues(merchants), limit],
   );
-  return rows.map(({ merchant_id, transaction_id }) => ({ merchant_id, transactionId: transaction_id }));
+  return rows;
 }
 
 /** When the next of them is due. */

@@ -1,10 +1,10 @@
 // The two transactions of a payment. Each is one statement, which the database runs as a whole for all payments that come at
 // the same time: one round trip, one write to the disk. The rows are JSON, by the columns of their tables, joined as parts of
 // a `with`. So the database writes all of a payment or nothing. What it writes is decided in commands/.
-import { type Attempt, attemptEntry, attemptRow, type SettledAttempt } from "./attempts.ts";
+import { type Attempt, attemptEntry, attemptRow, type SettledAttempt, settledRow } from "./attempts.ts";
 import { auditRow } from "./audit/entries.ts";
 import { eventEntry, isDueAtOnce, type OutboxEvent, outboxRow } from "./outbox.ts";
-import { type Patch, type Payment, paymentRow } from "./payments.ts";
+import { type Patch, type Payment, paymentColumns } from "./payments.ts";
 import type { Pool } from "./pool.ts";
 import { type KeptResponse, type NewRequest, requestRow, type Run } from "./requests.ts";
 import type { TableRow } from "./sql.ts";
@@ -44,7 +44,7 @@ export async function openAtOnce(
   const { row, remembered } = await pool.together(opening, {
     order: payment.orderNo,
     request: request && { ...requestRow(request), transaction_id: payment.transactionId },
-    payment: paymentRow(payment),
+    payment: paymentColumns.write(payment),
     step: step && stepRow(payment, step.step, step.decided),
     attempt: attemptRow(attempt, dueAt),
     noted: auditRow(attemptEntry(attempt)),
@@ -80,15 +80,8 @@ export async function settleAtOnce(
   const transaction_id = payment.transactionId;
   const { isDone, isKept } = await pool.together(settling, {
     was: { transaction_id, row, owner: answered?.run.owner ?? null },
-    payment: paymentRow({ ...payment, ...patch }, settledFields),
-    attempt: {
-      merchant_id: attempt.merchant_id,
-      transaction_id,
-      sequence: attempt.sequence,
-      status: attempt.status,
-      code: attempt.code,
-      settled_at: attempt.settledAt,
-    },
+    payment: paymentColumns.write({ ...payment, ...patch }, settledFields),
+    attempt: settledRow(attempt),
     event: outboxRow(payment, event),
     noted: auditRow(eventEntry(payment, event)),
     request: answered && answeredRow(answered),
@@ -110,6 +103,8 @@ const answeredRow = ({ run, kept }: Answered): TableRow => ({
 
 /** What a settlement can change. */
 const settledFields = [
+  "merchant_id",
+  "transactionId",
   "authorisePending",
   "authorised",
   "capturePending",

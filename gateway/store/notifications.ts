@@ -19,19 +19,6 @@ export interface Claim extends Account {
   readonly deliveries: number;
 }
 
-interface ClaimRow {
-  merchant_id: string;
-  account_id: string;
-  event_id: string;
-  subject: string;
-  version: number;
-  name: string;
-  payload: Record<string, unknown>;
-  notify_url: string;
-  created_at: Date;
-  deliveries: number;
-}
-
 /**
  * Claims what is due at `now`, oldest first, and nothing of the merchants in `but`. What another worker is claiming at this
  * moment is passed over.
@@ -40,7 +27,7 @@ export async function claimDue(
   database: Database,
   { now, leaseEnds, limit, merchants, but = [] }: ClaimOptions & { readonly but?: readonly string[] },
 ): Promise<readonly Claim[]> {
-  const { rows } = await database.query<ClaimRow>(
+  const { rows } = await database.query<Claim>(
     `with due as (
        select merchant_id, event_id from outbox
        where due_at <= $1 and ${inRange()} and merchant_id <> all($6::text[])
@@ -48,22 +35,11 @@ export async function claimDue(
      )
      update outbox o set due_at = $5, deliveries = deliveries + 1, last_attempt_at = $1
      from due where o.merchant_id = due.merchant_id and o.event_id = due.event_id
-     returning o.merchant_id, o.account_id, o.event_id, o.subject, o.version, o.name, o.payload, o.notify_url,
-       o.created_at, o.deliveries`,
+     returning o.merchant_id, o.account_id, o.event_id as "eventId", o.subject, o.version, o.name, o.payload,
+       o.notify_url as "notifyUrl", o.created_at as "createdAt", o.deliveries`,
     [now, ...rangeValues(merchants), limit, leaseEnds, but],
   );
-  return rows.map((row) => ({
-    merchant_id: row.merchant_id,
-    account_id: row.account_id,
-    eventId: row.event_id,
-    subject: row.subject,
-    version: row.version,
-    name: row.name,
-    payload: row.payload,
-    notifyUrl: row.notify_url,
-    createdAt: row.created_at,
-    deliveries: row.deliveries,
-  }));
+  return rows;
 }
 
 /** The earliest moment after `now` at which something falls due, or a lease ends. */

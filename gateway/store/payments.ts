@@ -2,7 +2,8 @@
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
-import { insertOf, listed, raw, run, sql, type TableRow } from "./sql.ts";
+import { columnsOf } from "./columns.ts";
+import { assigned, insertOf, run, sql } from "./sql.ts";
 
 export type PaymentKind = "direct" | "apm" | "redirect" | "renewal";
 
@@ -56,86 +57,65 @@ export interface Payment extends NewPayment, Facts {
   readonly expiresAt: Date | null;
 }
 
-// A payment's fields by column, and which kind of value each is.
-const columnOf = {
-  merchant_id: "merchant_id",
-  transactionId: "transaction_id",
-  account_id: "account_id",
-  kind: "kind",
-  orderNo: "order_no",
-  currency: "currency",
-  amount: "amount",
-  authorisePending: "authorise_pending",
-  authorised: "authorised",
-  capturePending: "capture_pending",
-  captured: "captured",
-  releasePending: "release_pending",
-  released: "released",
-  refundPending: "refund_pending",
-  refunded: "refunded",
-  waitsFor: "waits_for",
-  ended: "ended",
-  version: "version",
-  attemptCount: "attempt_count",
-  refundCount: "refund_count",
-  resultCode: "result_code",
-  instrument: "instrument",
-  firstSix: "card_first_six",
-  lastFour: "card_last_four",
-  cardExpires: "card_expires",
-  is3ds: "is_3ds",
-  wantsToken: "wants_token",
-  tokenId: "token_id",
-  shopperEmail: "shopper_email",
-  shopperPhone: "shopper_phone",
-  delivery: "delivery",
-  notifyUrl: "notify_url",
-  returnUrl: "return_url",
-  details: "details",
-  fingerprint: "request_fingerprint",
-  createdAt: "created_at",
-  expiresAt: "expires_at",
-} as const satisfies Record<keyof Payment, string>;
-
-const fields = Object.keys(columnOf) as (keyof Payment)[];
-const bigints: ReadonlySet<keyof Payment> = new Set([
-  "amount",
-  "authorisePending",
-  "authorised",
-  "capturePending",
-  "captured",
-  "releasePending",
-  "released",
-  "refundPending",
-  "refunded",
-]);
-
-/** The columns of a payment, for a select; `prefix` is a table's alias with its dot. */
-export const paymentColumns = (prefix = ""): string =>
-  fields.map((field) => `${prefix}${columnOf[field]}`).join(", ");
-
-/** A row of `paymentColumns` as a payment. */
-export const toPayment = (row: Readonly<Record<string, unknown>>): Payment =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const value = row[columnOf[field]];
-      return [field, bigints.has(field) ? BigInt(String(value)) : value];
-    }),
-    // The table has exactly these columns; this is where rows become typed.
-  ) as unknown as Payment;
-
-/** What identifies the payment, and these fields, by column. */
-export const paymentRow = (payment: Payment, some: readonly (keyof Payment)[] = fields): TableRow => ({
-  merchant_id: payment.merchant_id,
-  transaction_id: payment.transactionId,
-  ...Object.fromEntries(some.map((field) => [columnOf[field], payment[field]])),
-});
+export const paymentColumns = columnsOf<Payment>(
+  "payments",
+  {
+    merchant_id: "merchant_id",
+    transactionId: "transaction_id",
+    account_id: "account_id",
+    kind: "kind",
+    orderNo: "order_no",
+    currency: "currency",
+    amount: "amount",
+    authorisePending: "authorise_pending",
+    authorised: "authorised",
+    capturePending: "capture_pending",
+    captured: "captured",
+    releasePending: "release_pending",
+    released: "released",
+    refundPending: "refund_pending",
+    refunded: "refunded",
+    waitsFor: "waits_for",
+    ended: "ended",
+    version: "version",
+    attemptCount: "attempt_count",
+    refundCount: "refund_count",
+    resultCode: "result_code",
+    instrument: "instrument",
+    firstSix: "card_first_six",
+    lastFour: "card_last_four",
+    cardExpires: "card_expires",
+    is3ds: "is_3ds",
+    wantsToken: "wants_token",
+    tokenId: "token_id",
+    shopperEmail: "shopper_email",
+    shopperPhone: "shopper_phone",
+    delivery: "delivery",
+    notifyUrl: "notify_url",
+    returnUrl: "return_url",
+    details: "details",
+    fingerprint: "request_fingerprint",
+    createdAt: "created_at",
+    expiresAt: "expires_at",
+  },
+  [
+    "amount",
+    "authorisePending",
+    "authorised",
+    "capturePending",
+    "captured",
+    "releasePending",
+    "released",
+    "refundPending",
+    "refunded",
+  ],
+);
 
 /** Inserts the payment. `false`: the account already has one with this order number, and nothing changed. */
 export async function insertPayment(database: Database, payment: Payment): Promise<boolean> {
   const { rowCount } = await run(
     database,
-    sql`${insertOf("payments", paymentRow(payment))}
+    sql`${insertOf("payments", paymentColumns.write(payment))}
       on conflict (merchant_id, account_id, order_no) do nothing`,
   );
   return rowCount === 1;
@@ -163,14 +143,11 @@ export async function updatePayment(
   { merchant_id, transactionId }: PaymentKey,
   patch: Patch & { readonly version?: number },
 ): Promise<void> {
-  const given: Readonly<Record<string, unknown>> = patch;
-  const set = fields
-    .filter((field) => Object.hasOwn(patch, field))
-    .map((field) => sql`${raw(columnOf[field])} = ${given[field]}`);
-  if (set.length > 0)
+  const set = paymentColumns.write(patch);
+  if (Object.keys(set).length > 0)
     await run(
       database,
-      sql`update payments set ${listed(set)}
+      sql`update payments set ${assigned(set)}
         where merchant_id = ${merchant_id} and transaction_id = ${transactionId}`,
     );
 }
@@ -186,35 +163,29 @@ export async function findByOrderNo(
 }
 
 /** The account's payments with these order numbers or transaction ids, oldest first. */
-export async function findPayments(
+export const findPayments = (
   database: Database,
   { merchant_id, account_id }: Account,
   by: "order_no" | "transaction_id",
   values: readonly string[],
-): Promise<readonly Payment[]> {
-  const { rows } = await database.query<Record<string, unknown>>(
-    `select ${paymentColumns()} from payments
-     where merchant_id = $1 and account_id = $2 and ${by} = any($3::text[])
-     order by created_at, transaction_id`,
+): Promise<readonly Payment[]> =>
+  paymentColumns.find(
+    database,
+    `where merchant_id = $1 and account_id = $2 and ${by} = any($3::text[]) order by created_at, transaction_id`,
     [merchant_id, account_id, values.filter(isStorable)],
   );
-  return rows.map(toPayment);
-}
 
 /** The account's newest payments, newest first. */
-export async function newestPayments(
+export const newestPayments = (
   database: Database,
   { merchant_id, account_id }: Account,
   most: number,
-): Promise<readonly Payment[]> {
-  const { rows } = await database.query<Record<string, unknown>>(
-    `select ${paymentColumns()} from payments
-     where merchant_id = $1 and account_id = $2
-     order by created_at desc, transaction_id desc limit $3`,
+): Promise<readonly Payment[]> =>
+  paymentColumns.find(
+    database,
+    "where merchant_id = $1 and account_id = $2 order by created_at desc, transaction_id desc limit $3",
     [merchant_id, account_id, most],
   );
-  return rows.map(toPayment);
-}
 
 /** The payment in its current state. */
 export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
@@ -230,11 +201,8 @@ async function selectOne(
   lock: "" | "for update",
 ): Promise<Payment | undefined> {
   if (!isStorable(transactionId)) return undefined;
-  const { rows } = await database.query<Record<string, unknown>>(
-    `select ${paymentColumns()} from payments where merchant_id = $1 and transaction_id = $2 ${lock}`,
-    [merchant_id, transactionId],
-  );
-  return rows[0] && toPayment(rows[0]);
+  const which = `where merchant_id = $1 and transaction_id = $2 ${lock}`;
+  return paymentColumns.findOne(database, which, [merchant_id, transactionId]);
 }
 
 /** The identifiers of a payment in an entry of a batch; all three must match. */

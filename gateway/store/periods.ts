@@ -1,8 +1,10 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. commands/ decides about changes.
-import { inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
-import type { PeriodProgress, PeriodState } from "../domain/renewal.ts";
+import { columnsOf } from "./columns.ts";
+import { type MerchantRange, nextDueAt, oneDue, rangeValues } from "./due-rows.ts";
+import type { PeriodProgress } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
 import type { Database } from "./pool.ts";
+import { assigned, run, sql } from "./sql.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 export interface StoredPeriod extends PeriodProgress {
@@ -10,37 +12,23 @@ export interface StoredPeriod extends PeriodProgress {
   readonly recurringId: string;
 }
 
-/** A row of `periodColumns`. */
-export interface PeriodRow {
-  merchant_id: string;
-  recurring_id: string;
-  period: number;
-  starts_at: Date;
-  ends_at: Date;
-  amount: string;
-  state: PeriodState;
-  attempt: number;
-  transaction_id: string | null;
-  due_at: Date | null;
-  settled_at: Date | null;
-}
-
-export const periodColumns = `merchant_id, recurring_id, period, starts_at, ends_at, amount, state, attempt, transaction_id,
-  due_at, settled_at`;
-
-export const toPeriod = (row: PeriodRow): StoredPeriod => ({
-  merchant_id: row.merchant_id,
-  recurringId: row.recurring_id,
-  number: row.period,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  amount: BigInt(row.amount),
-  state: row.state,
-  attempt: row.attempt,
-  transactionId: row.transaction_id,
-  dueAt: row.due_at,
-  settledAt: row.settled_at,
-});
+export const periodColumns = columnsOf<StoredPeriod>(
+  "subscription_periods",
+  {
+    merchant_id: "merchant_id",
+    recurringId: "recurring_id",
+    number: "period",
+    startsAt: "starts_at",
+    endsAt: "ends_at",
+    amount: "amount",
+    state: "state",
+    attempt: "attempt",
+    transactionId: "transaction_id",
+    dueAt: "due_at",
+    settledAt: "settled_at",
+  },
+  ["amount"],
+);
 
 /** Creates a period: it will be charged when it ends. */
 export async function insertPeriod(
@@ -58,63 +46,46 @@ export async function insertPeriod(
 export type PeriodKey = Pick<StoredPeriod, "merchant_id" | "recurringId" | "number">;
 
 /** The period, locked until the transaction ends. */
-export async function lockPeriod(
+export const lockPeriod = (
   transaction: Database,
   { merchant_id, recurringId, number }: PeriodKey,
-): Promise<StoredPeriod | undefined> {
-  const { rows } = await transaction.query<PeriodRow>(
-    `select ${periodColumns} from subscription_periods
-     where merchant_id = $1 and recurring_id = $2 and period = $3 for update`,
+): Promise<StoredPeriod | undefined> =>
+  periodColumns.findOne(
+    transaction,
+    "where merchant_id = $1 and recurring_id = $2 and period = $3 for update",
     [merchant_id, recurringId, number],
   );
-  return rows[0] && toPeriod(rows[0]);
-}
 
 /** The subscription's period that is not settled, locked; there is at most one. */
-export async function lockOpenPeriod(
+export const lockOpenPeriod = (
   transaction: Database,
   { merchant_id, recurringId }: Pick<Subscription, "merchant_id" | "recurringId">,
-): Promise<StoredPeriod | undefined> {
-  const { rows } = await transaction.query<PeriodRow>(
-    `select ${periodColumns} from subscription_periods
-     where merchant_id = $1 and recurring_id = $2 and due_at is not null for update`,
+): Promise<StoredPeriod | undefined> =>
+  periodColumns.findOne(
+    transaction,
+    "where merchant_id = $1 and recurring_id = $2 and due_at is not null for update",
     [merchant_id, recurringId],
   );
-  return rows[0] && toPeriod(rows[0]);
-}
+
+const changing = ["state", "attempt", "transactionId", "dueAt", "settledAt"] as const;
 
 /** Writes what may change of a period that is locked. */
 export async function updatePeriod(transaction: Database, changed: StoredPeriod): Promise<void> {
-  await transaction.query(
-    `update subscription_periods set state = $4, attempt = $5, transaction_id = $6, due_at = $7, settled_at = $8
-     where merchant_id = $1 and recurring_id = $2 and period = $3`,
-    [
-      changed.merchant_id,
-      changed.recurringId,
-      changed.number,
-      changed.state,
-      changed.attempt,
-      changed.transactionId,
-      changed.dueAt,
-      changed.settledAt,
-    ],
+  const { merchant_id, recurringId, number } = changed;
+  await run(
+    transaction,
+    sql`update subscription_periods set ${assigned(periodColumns.write(changed, changing))}
+      where merchant_id = ${merchant_id} and recurring_id = ${recurringId} and period = ${number}`,
   );
 }
 
 /** One due period without another owner, locked. */
-export async function lockDuePeriod(
+export const lockDuePeriod = (
   transaction: Database,
   now: Date,
   merchants: MerchantRange,
-): Promise<StoredPeriod | undefined> {
-  const { rows } = await transaction.query<PeriodRow>(
-    `select ${periodColumns} from subscription_periods
-     where due_at <= $1 and ${inRange()}
-     order by due_at limit 1 for update skip locked`,
-    [now, ...rangeValues(merchants)],
-  );
-  return rows[0] && toPeriod(rows[0]);
-}
+): Promise<StoredPeriod | undefined> =>
+  periodColumns.findOne(transaction, oneDue, [now, ...rangeValues(merchants)]);
 
 /** The earliest moment after `now` at which a period is due. */
 export const nextPeriodAt = (

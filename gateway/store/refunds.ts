@@ -1,7 +1,7 @@
 // Refunds: adding one to a locked payment, and finding them. commands/ decides which refunds are allowed.
 import type { Account } from "./accounts.ts";
 import type { AttemptStatus } from "../domain/attempt.ts";
-import { type Payment, paymentColumns, type PaymentKey, toPayment } from "./payments.ts";
+import { type Payment, paymentColumns, type PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 
 /** What the merchant writes about a refund. */
@@ -85,7 +85,7 @@ export async function findRefunds(
       : [`and ${columnOf[which.by]} = any($4::text[])`, limit, [which.values.filter(isStorable)]];
   const { rows } = await database.query<RefundRow>(
     `select r.reference_id, r.amount as refund_amount, r.reason, r.created_at as refund_created_at,
-       a.status, a.settled_at, ${paymentColumns("p.")}
+       a.status, a.settled_at, ${paymentColumns.list("p.")}
      from refunds r
      join payments p using (merchant_id, transaction_id)
      join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
@@ -100,6 +100,6 @@ export async function findRefunds(
     createdAt: row.refund_created_at,
     status: row.status,
     settledAt: row.settled_at,
-    payment: toPayment(row),
+    payment: paymentColumns.read(row),
   }));
 }

@@ -94,21 +94,6 @@ async function prune(
   return rows[0]?.id;
 }
 
-interface Row {
-  id: string;
-  account_id: string;
-  at: Date;
-  method: string;
-  operation: string;
-  status: number;
-  milliseconds: number;
-  signature: Verdict;
-  request: ShownFields | null;
-  answer: ShownFields | null;
-}
-
-const toEntry = ({ account_id, ...row }: Row): Entry => ({ ...row, accountId: account_id });
-
 // Of the fields that are kept, each a name and a value, the values of those that end with this name.
 const valuesOf = (name: string): string =>
   `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(answer, 'null'), '[]'),
@@ -132,14 +117,14 @@ export async function listEntries(
   merchant_id: string,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<readonly ListedEntry[]> {
-  const { rows } = await database.query<Row & { orders: string[]; transactions: string[] }>(
-    `select id, account_id, at, method, operation, status, milliseconds, signature,
+  const { rows } = await database.query<ListedEntry>(
+    `select id, account_id as "accountId", at, method, operation, status, milliseconds, signature,
        ${valuesOf("order_no")} as orders, ${valuesOf("transaction_id")} as transactions
      from request_log where merchant_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [merchant_id, before ?? null, limit],
   );
   return rows.map((row) => ({
-    ...toEntry(row),
+    ...row,
     orders: unique(row.orders),
     transactions: unique(row.transactions),
   }));
@@ -151,10 +136,10 @@ export async function findEntry(
   id: string,
 ): Promise<Entry | undefined> {
   if (!isStorable(id) || !/^\d{1,18}$/u.test(id)) return undefined;
-  const { rows } = await database.query<Row>(
-    `select id, account_id, at, method, operation, status, milliseconds, signature, request, answer
-     from request_log where merchant_id = $1 and id = $2`,
+  const { rows } = await database.query<Entry>(
+    `select id, account_id as "accountId", at, method, operation, status, milliseconds, signature, request,
+       answer from request_log where merchant_id = $1 and id = $2`,
     [merchant_id, id],
   );
-  return rows[0] && toEntry(rows[0]);
+  return rows[0];
 }

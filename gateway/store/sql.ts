@@ -58,6 +58,10 @@ export function run<Row extends object = Record<string, unknown>>(
 /** Values by column. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
+/** What an update sets. */
+export const assigned = (row: TableRow): Part =>
+  listed(Object.entries(row).map(([name, value]) => sql`${raw(name)} = ${value}`));
+
 /** An insert of one row. */
 export const insertOf = (table: string, row: TableRow): Part =>
   sql`insert into ${raw(table)} (${raw(Object.keys(row).join(", "))}) values (${parameters(Object.values(row))})`;

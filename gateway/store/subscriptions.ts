@@ -4,8 +4,10 @@
 import type { SubscriptionState } from "../domain/subscription-states.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { Account } from "./accounts.ts";
+import { columnsOf } from "./columns.ts";
 import type { PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
+import { assigned, insertOf, run, sql } from "./sql.ts";
 
 export interface Subscription extends Account {
   readonly recurringId: string;
@@ -19,56 +21,55 @@ export interface Subscription extends Account {
   readonly cancelledAt: Date | null;
 }
 
-/** A row of `subscriptionColumns`. */
-export interface SubscriptionRow {
-  merchant_id: string;
-  recurring_id: string;
-  account_id: string;
-  transaction_id: string;
-  contract: string | null;
-  contract_name: string;
-  currency: string;
-  interval_unit: Terms["interval"];
-  interval_count: number;
-  billing_cycle: number;
-  promotion_cycle: number;
-  amount: string;
-  promotion_amount: string;
-  starts_at: Date | null;
-  last_at: Date | null;
-  status: SubscriptionState;
-  version: number;
-  created_at: Date;
-  cancelled_at: Date | null;
-}
+/** A subscription by its columns. */
+export type SubscriptionRow = Omit<Subscription, "terms"> & Terms;
 
-/** The columns of a subscription with the table alias `s`. */
-export const subscriptionColumns = `s.merchant_id, s.recurring_id, s.account_id, s.transaction_id, s.contract, s.contract_name,
-  s.currency, s.interval_unit, s.interval_count, s.billing_cycle, s.promotion_cycle, s.amount, s.promotion_amount,
-  s.starts_at, s.last_at, s.status, s.version, s.created_at, s.cancelled_at`;
-
-export const toSubscription = (row: SubscriptionRow): Subscription => ({
-  merchant_id: row.merchant_id,
-  account_id: row.account_id,
-  recurringId: row.recurring_id,
-  transactionId: row.transaction_id,
-  terms: {
-    contract: row.contract,
-    contractName: row.contract_name,
-    currency: row.currency,
-    interval: row.interval_unit,
-    intervalCount: row.interval_count,
-    billingCycle: row.billing_cycle,
-    promotionCycle: row.promotion_cycle,
-    amount: BigInt(row.amount),
-    promotionAmount: BigInt(row.promotion_amount),
-    start: row.starts_at,
-    last: row.last_at,
+export const subscriptionColumns = columnsOf<SubscriptionRow>(
+  "subscriptions",
+  {
+    merchant_id: "merchant_id",
+    recurringId: "recurring_id",
+    account_id: "account_id",
+    transactionId: "transaction_id",
+    contract: "contract",
+    contractName: "contract_name",
+    currency: "currency",
+    interval: "interval_unit",
+    intervalCount: "interval_count",
+    billingCycle: "billing_cycle",
+    promotionCycle: "promotion_cycle",
+    amount: "amount",
+    promotionAmount: "promotion_amount",
+    start: "starts_at",
+    last: "last_at",
+    status: "status",
+    version: "version",
+    createdAt: "created_at",
+    cancelledAt: "cancelled_at",
   },
-  status: row.status,
-  version: row.version,
-  createdAt: row.created_at,
-  cancelledAt: row.cancelled_at,
+  ["amount", "promotionAmount"],
+);
+
+const toSubscription = ({
+  merchant_id,
+  account_id,
+  recurringId,
+  transactionId,
+  status,
+  version,
+  createdAt,
+  cancelledAt,
+  ...terms
+}: SubscriptionRow): Subscription => ({
+  merchant_id,
+  account_id,
+  recurringId,
+  transactionId,
+  terms,
+  status,
+  version,
+  createdAt,
+  cancelledAt,
 });
 
 /** A contract that a payment asks for. */
@@ -80,33 +81,12 @@ export interface NewSubscription {
 /** Adds the contract that came with a payment, in the transaction that adds the payment. It is not active yet. */
 export async function insertSubscription(
   transaction: Database,
-  payment: Account & PaymentKey & { readonly createdAt: Date },
+  { merchant_id, account_id, transactionId, createdAt }: Account & PaymentKey & { readonly createdAt: Date },
   { recurringId, terms }: NewSubscription,
 ): Promise<void> {
-  await transaction.query(
-    `insert into subscriptions (merchant_id, recurring_id, account_id, transaction_id, contract, contract_name,
-       currency, interval_unit, interval_count, billing_cycle, promotion_cycle, amount, promotion_amount, starts_at,
-       last_at, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'pending', $16)`,
-    [
-      payment.merchant_id,
-      recurringId,
-      payment.account_id,
-      payment.transactionId,
-      terms.contract,
-      terms.contractName,
-      terms.currency,
-      terms.interval,
-      terms.intervalCount,
-      terms.billingCycle,
-      terms.promotionCycle,
-      terms.amount,
-      terms.promotionAmount,
-      terms.start,
-      terms.last,
-      payment.createdAt,
-    ],
-  );
+  const payment = { merchant_id, account_id, transactionId, createdAt };
+  const row = subscriptionColumns.write({ ...terms, ...payment, recurringId, status: "pending" });
+  await run(transaction, insertOf("subscriptions", row));
 }
 
 export type SubscriptionName = { readonly by: "recurring_id" | "transaction_id"; readonly value: string };
@@ -132,11 +112,9 @@ async function selectOne(
   lock: "" | "for update",
 ): Promise<Subscription | undefined> {
   if (!isStorable(value)) return undefined;
-  const { rows } = await database.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions s where s.merchant_id = $1 and s.${by} = $2 ${lock}`,
-    [merchant_id, value],
-  );
-  return rows[0] && toSubscription(rows[0]);
+  const which = `where merchant_id = $1 and ${by} = $2 ${lock}`;
+  const found = await subscriptionColumns.findOne(database, which, [merchant_id, value]);
+  return found && toSubscription(found);
 }
 
 /** Contracts with the moment of their next charge, by the payments that they came with. */
@@ -145,28 +123,27 @@ export async function findSubscriptions(
   { merchant_id, account_id }: Account,
   transactionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Subscription & { readonly nextAt: Date | null }>> {
-  const { rows } = await database.query<SubscriptionRow & { next_at: Date | null }>(
-    `select ${subscriptionColumns}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at
+  const { rows } = await database.query<{ transaction_id: string; next_at: Date | null }>(
+    `select ${subscriptionColumns.list("s.")}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at
      from subscriptions s left join subscription_periods p
        on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.due_at is not null
      where s.merchant_id = $1 and s.account_id = $2 and s.transaction_id = any($3::text[])`,
     [merchant_id, account_id, transactionIds],
   );
-  return new Map(rows.map((row) => [row.transaction_id, { ...toSubscription(row), nextAt: row.next_at }]));
+  const read = subscriptionColumns.read;
+  return new Map(
+    rows.map((row) => [row.transaction_id, { ...toSubscription(read(row)), nextAt: row.next_at }]),
+  );
 }
 
 /** Writes what may change of a subscription that is locked. */
-export async function updateSubscription(transaction: Database, changed: Subscription): Promise<void> {
-  await transaction.query(
-    `update subscriptions set status = $3, version = $4, starts_at = $5, cancelled_at = $6
-     where merchant_id = $1 and recurring_id = $2`,
-    [
-      changed.merchant_id,
-      changed.recurringId,
-      changed.status,
-      changed.version,
-      changed.terms.start,
-      changed.cancelledAt,
-    ],
+export async function updateSubscription(
+  transaction: Database,
+  { merchant_id, recurringId, status, version, terms: { start }, cancelledAt }: Subscription,
+): Promise<void> {
+  const set = assigned(subscriptionColumns.write({ status, version, start, cancelledAt }));
+  await run(
+    transaction,
+    sql`update subscriptions set ${set} where merchant_id = ${merchant_id} and recurring_id = ${recurringId}`,
   );
 }

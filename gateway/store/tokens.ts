@@ -27,23 +27,10 @@ export async function findToken(
   tokenId: string,
 ): Promise<StoredInstrument | undefined> {
   if (!isStorable(tokenId)) return undefined;
-  const { rows } = await database.query<{
-    instrument: string;
-    card_first_six: string | null;
-    card_last_four: string | null;
-    card_expires: string;
-  }>(
-    `select instrument, card_first_six, card_last_four, card_expires from tokens
-     where merchant_id = $1 and token_id = $2 and account_id = $3`,
+  const { rows } = await database.query<StoredInstrument>(
+    `select instrument, card_first_six as "firstSix", card_last_four as "lastFour", card_expires as "cardExpires"
+     from tokens where merchant_id = $1 and token_id = $2 and account_id = $3`,
     [merchant_id, tokenId, account_id],
   );
-  const [row] = rows;
-  return (
-    row && {
-      instrument: row.instrument,
-      firstSix: row.card_first_six,
-      lastFour: row.card_last_four,
-      cardExpires: row.card_expires,
-    }
-  );
+  return rows[0];
 }

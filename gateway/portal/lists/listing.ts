@@ -1,9 +1,10 @@
 // A part of a list in the order of the address, with links to other parts and orders.
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type Cursor, type Order, orders, type Slice } from "../../store/portal/slices.ts";
-import type { PortalContext } from "../context.ts";
-import { type Column, tabs } from "../parts.ts";
-import { periodNames, type ReadPeriod, type Wrong } from "./periods.ts";
+import type { PortalContext, PortalPage } from "../context.ts";
+import { type Column, tabs, time } from "../parts.ts";
+import { shell } from "../shell.ts";
+import { periodNames, type ReadPeriod, readPeriod, type Wrong } from "./periods.ts";
 
 /** What a filter selects. */
 export interface Selected<T> {
@@ -85,7 +86,7 @@ const sorts = {
 } as const;
 
 /** A column whose head sorts the list: first descending, then ascending. */
-export function sortedColumn(address: URL, by: keyof typeof sorts, column: Column): Column {
+export function sortedColumn<T>(address: URL, by: keyof typeof sorts, column: Column<T>): Column<T> {
   const order = readOrder(address.searchParams);
   const { down, up } = sorts[by];
   const sorted = order === down ? "descending" : order === up ? "ascending" : "none";
@@ -96,12 +97,16 @@ export function sortedColumn(address: URL, by: keyof typeof sorts, column: Colum
   };
 }
 
+/** The column of the list's own order. */
+export const createdColumn = (address: URL): Column<{ readonly createdAt: Date }> =>
+  sortedColumn(address, "date", {
+    title: "Created (UTC)",
+    kind: "keep",
+    cell: ({ createdAt }) => time(createdAt),
+  });
+
 /** The usual periods as links, and the link to the list's file. */
-export function listTools(
-  address: URL,
-  { chosen }: Pick<ReadPeriod, "chosen">,
-  { name }: Pick<Listing<never>, "name">,
-): Markup {
+function listTools(address: URL, { chosen }: Pick<ReadPeriod, "chosen">, name: string): Markup {
   const links = periodNames.map(
     ([key, shown]) =>
       [addressWith(address, { period: key, from: "", to: "" }), shown, key === chosen] as const,
@@ -109,6 +114,43 @@ export function listTools(
   const file = addressWith(address, {}, `/portal/${name}.csv`);
   return markup`<div class="tools">${tabs("Created (UTC)", links)}<a class="button slim" href="${file}" download="">Export CSV</a></div>`;
 }
+
+/** What is special of the page of a list. */
+export interface ListPage<T> {
+  readonly title: string;
+  /** In a sentence, if there is something to say. */
+  readonly hint?: string;
+  /** The form above the list. Without one an invalid filter is not an error. */
+  readonly filters?: (query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined) => Markup;
+  /** The table, or what the page shows instead of an empty one. */
+  readonly shown: (entries: readonly T[], address: URL, wrong: Wrong | undefined) => Markup;
+}
+
+/** The page that shows a list part by part, as its query selects and sorts it. */
+export const listed =
+  <T>(listing: Listing<T>, { title, hint, filters, shown }: ListPage<T>): PortalPage["show"] =>
+  async (context, address) => {
+    const { searchParams: query } = address;
+    const { list, wrong, note } = await listing.select(context, query);
+    const { entries, next } = await listPage(address, list, listing.cursorOf);
+    const period = readPeriod(query, context.clock.now());
+    const head =
+      hint === undefined ? markup`<h1>${title}</h1>` : markup`<div><h1>${title}</h1><p>${hint}</p></div>`;
+    const form =
+      filters &&
+      markup`${filters(query, period, wrong)}
+`;
+    const body = markup`<div class="head">${head}</div>
+${form}${listTools(address, period, listing.name)}
+${shown(entries, address, wrong)}${pages(address, next)}`;
+    return shell(context, {
+      title,
+      here: `/portal/${listing.name}`,
+      body,
+      notice: note === undefined ? undefined : { tone: "warn", text: note },
+      status: filters !== undefined && wrong !== undefined ? 400 : 200,
+    });
+  };
 
 /** The links below a list: back to its beginning, on to the rest. */
 export function pages(address: URL, next: string | undefined): Markup | undefined {

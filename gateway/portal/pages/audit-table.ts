@@ -29,16 +29,16 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Amounts of the entries are minor units of the currency. */
 export const auditTable = (entries: readonly AuditEntry[], currency: string): Markup =>
-  table(
-    "Who did what, the newest first",
-    [{ title: "Action" }, { title: "Who" }, { title: "IP address" }, { title: "Time (UTC)", kind: "keep" }],
-    entries.map(({ at, action, details, by }) => [
-      markup`<span title="${action}">${wordsOf(action)}${amountOf(details, currency)}</span>`,
-      text(`${kinds[by.kind]} ${by.name}`.trim()),
-      text(by.address ?? ""),
-      time(at, true),
-    ]),
-  );
+  table("Who did what, the newest first", entries, [
+    {
+      title: "Action",
+      cell: ({ action, details }) =>
+        markup`<span title="${action}">${wordsOf(action)}${amountOf(details, currency)}</span>`,
+    },
+    { title: "Who", cell: ({ by }) => text(`${kinds[by.kind]} ${by.name}`.trim()) },
+    { title: "IP address", cell: ({ by }) => text(by.address ?? "") },
+    { title: "Time (UTC)", kind: "keep", cell: ({ at }) => time(at, true) },
+  ]);
 
 /** For example "Payment captured" of `payment.captured`. */
 function wordsOf(action: string): string {

@@ -26,27 +26,15 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     (slice) => listNotifications(core.pool, merchantId, { onlyDead, ...slice }),
     ({ createdAt, id }) => ({ at: createdAt, id }),
   );
-  const list = table(
-    "Notifications, the newest first",
-    [
-      { title: "Event", kind: "keep" },
-      { title: "State", kind: "keep" },
-      { title: "About" },
-      { title: "Sent", kind: "number" },
-      { title: "Last response" },
-      { title: "Created (UTC)" },
-      { title: "Again", kind: "keep" },
-    ],
-    entries.map((one) => [
-      text(one.name),
-      notificationPill(one.state),
-      subjectOf(one),
-      text(one.attempts),
-      text(one.lastResult ?? ""),
-      time(one.createdAt),
-      replayForm(one.id, csrf),
-    ]),
-  );
+  const list = table("Notifications, the newest first", entries, [
+    { title: "Event", kind: "keep", cell: ({ name }) => text(name) },
+    { title: "State", kind: "keep", cell: ({ state }) => notificationPill(state) },
+    { title: "About", cell: subjectOf },
+    { title: "Sent", kind: "number", cell: ({ attempts }) => text(attempts) },
+    { title: "Last response", cell: ({ lastResult }) => text(lastResult ?? "") },
+    { title: "Created (UTC)", cell: ({ createdAt }) => time(createdAt) },
+    { title: "Again", kind: "keep", cell: ({ id }) => replayForm(id, csrf) },
+  ]);
   const all =
     onlyDead && entries.length > 0
       ? markup`<form method="post" action="${here}">${csrfInput(csrf)}<input type="hidden" name="all" value="dead"><button>Send all of them again</button></form>`

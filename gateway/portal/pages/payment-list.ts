@@ -7,10 +7,9 @@ import type { Payment, PaymentKind } from "../../store/payments.ts";
 import type { Pool } from "../../store/pool.ts";
 import { mostFound, readSearch, searchPayments } from "../../store/portal/payment-search.ts";
 import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";
-import type { PortalContext } from "../context.ts";
 import { amountColumns } from "../lists/export.ts";
 import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
-import { type Listing, listPage, listTools, pages, type Selected, sortedColumn } from "../lists/listing.ts";
+import { type Listing, listed, type Selected, sortedColumn } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
 import {
   code,
@@ -24,9 +23,6 @@ import {
   text,
   time,
 } from "../parts.ts";
-import { shell } from "../shell.ts";
-
-const here = "/portal/payments";
 
 export const paymentListing: Listing<Payment> = {
   name: "payments",
@@ -79,24 +75,6 @@ export async function searched(
     : { ids };
 }
 
-export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const query = address.searchParams;
-  const { list, wrong, note } = await paymentListing.select(context, query);
-  const { entries, next } = await listPage(address, list, paymentListing.cursorOf);
-  const read = readPeriod(query, context.clock.now());
-  const body = markup`<div class="head"><h1>Payments</h1></div>
-${filters(query, read, wrong)}
-${listTools(address, read, paymentListing)}
-${listOf(entries, address, wrong)}${pages(address, next)}`;
-  return shell(context, {
-    title: "Payments",
-    here,
-    body,
-    notice: note === undefined ? undefined : { tone: "warn", text: note },
-    status: wrong === undefined ? 200 : 400,
-  });
-}
-
 /** The filter of the address; of a field that cannot be read it says what is wrong. */
 function readFilter(
   query: URLSearchParams,
@@ -143,25 +121,19 @@ function listOf(payments: readonly Payment[], address: URL, wrong: Wrong | undef
 
 /** Payments as rows; with the address of their list, its heads sort it. */
 export function paymentTable(payments: readonly Payment[], address?: URL): Markup {
-  const sorted = (by: "date" | "amount", column: Column) =>
+  const sorted = (by: "date" | "amount", column: Column<Payment>) =>
     address === undefined ? column : sortedColumn(address, by, column);
-  return table(
-    "Payments",
-    [
-      { title: "Order" },
-      { title: "State", kind: "keep" },
-      sorted("amount", { title: "Amount", kind: "number" }),
-      { title: "Method", kind: "keep" },
-      sorted("date", { title: "Created (UTC)", kind: "keep" }),
-    ],
-    payments.map((payment) => [
-      paymentLink(payment.transactionId, payment.orderNo),
-      statePill(payment),
-      text(money(payment.amount, payment.currency)),
-      methodOf(payment),
-      time(payment.createdAt),
-    ]),
-  );
+  return table("Payments", payments, [
+    { title: "Order", cell: (one) => paymentLink(one.transactionId, one.orderNo) },
+    { title: "State", kind: "keep", cell: statePill },
+    sorted("amount", {
+      title: "Amount",
+      kind: "number",
+      cell: (one) => text(money(one.amount, one.currency)),
+    }),
+    { title: "Method", kind: "keep", cell: methodOf },
+    sorted("date", { title: "Created (UTC)", kind: "keep", cell: ({ createdAt }) => time(createdAt) }),
+  ]);
 }
 
 export const methodOf = ({ kind, lastFour, instrument }: Payment): Markup =>
@@ -175,7 +147,7 @@ function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | unde
   const fields = fieldsOf(query, wrong);
   const { input, choice } = fields;
   return filterForm({
-    path: here,
+    path: "/portal/payments",
     query,
     period,
     main: markup`${input("q", "Order number, transaction id, e-mail, amount or last four digits", "search")}
@@ -192,3 +164,5 @@ ${input("currency", "Currency", "text", "USD")}${input("least", "Amount at least
     },
   });
 }
+
+export const show = listed(paymentListing, { title: "Payments", filters, shown: listOf });

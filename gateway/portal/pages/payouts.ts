@@ -18,7 +18,7 @@ import {
   time,
 } from "../parts.ts";
 import { amountColumns } from "../lists/export.ts";
-import { type Listing, listPage, listTools, pages, sortedColumn } from "../lists/listing.ts";
+import { createdColumn, type Listing, listed, sortedColumn } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
 import { outcomeOf } from "../offers.ts";
 import { shell } from "../shell.ts";
@@ -55,33 +55,31 @@ export const payoutListing: Listing<ListedPayout> = {
   ],
 };
 
-export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const { list } = await payoutListing.select(context, address.searchParams);
-  const { entries, next } = await listPage(address, list, payoutListing.cursorOf);
-  const rows = table(
-    "Payouts",
-    [
-      { title: "Reference" },
-      { title: "State", kind: "keep" },
-      { title: "Beneficiary" },
-      { title: "Beneficiary receives", kind: "number" },
-      sortedColumn(address, "amount", { title: "You pay", kind: "number" }),
-      sortedColumn(address, "date", { title: "Created (UTC)", kind: "keep" }),
-    ],
-    entries.map((one) => [
-      link(`${here}/${encodeURIComponent(one.transactionId)}`, one.reference),
-      payoutPill(one.state),
-      text(one.beneficiary),
-      text(money(one.beneficiaryReceives, one.currency)),
-      text(money(one.payerPays, one.currency)),
-      time(one.createdAt),
-    ]),
-  );
-  const body = markup`<div class="head"><h1>Payouts</h1></div>
-${listTools(address, readPeriod(address.searchParams, context.clock.now()), payoutListing)}
-${entries.length === 0 ? empty("No payouts", "Payouts that the API creates are listed here.") : rows}${pages(address, next)}`;
-  return shell(context, { title: "Payouts", here, body });
-}
+export const show = listed(payoutListing, {
+  title: "Payouts",
+  shown: (entries, address) =>
+    entries.length === 0
+      ? empty("No payouts", "Payouts that the API creates are listed here.")
+      : table("Payouts", entries, [
+          {
+            title: "Reference",
+            cell: (one) => link(`${here}/${encodeURIComponent(one.transactionId)}`, one.reference),
+          },
+          { title: "State", kind: "keep", cell: ({ state }) => payoutPill(state) },
+          { title: "Beneficiary", cell: ({ beneficiary }) => text(beneficiary) },
+          {
+            title: "Beneficiary receives",
+            kind: "number",
+            cell: (one) => text(money(one.beneficiaryReceives, one.currency)),
+          },
+          sortedColumn(address, "amount", {
+            title: "You pay",
+            kind: "number",
+            cell: (one) => text(money(one.payerPays, one.currency)),
+          }),
+          createdColumn(address),
+        ]),
+});
 
 /** One payout. */
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {

@@ -2,16 +2,12 @@
 import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { type ListedRefund, listRefunds } from "../../store/portal/refunds.ts";
-import type { PortalContext } from "../context.ts";
 import { amountColumns } from "../lists/export.ts";
 import { dayFields, fieldsOf, filterForm } from "../lists/filters.ts";
-import { type Listing, listPage, listTools, pages, sortedColumn } from "../lists/listing.ts";
+import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { type ReadPeriod, readPeriod, type Wrong } from "../lists/periods.ts";
-import { copyable, empty, money, paymentLink, pill, table, text, time } from "../parts.ts";
-import { shell } from "../shell.ts";
+import { copyable, empty, money, paymentLink, pill, table, text } from "../parts.ts";
 import { searched } from "./payment-list.ts";
-
-const here = "/portal/refunds";
 
 /** The acquirer's outcome in the words of the list. */
 const states = {
@@ -63,54 +59,26 @@ function idOfReference(query: URLSearchParams): URLSearchParams {
   return id === undefined ? query : new URLSearchParams({ q: id });
 }
 
-export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const { list, wrong, note } = await refundListing.select(context, address.searchParams);
-  const { entries, next } = await listPage(address, list, refundListing.cursorOf);
-  const read = readPeriod(address.searchParams, context.clock.now());
-  const body = markup`<div class="head"><div><h1>Refunds</h1><p>To make a refund, open its payment.</p></div></div>
-${filters(address.searchParams, read, wrong)}
-${listTools(address, read, refundListing)}
-${entries.length === 0 ? none(address) : refundTable(entries, address)}${pages(address, next)}`;
-  return shell(context, {
-    title: "Refunds",
-    here,
-    body,
-    notice: note === undefined ? undefined : { tone: "warn", text: note },
-    status: wrong === undefined ? 200 : 400,
-  });
-}
-
 const none = ({ searchParams }: URL): Markup =>
   [...searchParams.values()].some((value) => value !== "")
     ? empty("No refund matches", "Remove a filter, or choose another period.")
     : empty("No refunds yet", "Refunds by the API and from the portal are listed here.");
 
 const refundTable = (refunds: readonly ListedRefund[], address: URL): Markup =>
-  table(
-    "Refunds",
-    [
-      { title: "Order" },
-      { title: "State", kind: "keep" },
-      { title: "Amount", kind: "number" },
-      { title: "Reference" },
-      { title: "Reason" },
-      sortedColumn(address, "date", { title: "Created (UTC)", kind: "keep" }),
-    ],
-    refunds.map((refund) => [
-      paymentLink(refund.transactionId, refund.orderNo),
-      pill(states[stateOf(refund)].tone, stateOf(refund)),
-      text(money(refund.amount, refund.currency)),
-      copyable("reference", refund.referenceId),
-      text(refund.reason ?? ""),
-      time(refund.createdAt),
-    ]),
-  );
+  table("Refunds", refunds, [
+    { title: "Order", cell: (one) => paymentLink(one.transactionId, one.orderNo) },
+    { title: "State", kind: "keep", cell: (one) => pill(states[stateOf(one)].tone, stateOf(one)) },
+    { title: "Amount", kind: "number", cell: (one) => text(money(one.amount, one.currency)) },
+    { title: "Reference", cell: ({ referenceId }) => copyable("reference", referenceId) },
+    { title: "Reason", cell: ({ reason }) => text(reason ?? "") },
+    createdColumn(address),
+  ]);
 
 function filters(query: URLSearchParams, period: ReadPeriod, wrong: Wrong | undefined): Markup {
   const fields = fieldsOf(query, wrong);
   const { input, choice } = fields;
   return filterForm({
-    path: here,
+    path: "/portal/refunds",
     query,
     period,
     main: markup`${input("q", "Order number, transaction id, refund reference or e-mail", "search")}
@@ -122,3 +90,10 @@ ${choice(
     more: { title: "Days", names: ["from", "to"], fields: dayFields(fields) },
   });
 }
+
+export const show = listed(refundListing, {
+  title: "Refunds",
+  hint: "To make a refund, open its payment.",
+  filters,
+  shown: (entries, address) => (entries.length === 0 ? none(address) : refundTable(entries, address)),
+});

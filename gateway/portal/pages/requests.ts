@@ -39,25 +39,18 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
     ? (context.refused?.list(context.merchantId) ?? [])
     : await listEntries(context.core.pool, context.merchantId, { before, limit: pageSize + 1 });
   const { entries, next } = pageOf<ListedEntry>(found, ({ id }) => id);
-  const list = table(
-    "Requests, the newest first",
-    [
-      { title: "Operation" },
-      { title: "Order" },
-      { title: "Status", kind: "keep" },
-      { title: "Signature", kind: "keep" },
-      { title: "Duration", kind: "number" },
-      { title: "Time (UTC)", kind: "keep" },
-    ],
-    entries.map((one) => [
-      markup`${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)}<div class="quiet small">${one.method} ${pathOf(one.operation)}</div>`,
-      ordersOf(one),
-      statusPill(one.status),
-      signaturePill(one.signature),
-      text(`${one.milliseconds} ms`),
-      time(one.at, true),
-    ]),
-  );
+  const list = table("Requests, the newest first", entries, [
+    {
+      title: "Operation",
+      cell: ({ id, operation, signature, method }) =>
+        markup`${link(`${here}/${signature === "wrong" ? `wrong-${id}` : id}`, operation)}<div class="quiet small">${method} ${pathOf(operation)}</div>`,
+    },
+    { title: "Order", cell: ordersOf },
+    { title: "Status", kind: "keep", cell: ({ status }) => statusPill(status) },
+    { title: "Signature", kind: "keep", cell: ({ signature }) => signaturePill(signature) },
+    { title: "Duration", kind: "number", cell: ({ milliseconds }) => text(`${milliseconds} ms`) },
+    { title: "Time (UTC)", kind: "keep", cell: ({ at }) => time(at, true) },
+  ]);
   const none = onlyWrong
     ? empty("No invalid signatures", "A request with an invalid signature is listed here, with what differs.")
     : empty("No requests", "Requests to the API are listed here a moment after their response.");

@@ -15,27 +15,21 @@ export async function show(context: PortalContext): Promise<Response> {
 ${
   waiting.length === 0
     ? empty("No payments to review", "Payments that the acquirer holds for a review are listed here.")
-    : table(
-        "Payments to review, the longest waiting first",
-        [
-          { title: "Order" },
-          { title: "Amount", kind: "number" },
-          { title: "Method", kind: "keep" },
-          { title: "Waiting since (UTC)", kind: "keep" },
-          { title: "Expires (UTC)", kind: "keep" },
-          { title: "Decide" },
-        ],
-        waiting.map((payment) => row(payment, context.csrf)),
-      )
+    : table("Payments to review, the longest waiting first", waiting, [
+        { title: "Order", cell: (one) => paymentLink(one.transactionId, one.orderNo) },
+        { title: "Amount", kind: "number", cell: (one) => text(money(one.amount, one.currency)) },
+        { title: "Method", kind: "keep", cell: methodOf },
+        { title: "Waiting since (UTC)", kind: "keep", cell: ({ createdAt }) => time(createdAt) },
+        {
+          title: "Expires (UTC)",
+          kind: "keep",
+          cell: ({ expiresAt }) => (expiresAt === null ? markup`` : time(expiresAt)),
+        },
+        { title: "Decide", cell: (one) => decisionForm(one, context.csrf) },
+      ])
 }`;
   return shell(context, { title: "Reviews", here: "/portal/reviews", body });
 }
 
-const row = (payment: Payment, csrf: string): readonly Markup[] => [
-  paymentLink(payment.transactionId, payment.orderNo),
-  text(money(payment.amount, payment.currency)),
-  methodOf(payment),
-  time(payment.createdAt),
-  payment.expiresAt === null ? markup`` : time(payment.expiresAt),
-  markup`<form class="row" method="post" action="/portal/payments/${encodeURIComponent(payment.transactionId)}">${csrfInput(csrf)}<button class="slim" name="action" value="accept" aria-label="Accept ${payment.orderNo}">Accept…</button><button class="slim bad" name="action" value="reject" aria-label="Reject ${payment.orderNo}">Reject…</button></form>`,
-];
+const decisionForm = ({ transactionId, orderNo }: Payment, csrf: string): Markup =>
+  markup`<form class="row" method="post" action="/portal/payments/${encodeURIComponent(transactionId)}">${csrfInput(csrf)}<button class="slim" name="action" value="accept" aria-label="Accept ${orderNo}">Accept…</button><button class="slim bad" name="action" value="reject" aria-label="Reject ${orderNo}">Reject…</button></form>`;

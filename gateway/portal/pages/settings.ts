@@ -46,45 +46,40 @@ const saidOf = (address: URL): Notice | undefined =>
 function keysTable(
   accounts: readonly { readonly account_id: string; readonly keys: readonly KeyEntry[] }[],
 ): Markup {
-  const rows = accounts.flatMap(({ account_id, keys }) =>
-    keys.map((key) => [
-      code(account_id),
-      text(key.number),
-      markup`<span class="code" aria-hidden="true">••••••••••••</span><span class="unseen">hidden</span>`,
-      key.retired_at === null ? pill("good", "valid") : pill("plain", "retired"),
-      key.created_at === null
-        ? markup`<span class="quiet">by the gateway’s start</span>`
-        : time(key.created_at),
-      key.retired_at === null ? markup`` : time(key.retired_at),
-    ]),
-  );
-  if (rows.length === 0)
+  const all = accounts.flatMap(({ account_id, keys }) => keys.map((key) => ({ account_id, ...key })));
+  if (all.length === 0)
     return empty("No keys", "Requests cannot be signed without a key. Ask the operator of the gateway.");
-  return table(
-    "Keys",
-    [
-      { title: "Account", kind: "keep" },
-      { title: "Number", kind: "number" },
-      { title: "Key", kind: "keep" },
-      { title: "State", kind: "keep" },
-      { title: "Added (UTC)", kind: "keep" },
-      { title: "Retired (UTC)", kind: "keep" },
-    ],
-    rows,
-  );
+  const hidden = markup`<span class="code" aria-hidden="true">••••••••••••</span><span class="unseen">hidden</span>`;
+  const byStart = markup`<span class="quiet">by the gateway’s start</span>`;
+  return table("Keys", all, [
+    { title: "Account", kind: "keep", cell: ({ account_id }) => code(account_id) },
+    { title: "Number", kind: "number", cell: ({ number }) => text(number) },
+    { title: "Key", kind: "keep", cell: () => hidden },
+    {
+      title: "State",
+      kind: "keep",
+      cell: ({ retired_at }) => (retired_at === null ? pill("good", "valid") : pill("plain", "retired")),
+    },
+    { title: "Added (UTC)", kind: "keep", cell: ({ created_at: at }) => (at === null ? byStart : time(at)) },
+    {
+      title: "Retired (UTC)",
+      kind: "keep",
+      cell: ({ retired_at: at }) => (at === null ? markup`` : time(at)),
+    },
+  ]);
 }
 
 const addressesTable = (addresses: readonly string[], csrf: string): Markup =>
   addresses.length === 0
     ? empty("No address is registered", "The gateway refuses queries until you register an address.")
-    : table(
-        "Registered addresses",
-        [{ title: "Address" }, { title: "Remove" }],
-        addresses.map((address) => [
-          code(address),
-          markup`<form method="post">${csrfInput(csrf)}<input type="hidden" name="address" value="${address}"><button class="slim" name="action" value="remove" aria-label="Remove ${address}">Remove…</button></form>`,
-        ]),
-      );
+    : table("Registered addresses", addresses, [
+        { title: "Address", cell: code },
+        {
+          title: "Remove",
+          cell: (address) =>
+            markup`<form method="post">${csrfInput(csrf)}<input type="hidden" name="address" value="${address}"><button class="slim" name="action" value="remove" aria-label="Remove ${address}">Remove…</button></form>`,
+        },
+      ]);
 
 const addForm = (csrf: string, wrong: Wrong | undefined): Markup =>
   markup`<form class="act" method="post">${csrfInput(csrf)}<input type="hidden" name="action" value="add">

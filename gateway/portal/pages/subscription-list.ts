@@ -1,14 +1,10 @@
 // Subscriptions: the list with the next charge of each, page by page or as a file.
 import { markup } from "../../pages/markup.ts";
 import { type ListedSubscription, listSubscriptions } from "../../store/portal/subscriptions.ts";
-import type { PortalContext } from "../context.ts";
 import { amountColumns } from "../lists/export.ts";
-import { type Listing, listPage, listTools, pages, sortedColumn } from "../lists/listing.ts";
+import { createdColumn, type Listing, listed } from "../lists/listing.ts";
 import { readPeriod } from "../lists/periods.ts";
 import { empty, link, money, subscriptionPill, subscriptionState, table, text, time } from "../parts.ts";
-import { shell } from "../shell.ts";
-
-const here = "/portal/subscriptions";
 
 export const subscriptionListing: Listing<ListedSubscription> = {
   name: "subscriptions",
@@ -31,34 +27,33 @@ export const subscriptionListing: Listing<ListedSubscription> = {
   ],
 };
 
-export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const { list } = await subscriptionListing.select(context, address.searchParams);
-  const { entries, next } = await listPage(address, list, subscriptionListing.cursorOf);
-  const rows = table(
-    "Subscriptions",
-    [
-      { title: "Subscription" },
-      { title: "State", kind: "keep" },
-      { title: "Terms" },
-      { title: "Next charge (UTC)", kind: "keep" },
-      { title: "Next amount", kind: "number" },
-      sortedColumn(address, "date", { title: "Created (UTC)", kind: "keep" }),
-    ],
-    entries.map((one) => [
-      link(`${here}/${encodeURIComponent(one.recurringId)}`, one.contractName),
-      subscriptionPill(one.status),
-      text(termsOf(one)),
-      one.nextAt === null ? markup`<span class="quiet">none</span>` : time(one.nextAt),
-      one.nextAmount === null ? markup`` : text(money(one.nextAmount, one.currency)),
-      time(one.createdAt),
-    ]),
-  );
-  const none = empty("No subscriptions", "A subscription appears here after the acceptance of its payment.");
-  const body = markup`<div class="head"><h1>Subscriptions</h1></div>
-${listTools(address, readPeriod(address.searchParams, context.clock.now()), subscriptionListing)}
-${entries.length === 0 ? none : rows}${pages(address, next)}`;
-  return shell(context, { title: "Subscriptions", here, body });
-}
+export const show = listed(subscriptionListing, {
+  title: "Subscriptions",
+  shown: (entries, address) =>
+    entries.length === 0
+      ? empty("No subscriptions", "A subscription appears here after the acceptance of its payment.")
+      : table("Subscriptions", entries, [
+          {
+            title: "Subscription",
+            cell: (one) =>
+              link(`/portal/subscriptions/${encodeURIComponent(one.recurringId)}`, one.contractName),
+          },
+          { title: "State", kind: "keep", cell: ({ status }) => subscriptionPill(status) },
+          { title: "Terms", cell: (one) => text(termsOf(one)) },
+          {
+            title: "Next charge (UTC)",
+            kind: "keep",
+            cell: ({ nextAt }) => (nextAt === null ? markup`<span class="quiet">none</span>` : time(nextAt)),
+          },
+          {
+            title: "Next amount",
+            kind: "number",
+            cell: ({ nextAmount, currency }) =>
+              nextAmount === null ? markup`` : text(money(nextAmount, currency)),
+          },
+          createdColumn(address),
+        ]),
+});
 
 /** For example "9.99 USD each month". */
 export function termsOf({ amount, currency, interval, intervalCount }: ListedSubscription): string {

@@ -2,10 +2,10 @@
 import { type Markup, markup } from "../../pages/markup.ts";
 import {
   findListedSubscription,
-  type ListedPeriod,
   type ListedSubscription,
   periodsOf,
 } from "../../store/portal/subscriptions.ts";
+import type { StoredPeriod } from "../../store/periods.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
@@ -94,7 +94,7 @@ function detailsOf(of: ListedSubscription): Markup {
   ]);
 }
 
-const stateOf = ({ state, attempt }: ListedPeriod): Markup => {
+const stateOf = ({ state, attempt }: StoredPeriod): Markup => {
   switch (state) {
     case "charged":
       return pill("good", "charged");
@@ -109,28 +109,23 @@ const stateOf = ({ state, attempt }: ListedPeriod): Markup => {
   }
 };
 
-const listOf = (periods: readonly ListedPeriod[], currency: string): Markup =>
+const listOf = (periods: readonly StoredPeriod[], currency: string): Markup =>
   periods.length === 0
     ? empty("No periods yet", "A period is listed once it begins. It is charged at its end.")
-    : table(
-        "Periods, the latest first",
-        [
-          { title: "Period", kind: "keep" },
-          { title: "State", kind: "keep" },
-          { title: "From (UTC)" },
-          { title: "Charged (UTC)" },
-          { title: "Amount", kind: "number" },
-        ],
-        periods.map((period) => [
-          text(period.number),
-          stateOf(period),
-          time(period.startsAt),
-          time(period.endsAt),
-          period.transactionId === null
-            ? text(money(period.amount, currency))
-            : paymentLink(period.transactionId, money(period.amount, currency)),
-        ]),
-      );
+    : table("Periods, the latest first", periods, [
+        { title: "Period", kind: "keep", cell: ({ number }) => text(number) },
+        { title: "State", kind: "keep", cell: stateOf },
+        { title: "From (UTC)", cell: ({ startsAt }) => time(startsAt) },
+        { title: "Charged (UTC)", cell: ({ endsAt }) => time(endsAt) },
+        {
+          title: "Amount",
+          kind: "number",
+          cell: ({ amount, transactionId }) =>
+            transactionId === null
+              ? text(money(amount, currency))
+              : paymentLink(transactionId, money(amount, currency)),
+        },
+      ]);
 
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const found = await find(context, address);

@@ -36,27 +36,14 @@ export async function maySeal(transaction: Database): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-interface SealRow {
-  sequence: string;
-  ids: string[];
-  digests: Buffer;
-  last_id: string;
-  previous: Buffer;
-  hash: Buffer;
-}
+type SealRow = Omit<Seal, "sequence"> & { readonly sequence: string };
 
-const sealColumns = "sequence, ids, digests, last_id, previous, hash";
-const toSeal = ({ sequence, last_id, ...row }: SealRow): Seal => ({
-  ...row,
-  sequence: Number(sequence),
-  lastId: last_id,
-});
+const selectSeals = `select sequence, ids, digests, last_id as "lastId", previous, hash from audit_seals`;
+const toSeal = (row: SealRow): Seal => ({ ...row, sequence: Number(row.sequence) });
 
 /** The chain's end. */
 export async function lastSeal(database: Database): Promise<Seal | undefined> {
-  const { rows } = await database.query<SealRow>(
-    `select ${sealColumns} from audit_seals order by sequence desc limit 1`,
-  );
+  const { rows } = await database.query<SealRow>(`${selectSeals} order by sequence desc limit 1`);
   return rows[0] && toSeal(rows[0]);
 }
 
@@ -100,14 +87,11 @@ export async function lateEntries(database: Database, limit: number): Promise<re
 
 export async function insertSeal(database: Database, seal: Seal): Promise<void> {
   const { sequence, ids, digests, lastId, previous, hash } = seal;
-  await database.query(`insert into audit_seals (${sealColumns}) values ($1, $2::bigint[], $3, $4, $5, $6)`, [
-    sequence,
-    ids,
-    digests,
-    lastId,
-    previous,
-    hash,
-  ]);
+  await database.query(
+    `insert into audit_seals (sequence, ids, digests, last_id, previous, hash)
+     values ($1, $2::bigint[], $3, $4, $5, $6)`,
+    [sequence, ids, digests, lastId, previous, hash],
+  );
 }
 
 /** The next seals of the chain. */
@@ -117,7 +101,7 @@ export async function sealsAfter(
   limit: number,
 ): Promise<readonly Seal[]> {
   const { rows } = await database.query<SealRow>(
-    `select ${sealColumns} from audit_seals where sequence > $1 order by sequence limit $2`,
+    `${selectSeals} where sequence > $1 order by sequence limit $2`,
     [sequence, limit],
   );
   return rows.map(toSeal);

@@ -22,43 +22,12 @@ export interface ListedNotification {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-interface Row {
-  event_id: string;
-  subject: ListedNotification["subject"];
-  subject_id: string;
-  version: number;
-  name: string;
-  state: ListedNotification["state"];
-  deliveries: number;
-  last_result: string | null;
-  created_at: Date;
-  due_at: Date | null;
-  account_id: string;
-  notify_url: string | null;
-  payload: Readonly<Record<string, unknown>>;
-}
-
-const select = `select event_id, subject, subject_id, version, name, deliveries, last_result, created_at, due_at,
-    account_id, notify_url, payload,
+const select = `select event_id as id, subject, subject_id as "subjectId", version, name, deliveries as attempts,
+    last_result as "lastResult", created_at as "createdAt", due_at as "dueAt", account_id as "accountId",
+    notify_url as "notifyUrl", payload,
     case when notify_url is null then 'none' when delivered_at is not null then 'delivered'
       when dead_at is not null then 'dead' else 'waiting' end as state
   from outbox where merchant_id = $1`;
-
-const toListed = (row: Row): ListedNotification => ({
-  id: row.event_id,
-  subject: row.subject,
-  subjectId: row.subject_id,
-  version: row.version,
-  name: row.name,
-  state: row.state,
-  attempts: row.deliveries,
-  lastResult: row.last_result,
-  createdAt: row.created_at,
-  dueAt: row.due_at,
-  accountId: row.account_id,
-  notifyUrl: row.notify_url,
-  payload: row.payload,
-});
 
 /** What happened to one payment, payout or subscription, in its order, with a `notify_url` or without. */
 export async function eventsOf(
@@ -68,11 +37,11 @@ export async function eventsOf(
   subjectId: string,
 ): Promise<readonly ListedNotification[]> {
   if (!isStorable(subjectId)) return [];
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<ListedNotification>(
     `${select} and subject = $2 and subject_id = $3 order by version limit 200`,
     [merchant_id, subject, subjectId],
   );
-  return rows.map(toListed);
+  return rows;
 }
 
 /** One of them. */
@@ -82,8 +51,8 @@ export async function findNotification(
   id: string,
 ): Promise<ListedNotification | undefined> {
   if (!isStorable(id)) return undefined;
-  const { rows } = await database.query<Row>(`${select} and event_id = $2`, [merchant_id, id]);
-  return rows[0] && toListed(rows[0]);
+  const { rows } = await database.query<ListedNotification>(`${select} and event_id = $2`, [merchant_id, id]);
+  return rows[0];
 }
 
 /** The notifications that have a `notify_url`; with `onlyDead`, only those whose attempts all failed. */
@@ -96,11 +65,11 @@ export async function listNotifications(
     limit,
   }: { readonly onlyDead: boolean; readonly after?: Cursor | undefined; readonly limit: number },
 ): Promise<readonly ListedNotification[]> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<ListedNotification>(
     `${select} and notify_url is not null and (not $2 or dead_at is not null)
        and ($3::timestamptz is null or (created_at, event_id) < ($3, $4))
      order by created_at desc, event_id desc limit $5`,
     [merchant_id, onlyDead, after?.at ?? null, after?.id ?? null, limit],
   );
-  return rows.map(toListed);
+  return rows;
 }

@@ -70,14 +70,9 @@ export async function findOffer(
   key: string,
 ): Promise<Offer | undefined> {
   if (!isStorable(key)) return undefined;
-  const { rows } = await database.query<{
-    asked: Record<string, unknown>;
-    taken: boolean;
-    outcome: OfferOutcome | null;
-  }>(
-    `select asked, taken_at is not null as taken, outcome from portal_offers where merchant_id = $1 and key = $2`,
+  const { rows } = await database.query<Offer>(
+    `select asked, taken_at is not null as "isTaken", outcome from portal_offers where merchant_id = $1 and key = $2`,
     [merchant_id, key],
   );
-  const [row] = rows;
-  return row && { asked: row.asked, isTaken: row.taken, outcome: row.outcome };
+  return rows[0];
 }

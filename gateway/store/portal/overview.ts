@@ -19,13 +19,7 @@ export async function paymentsByDay(
   from: Date,
   before: Date,
 ): Promise<readonly DayOfPayments[]> {
-  const { rows } = await database.query<{
-    day: string;
-    currency: string;
-    payments: number;
-    approved: number;
-    volume: string;
-  }>(
+  const { rows } = await database.query<Omit<DayOfPayments, "volume"> & { volume: string }>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency, count(*)::int as payments,
        count(*) filter (where authorised > 0)::int as approved, sum(authorised)::text as volume
      from payments where merchant_id = $1 and created_at >= $2 and created_at < $3
@@ -45,7 +39,7 @@ export interface Waiting {
 }
 
 export async function countWaiting(database: Database, merchant_id: string): Promise<Waiting> {
-  const { rows } = await database.query<{ reviews: number; pending: number; dead: number }>(
+  const { rows } = await database.query<Waiting>(
     `select
        (select count(*)::int from payments where merchant_id = $1 and waits_for = 'review') as reviews,
        (select count(*)::int from payments

@@ -1,5 +1,5 @@
 // The list of a merchant's payments in the portal, of all its accounts. payment-search.ts selects the results of a search.
-import { type Payment, paymentColumns, type PaymentKind, toPayment } from "../payments.ts";
+import { type Payment, paymentColumns, type PaymentKind } from "../payments.ts";
 import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
@@ -41,11 +41,11 @@ export function paymentsStatement(merchant_id: string, filter: PaymentFilter, sl
   const mine = listed([sql`merchant_id = ${merchant_id}`, ...narrow], " and ");
   const where = sql`${mine} ${within(filter, "created_at")}`;
   if (ids === undefined)
-    return sql`select ${raw(paymentColumns())} from payments where ${where} ${sliced(sorted, slice)}`;
+    return sql`select ${raw(paymentColumns.list())} from payments where ${where} ${sliced(sorted, slice)}`;
   // Read by their ids, with any other filter: the list by time may be long before it has them.
   return sql`with found as materialized (
       select * from payments where merchant_id = ${merchant_id} and transaction_id = any(${ids}::text[])
-    ) select ${raw(paymentColumns())} from found where ${where} ${sliced(sorted, slice)}`;
+    ) select ${raw(paymentColumns.list())} from found where ${where} ${sliced(sorted, slice)}`;
 }
 
 /** The merchant's matching payments, in the requested order. */
@@ -56,19 +56,17 @@ export async function listPayments(
   slice: Slice,
 ): Promise<readonly Payment[]> {
   const { rows } = await run(database, paymentsStatement(merchant_id, filter, slice));
-  return rows.map(toPayment);
+  return rows.map(paymentColumns.read);
 }
 
 /** What waits for a review, the longest waiting first. */
-export async function paymentsInReview(
+export const paymentsInReview = (
   database: Database,
   merchant_id: string,
   limit: number,
-): Promise<readonly Payment[]> {
-  const { rows } = await database.query<Record<string, unknown>>(
-    `select ${paymentColumns()} from payments where merchant_id = $1 and waits_for = 'review'
-     order by created_at, transaction_id limit $2`,
+): Promise<readonly Payment[]> =>
+  paymentColumns.find(
+    database,
+    "where merchant_id = $1 and waits_for = 'review' order by created_at, transaction_id limit $2",
     [merchant_id, limit],
   );
-  return rows.map(toPayment);
-}

@@ -33,30 +33,20 @@ export interface Books {
   readonly vault: Vault;
 }
 
-interface Row {
-  transaction_id: string;
-  account_id: string;
-  request_id: string;
-  short_reference_id: string;
-  currency: string;
-  fee: string;
-  beneficiary_receives: string;
-  payer_pays: string;
-  sealed: Buffer | null;
-  state: PayoutState;
-  failure_code: string | null;
-  created_at: Date;
-  updated_at: Date;
-  due_at: Date | null;
-}
+type Amounts = "fee" | "beneficiaryReceives" | "payerPays";
 
-const select = `select transaction_id, account_id, request_id, short_reference_id, currency, fee, beneficiary_receives,
-    payer_pays, state, failure_code, created_at, updated_at, due_at, sealed`;
+type Row = Omit<ListedPayout, "beneficiary" | Amounts> &
+  Readonly<Record<Amounts, string>> & { readonly sealed: Buffer | null };
+
+const select = `select transaction_id as "transactionId", account_id as "accountId", request_id as "requestId",
+    short_reference_id as reference, currency, fee, beneficiary_receives as "beneficiaryReceives",
+    payer_pays as "payerPays", state, failure_code as "failureCode", created_at as "createdAt",
+    updated_at as "updatedAt", due_at as "dueAt", sealed`;
 
 /** Whom the money goes to. */
 async function beneficiaryOf(vault: Vault, merchant_id: string, row: Row): Promise<string> {
   if (row.sealed === null) return "";
-  const opened = await vault.open(row.sealed, placeOf.payout(merchant_id, row.transaction_id));
+  const opened = await vault.open(row.sealed, placeOf.payout(merchant_id, row.transactionId));
   const { beneficiary } = JSON.parse(opened.toString("utf8")) as {
     readonly beneficiary?: Readonly<Record<string, string | undefined>>;
   };
@@ -64,22 +54,16 @@ async function beneficiaryOf(vault: Vault, merchant_id: string, row: Row): Promi
   return company_name === "" ? `${first_name} ${last_name}`.trim() : company_name;
 }
 
-const toListed = async (vault: Vault, merchant_id: string, row: Row): Promise<ListedPayout> => ({
-  transactionId: row.transaction_id,
-  accountId: row.account_id,
-  requestId: row.request_id,
-  reference: row.short_reference_id,
-  currency: row.currency,
-  fee: BigInt(row.fee),
-  beneficiaryReceives: BigInt(row.beneficiary_receives),
-  payerPays: BigInt(row.payer_pays),
-  beneficiary: await beneficiaryOf(vault, merchant_id, row),
-  state: row.state,
-  failureCode: row.failure_code,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  dueAt: row.due_at,
-});
+async function toListed(vault: Vault, merchant_id: string, row: Row): Promise<ListedPayout> {
+  const { sealed: _opened, ...shown } = row;
+  return {
+    ...shown,
+    fee: BigInt(row.fee),
+    beneficiaryReceives: BigInt(row.beneficiaryReceives),
+    payerPays: BigInt(row.payerPays),
+    beneficiary: await beneficiaryOf(vault, merchant_id, row),
+  };
+}
 
 const sorted = { at: "created_at", id: "transaction_id", amount: "payer_pays", currency: "currency" };
 

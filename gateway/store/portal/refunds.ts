@@ -21,23 +21,13 @@ export async function refundsOf(
   merchant_id: string,
   transactionId: string,
 ): Promise<readonly PaymentRefund[]> {
-  const { rows } = await database.query<{
-    reference_id: string;
-    amount: string;
-    reason: string | null;
-    status: AttemptStatus;
-    attempt: number;
-  }>(
-    `select r.reference_id, r.amount, r.reason, a.status, r.attempt from refunds r
+  const { rows } = await database.query<Omit<PaymentRefund, "amount"> & { amount: string }>(
+    `select r.reference_id as "referenceId", r.amount, r.reason, a.status, r.attempt from refunds r
      join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
      where r.merchant_id = $1 and r.transaction_id = $2 order by r.sequence`,
     [merchant_id, transactionId],
   );
-  return rows.map(({ reference_id, amount, ...rest }) => ({
-    ...rest,
-    referenceId: reference_id,
-    amount: BigInt(amount),
-  }));
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 /** A refund of any payment. */
@@ -66,8 +56,8 @@ export function refundsStatement(merchant_id: string, filter: RefundFilter, slic
   ].filter((part) => part !== undefined);
   const mine = listed([sql`r.merchant_id = ${merchant_id}`, ...narrow], " and ");
   const where = sql`${mine} ${within(filter, "r.created_at")}`;
-  return sql`select r.reference_id, r.amount, r.reason, r.created_at, r.transaction_id, a.status, p.account_id, p.order_no,
-      p.currency
+  return sql`select r.reference_id as "referenceId", r.amount, r.reason, r.created_at as "createdAt",
+      r.transaction_id as "transactionId", a.status, p.account_id as "accountId", p.order_no as "orderNo", p.currency
     from refunds r
     join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
     join payments p on p.merchant_id = r.merchant_id and p.transaction_id = r.transaction_id
@@ -81,26 +71,7 @@ export async function listRefunds(
   filter: RefundFilter,
   slice: Slice,
 ): Promise<readonly ListedRefund[]> {
-  const { rows } = await run<{
-    reference_id: string;
-    amount: string;
-    reason: string | null;
-    created_at: Date;
-    transaction_id: string;
-    status: AttemptStatus;
-    account_id: string;
-    order_no: string;
-    currency: string;
-  }>(database, refundsStatement(merchant_id, filter, slice));
-  return rows.map((row) => ({
-    referenceId: row.reference_id,
-    amount: BigInt(row.amount),
-    reason: row.reason,
-    status: row.status,
-    createdAt: row.created_at,
-    transactionId: row.transaction_id,
-    accountId: row.account_id,
-    orderNo: row.order_no,
-    currency: row.currency,
-  }));
+  const statement = refundsStatement(merchant_id, filter, slice);
+  const { rows } = await run<Omit<ListedRefund, "amount"> & { amount: string }>(database, statement);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }

@@ -39,14 +39,13 @@ export async function findSession(
   { idleSince, openSince }: SessionLimits,
 ): Promise<{ readonly name: string; readonly seenAt: Date } | undefined> {
   if (!isStorable(merchant_id)) return undefined;
-  const { rows } = await database.query<{ name: string; seen_at: Date }>(
-    `select s.name, s.seen_at from portal_sessions s join portal_users u using (merchant_id, name)
+  const { rows } = await database.query<{ name: string; seenAt: Date }>(
+    `select s.name, s.seen_at as "seenAt" from portal_sessions s join portal_users u using (merchant_id, name)
      where s.merchant_id = $1 and s.token_digest = $2 and s.seen_at > $3 and s.created_at > $4
        and u.disabled_at is null`,
     [merchant_id, digest, idleSince, openSince],
   );
-  const [row] = rows;
-  return row && { name: row.name, seenAt: row.seen_at };
+  return rows[0];
 }
 
 export async function touchSession(

@@ -2,15 +2,10 @@
 // is accepted; the lists leave out those without an accepted payment, as everywhere.
 import type { Terms } from "../../domain/subscription-terms.ts";
 import type { Account } from "../accounts.ts";
-import { periodColumns, type PeriodRow, type StoredPeriod, toPeriod } from "../periods.ts";
+import { periodColumns, type StoredPeriod } from "../periods.ts";
 import { type Database, isStorable } from "../pool.ts";
-import {
-  type Subscription,
-  subscriptionColumns,
-  type SubscriptionRow,
-  toSubscription,
-} from "../subscriptions.ts";
-import { raw, run, sql } from "../sql.ts";
+import { type Subscription, subscriptionColumns } from "../subscriptions.ts";
+import { raw, run, sql, type TableRow } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
 /** A subscription; amounts are minor units of its currency. */
@@ -26,29 +21,26 @@ export interface ListedSubscription
   readonly nextAmount: bigint | null;
 }
 
-interface Row extends SubscriptionRow {
+interface Row extends TableRow {
   next_at: Date | null;
   next_amount: string | null;
 }
 
-const select = `select ${subscriptionColumns}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at,
+const select = `select ${subscriptionColumns.list("s.")}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at,
     p.amount as next_amount
   from subscriptions s left join subscription_periods p
     on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.due_at is not null
   where s.status not in ('pending', 'dropped') and s.merchant_id = `;
 
 function toListed(row: Row): ListedSubscription {
-  const { account_id, terms, ...subscription } = toSubscription(row);
-  const { start, last, ...fixed } = terms;
-  return {
-    ...fixed,
-    ...subscription,
-    accountId: account_id,
-    startsAt: start,
-    lastAt: last,
-    nextAt: row.next_at,
-    nextAmount: row.next_amount === null ? null : BigInt(row.next_amount),
-  };
+  const {
+    account_id: accountId,
+    start: startsAt,
+    last: lastAt,
+    ...subscription
+  } = subscriptionColumns.read(row);
+  const nextAmount = row.next_amount === null ? null : BigInt(row.next_amount);
+  return { ...subscription, accountId, startsAt, lastAt, nextAt: row.next_at, nextAmount };
 }
 
 export async function listSubscriptions(
@@ -77,20 +69,15 @@ export async function findListedSubscription(
   return rows[0] && toListed(rows[0]);
 }
 
-/** A period of a subscription; the amount is minor units of its currency. */
-export type ListedPeriod = StoredPeriod;
-
 /** The latest periods of a subscription, newest first. */
-export async function periodsOf(
+export const periodsOf = (
   database: Database,
   merchant_id: string,
   recurringId: string,
   limit: number,
-): Promise<readonly ListedPeriod[]> {
-  const { rows } = await database.query<PeriodRow>(
-    `select ${periodColumns} from subscription_periods
-     where merchant_id = $1 and recurring_id = $2 order by period desc limit $3`,
-    [merchant_id, recurringId, limit],
-  );
-  return rows.map(toPeriod);
-}
+): Promise<readonly StoredPeriod[]> =>
+  periodColumns.find(database, "where merchant_id = $1 and recurring_id = $2 order by period desc limit $3", [
+    merchant_id,
+    recurringId,
+    limit,
+  ]);
