@@ -1,6 +1,7 @@
 // Masks exchanges when they are captured, and every text of a result, so that no secret leaves the runner. Secrets are the
 // fields that the contract marks, the configured cards, the key, and everything that looks like a card number.
 import {
+  cardMasker,
   isRecord,
   maskedPans,
   type Shape,
@@ -11,7 +12,8 @@ import { installedContract } from "../contract/contract.ts";
 
 const hidden = "***";
 
-export interface Secrets {
+/** The secrets that a run is configured with. */
+interface RunSecrets {
   readonly pans: readonly string[];
   readonly cvvs: readonly string[];
   readonly keys: readonly string[];
@@ -31,7 +33,7 @@ export interface Masker {
   readonly isKnown: (text: string) => boolean;
 }
 
-export function maskerOf(secrets: Secrets): Masker {
+export function maskerOf(secrets: RunSecrets): Masker {
   const text = (input: string, also: readonly string[] = [], spared?: Spared): string => {
     let shown = plainly(input);
     for (const pan of secrets.pans) shown = hide(shown, pan, maskedPans.mask(pan));
@@ -116,64 +118,19 @@ const anyCase = (hex: string): string =>
 
 const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-// Groups of digits as people and forms write card numbers. A run inside a word is an identifier or a signature.
-const digitGroups = /(?<![\p{L}\p{N}])\d+(?:(?:[ \-+]|%20|%2D)\d+)*(?![\p{L}\p{N}])/giu;
-const groupOrGap = /%20|%2D|[ \-+]|\d+/giu;
+// Any groups of digits, as people and forms write them. A run inside a word is an identifier or a signature.
+const mask = cardMasker({
+  separators: /[ \-+]/u,
+  most: 1,
+  printed: false,
+  inWords: false,
+  escapes: false,
+  scripts: false,
+  scattered: false,
+});
 
-/**
- * Masks 13 to 19 digits that keep the check sum of card numbers, also with spaces or dashes between, except what is
- * spared.
- */
-export function maskCardNumbers(text: string, spared: Spared = new Set()): string {
-  return text.replace(digitGroups, (run) => {
-    if (spared.has(run)) return run;
-    const parts = run.match(groupOrGap) ?? [];
-    const isDigits = (index: number): boolean =>
-      /^\d+$/.test(parts[index] ?? "") && !spared.has(parts[index] ?? "");
-    for (let first = 0; first < parts.length; first += 1) {
-      let digits = "";
-      for (
-        let last = first;
-        isDigits(first) && last < parts.length && digits.length <= longestPan;
-        last += 1
-      ) {
-        if (spared.has(parts[last] ?? "")) break;
-        if (!isDigits(last)) continue;
-        digits += parts[last] ?? "";
-        if (digits.length < shortestPan || digits.length > longestPan || !keepsCheckSum([...digits]))
-          continue;
-        hideDigits(parts, first, last, digits.length);
-        break;
-      }
-    }
-    return parts.join("");
-  });
-}
-
-const shortestPan = 13;
-const longestPan = 19;
-
-/** Leaves the first six and the last four of the digits in these parts. */
-function hideDigits(parts: string[], first: number, last: number, count: number): void {
-  let seen = 0;
-  for (let index = first; index <= last; index += 1) {
-    parts[index] = (parts[index] ?? "").replace(/^\d+$/, (group) =>
-      group.replace(/\d/g, (digit) => {
-        seen += 1;
-        return seen <= 6 || seen > count - 4 ? digit : "*";
-      }),
-    );
-  }
-}
-
-/** Whether digits keep the check sum of card numbers. */
-export function keepsCheckSum(digits: readonly string[]): boolean {
-  const sum = digits.toReversed().reduce((total, digit, index) => {
-    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum > 0 && sum % 10 === 0;
-}
+/** A text with what looks like a card number masked, except what is spared. */
+export const maskCardNumbers = (text: string, spared?: Spared): string => mask(text, [], true, spared);
 
 /** A deep copy with the marked fields masked. Fields that the contract does not know stay; `text` looks at them. */
 export function masked(value: unknown, shape: Shape | undefined): WireValue {
@@ -240,6 +197,9 @@ export function sensitiveTexts(value: unknown, shape: Shape | undefined): string
   });
   return [...found];
 }
+
+/** As the masker reads them. */
+const digitGroups = /(?<![\p{L}\p{N}])\d+(?:(?:[ \-+]|%20|%2D)\d+)*(?![\p{L}\p{N}])/giu;
 
 /** How the contract names what identifies a thing of the gateway or the merchant, and moments, which have as many digits. */
 const identifying = /(?:^|_)(?:ids?|nos?|reference|date|time|timestamp)$/;

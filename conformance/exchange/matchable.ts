@@ -6,7 +6,7 @@ import type { DecodedAnswer } from "../decode/decode.ts";
 import type { Matchable, Other } from "../match/answer.ts";
 import { pathBehind, type Notification } from "./listener.ts";
 import { secretsOf } from "./secrets.ts";
-import type { Secrets } from "../match/leaks.ts";
+import type { RequestSecrets } from "../match/leaks.ts";
 
 export function matchable(played: Played, body: DecodedAnswer, context: Context): Matchable {
   const { status, success, operation, media, built, signatureValid, notification } = played;
@@ -32,7 +32,7 @@ export function matchable(played: Played, body: DecodedAnswer, context: Context)
 }
 
 /** A notification may have none of the secrets of any request of its scenario. */
-function secretsOfAll(context: Context): Secrets {
+function secretsOfAll(context: Context): RequestSecrets {
   const all = [undefined, ...answers(context).map(({ played }) => played.built)].map((built) =>
     secretsOf(built, context),
   );

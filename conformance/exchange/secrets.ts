@@ -1,6 +1,6 @@
 // Which secrets a request contained. A matcher decides whether a response has one of them; mask.ts masks the reports.
 import type { Built } from "./build.ts";
-import { standsAlone, type Secrets } from "../match/leaks.ts";
+import { standsAlone, type RequestSecrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
 
@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /** The card numbers and security codes of one request, and the key. */
-export function secretsOf(built: Built | undefined, { settings, key }: Known): Secrets {
+export function secretsOf(built: Built | undefined, { settings, key }: Known): RequestSecrets {
   const keys = key === undefined ? [] : [key];
   if (built === undefined) return { pans: [], codes: [], keys };
   const { value, body, operation } = built;

@@ -1,9 +1,8 @@
 // Searches everything that a gateway sent in a run for a card number, a security code or the key. Pure.
-import { keepsCheckSum } from "../exchange/mask.ts";
 import { secretsOf, type Known } from "../exchange/secrets.ts";
 import { cardSecrets } from "../given/settings.ts";
 import { leavesOf } from "../match/alike.ts";
-import { cardNumberIn } from "../match/leaks.ts";
+import { cardNumberIn, keepsCheckSum } from "../match/leaks.ts";
 import { objectOf } from "../contract/contract.ts";
 import type { Heard, Observation } from "./observation.ts";
 
@@ -38,7 +37,7 @@ const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
 /** In raw bytes only the settings' cards can be recognised; other numbers may look like a card. */
 const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
   secretsOf(built, known).pans.filter(
-    (pan) => keepsCheckSum([...pan]) && (built?.value !== undefined || cardsOf(known).includes(pan)),
+    (pan) => keepsCheckSum(pan) && (built?.value !== undefined || cardsOf(known).includes(pan)),
   );
 
 /** The first part of a response that has one of these card numbers. */

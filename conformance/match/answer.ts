@@ -1,7 +1,7 @@
 // The matchers' input: a response, its media type and shape, and the responses to other steps. Types only.
 import type { Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
-import type { Secrets } from "./leaks.ts";
+import type { RequestSecrets } from "./leaks.ts";
 
 /** What the matchers see of a response. */
 export interface Matchable {
@@ -28,5 +28,5 @@ export interface Surroundings {
   readonly media: string | undefined;
   readonly shape: Shape | undefined;
   /** The secrets of the request, found only on demand, because a request can have megabytes. */
-  readonly secrets: () => Secrets;
+  readonly secrets: () => RequestSecrets;
 }

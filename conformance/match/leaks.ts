@@ -3,8 +3,8 @@
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { DecodedAnswer } from "../decode/decode.ts";
 
-/** What no response may have. */
-export interface Secrets {
+/** The secrets of a request, which no response may have. */
+export interface RequestSecrets {
   /** Card numbers. */
   readonly pans: readonly string[];
   /** Security codes. */
@@ -15,7 +15,7 @@ export interface Secrets {
 /** The kind of secret that a response has; never the secret itself. */
 export function secretIn(
   { text, value }: DecodedAnswer,
-  { pans, codes, keys, shape }: Secrets & { readonly shape?: Shape | undefined },
+  { pans, codes, keys, shape }: RequestSecrets & { readonly shape?: Shape | undefined },
 ): string | undefined {
   if (keys.some((key) => key !== "" && text.includes(key))) return "it has the key";
   if (pans.some((pan) => text.includes(pan))) return "it has the full card number";
@@ -42,6 +42,15 @@ export function cardNumberIn(text: string, pans: readonly string[]): string | un
 
 const wholeNumber = (pan: string): RegExp =>
   new RegExp(`(?<!\\d|\\d[.,])${[...pan].join("[\\s\\u00a0\\u200b.,:\\-\u2013_/+]{0,2}")}(?!\\d)`, "u");
+
+/** Whether digits have the check sum of card numbers. */
+export function keepsCheckSum(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum > 0 && sum % 10 === 0;
+}
 
 /** Decodes character references of HTML, XML, JSON and addresses. */
 const plain = (text: string): string =>

@@ -34,8 +34,14 @@ import { xmlToValue } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";
 
 export { decodeBody, encodeBody } from "./body.ts";
-export { maskCardNumbers } from "../schema/card-numbers.ts";
 export { closest } from "../values/closest.ts";
+export {
+  asPrinted,
+  type CardForm,
+  cardMasker,
+  type CardMasker,
+  maskCardNumbers,
+} from "../schema/card-numbers.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maskCardNumbers } from "./card-numbers.ts";
+import { asPrinted, cardMasker, maskCardNumbers } from "./card-numbers.ts";
 
 const pan = "4111111111111111";
 
@@ -59,6 +59,7 @@ describe("maskCardNumbers", () => {
   it("finds a known card number in any grouping, and also masks adjacent digits", () => {
     expect(maskCardNumbers("4 1 1 1-11111111 1 1 1 1", [pan])).toBe("4 1 1 1-11****** 1 1 1 1");
     expect(maskCardNumbers(`16${pan}737 of 737`, [pan])).toBe(`${"*".repeat(21)} of 737`);
+    expect(maskCardNumbers("7411111111111111 1 2", [pan])).toBe("**************** * 2");
     expect(maskCardNumbers(`${pan} 5500000000000004`, [pan], false)).toBe(
       "411111******1111 5500000000000004",
     );
@@ -103,6 +104,68 @@ describe("maskCardNumbers", () => {
     const text = part.repeat(2_000_000 / part.length);
     expect(maskCardNumbers(text, [pan, "4444444444444444"])).toHaveLength(text.length);
   });
+});
+
+describe("cardMasker", () => {
+  const shifted = (zero: number) =>
+    pan.replaceAll(/\d/gu, (digit) => String.fromCodePoint(zero + Number(digit)));
+  const anyScript = { ...asPrinted, scripts: true };
+  const anyGroups = { ...asPrinted, most: 1, printed: false, inWords: false };
+
+  it.each(["/", "|", ",", ";", "'", "*", ":", "x", "."])("takes %j as a separator", (sign) => {
+    const text = `card ${["4111", "1111", "1111", "1111"].join(sign)}.`;
+    const mask = cardMasker({ ...asPrinted, separators: /[/|,;'*:x.]/u });
+    expect(mask(text).replaceAll(/\D/gu, "")).toBe("4111111111");
+    expect(maskCardNumbers(text)).toBe(text);
+  });
+
+  it.each([0x660, 0xff10, 0x1d7ec])("reads the digits of any script: from U+%s on", (zero) => {
+    expect(cardMasker(anyScript)(`é ${shifted(zero)} \u{1F4B3}`)).toBe("é 411111******1111 \u{1F4B3}");
+    expect(maskCardNumbers(shifted(zero))).toBe(shifted(zero));
+  });
+
+  it.each(["\u200B", "\u00AD", "\u{E0020}"])("passes over the invisible %j", (sign) => {
+    expect(cardMasker(anyScript)(`a${sign} 4111${sign.repeat(9)}111111111111`)).toBe("a 411111******1111");
+    expect(cardMasker(anyScript)(`a${sign} 4111`)).toBe(`a${sign} 4111`);
+  });
+
+  it("takes groups of any size, and numbers that begin as no card does", () => {
+    const text = "41 1111-11111 1%20111 1, 0000000000000018 a4111111111111111";
+    expect(cardMasker(anyGroups)(text)).toBe("41 1111-***** *%20111 1, 000000******0018 a4111111111111111");
+    expect(maskCardNumbers(text)).toBe("41 1111-11111 1%20111 1, 0000000000000018 a411111******1111");
+  });
+
+  it("masks both of two numbers that overlap", () => {
+    expect(cardMasker(anyGroups)("30653 1718 4570")).toBe("30653 1*** 4570");
+    expect(cardMasker(anyGroups)("30653 1718 4570 91")).toBe("30653 1*** **70 91");
+  });
+
+  it("spares a group, and a row of them", () => {
+    const mask = cardMasker(anyGroups);
+    const spared = new Set([pan, "4111 1111-11111111"]);
+    expect(mask(`${pan} 12, 4111 1111-11111111.`, [], true, spared)).toBe(`${pan} 12, 4111 1111-11111111.`);
+    expect(mask(`4111 1111-1111 1111`, [], true, spared)).toBe("4111 11**-**** 1111");
+  });
+
+  it("reads what looks like an escape as digits where it is told so", () => {
+    expect(maskCardNumbers(`%${pan}`)).toBe(`%${pan}`);
+    expect(cardMasker({ ...asPrinted, escapes: false })(`%${pan}`)).toBe("%411111******1111");
+  });
+
+  it("finds a known card between anything where it is told so", () => {
+    const text = [...pan].join("ab");
+    expect(maskCardNumbers(text, [pan])).toBe(text);
+    expect(cardMasker({ ...asPrinted, scattered: true })(text, [pan]).match(/\*/gu)).toHaveLength(6);
+  });
+
+  it.each(["4 ", "4\u200B", "4\u0664", "4.", "\u{E0020}", "\u{1D7EC}", "\\u0034", "%", "4a"])(
+    "handles two million characters of %j in any form",
+    (part) => {
+      const text = part.repeat(2_000_000 / part.length);
+      const masked = cardMasker({ ...anyGroups, scripts: true, separators: /[ .]/u })(text);
+      expect(masked.length).toBeLessThanOrEqual(text.length);
+    },
+  );
 });
 
 const cardNumber = fc.stringMatching(/^[3-6]\d{11,17}$/).map((body) => {
