@@ -103,8 +103,8 @@ export function prepareSigner(
 /**
  * The signature of a body.
  *
- * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, for a key that is empty
- * or no key of the scheme, and for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
+ * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
+ * or no key of the scheme. Also for RSA on a runtime without Node's cryptography, where RSA is asynchronous.
  */
 export function sign(
   value: unknown,

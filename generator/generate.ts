@@ -1,5 +1,5 @@
 // Generates everything in memory: paths below `generated/` and their texts.
-import { Project, type SourceFile } from "ts-morph";
+import { Project } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client/client.ts";
@@ -74,18 +74,13 @@ function inOneForm(texts: ReadonlyMap<string, string>): Generated {
       continue;
     }
     const file = project.createSourceFile(path, text);
-    refuseBroken(project, file);
+    const [problem] = project.getProgram().getSyntacticDiagnostics(file);
+    if (problem !== undefined) {
+      const why = JSON.stringify(problem.getMessageText());
+      throw new Error(`${file.getFilePath()}:${problem.getLineNumber()} does not parse: ${why}`);
+    }
     file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
     result.set(path, file.getFullText());
   }
   return result;
-}
-
-function refuseBroken(project: Project, file: SourceFile): void {
-  const [problem] = project.getProgram().getSyntacticDiagnostics(file);
-  if (problem !== undefined) {
-    throw new Error(
-      `${file.getFilePath()}:${problem.getLineNumber()} does not parse: ${JSON.stringify(problem.getMessageText())}`,
-    );
-  }
 }

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { installedContract } from "../contract/contract.ts";
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 import { badgeOf, badgeSvg, shieldsJson } from "../reporters/badge.ts";
-import { lacking, mustBeIntact, readReport } from "../run/read-report.ts";
+import { lacking, readIntact } from "../run/read-report.ts";
 
 export interface BadgeFlags {
   readonly svg?: string;
@@ -13,18 +13,17 @@ export interface BadgeFlags {
 
 /** @throws UsageError for an unreadable or changed report, or one without levels. */
 export function badgeCommand(file: string, flags: BadgeFlags): string {
-  const read = readReport(file);
-  mustBeIntact(read, file);
-  if (read.whole === undefined)
+  const { whole } = readIntact(file);
+  if (whole === undefined)
     throw new UsageError(
       `${file} is a report of form 1, which lacks ${lacking}. A badge needs a newer report. Run again with --report json=FILE.`,
     );
-  const badge = badgeOf(read.whole, installedContract());
+  const badge = badgeOf(whole, installedContract());
   const { svg, json } = flags;
   const none = svg === undefined && json === undefined;
   const files: readonly (readonly [string | undefined, string])[] = [
     [svg ?? (none ? "badge.svg" : undefined), badgeSvg(badge)],
-    [json ?? (none ? "badge.json" : undefined), shieldsJson(badge, read.whole)],
+    [json ?? (none ? "badge.json" : undefined), shieldsJson(badge, whole)],
   ];
   const lines = files.map(([path, text]) => (path === undefined ? "" : written(path, text)));
   return `${badge.label}: ${badge.message}\n${lines.join("")}`;
@@ -35,9 +34,7 @@ function written(path: string, text: string): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(
-      `The badge cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new UsageError(`The badge cannot be written: ${messageOf(error)}.`);
   }
   return `Badge: ${path}\n`;
 }

@@ -2,7 +2,7 @@
 import { coloursFor, type Colours } from "../reporters/colours.ts";
 import { printable } from "../reporters/printable.ts";
 import { compare, type Change, type Comparison, type Lone } from "../run/compare.ts";
-import { lacking, mustBeIntact, readReport, type AnyReport } from "../run/read-report.ts";
+import { lacking, readIntact, type AnyReport } from "../run/read-report.ts";
 import { exitCodes } from "../run/report.ts";
 import { grouped } from "../run/verdict.ts";
 import { currentIds } from "./current-ids.ts";
@@ -15,29 +15,20 @@ export function compareCommand(
   json: boolean,
   { out, env }: Pick<Terminal, "out" | "env">,
 ): number {
-  const [old, young] = [intact(before), intact(now)];
+  const [old, young] = [readIntact(before), readIntact(now)];
   const found = compare(old, young, currentIds());
   if (json) out.write(`${JSON.stringify(found, undefined, 2)}\n`);
   else {
     const colours = coloursFor(out, env);
-    const head = [
-      [before, old],
-      [now, young],
-    ] as const;
     const lines = [
-      ...head.flatMap(([file, report]) => aboutLines(file, report)),
+      ...aboutLines(before, old),
+      ...aboutLines(now, young),
       ...comparisonLines(found, colours),
       verdictLine(found, colours),
     ];
     out.write(`${lines.join("\n")}\n`);
   }
   return found.gotWorse ? exitCodes["does-not-conform"] : exitCodes.conforms;
-}
-
-function intact(file: string): AnyReport {
-  const report = readReport(file);
-  mustBeIntact(report, file);
-  return report;
 }
 
 function aboutLines(file: string, report: AnyReport): readonly string[] {

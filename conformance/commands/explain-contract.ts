@@ -1,6 +1,6 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
-import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import type { Contract } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../given/profile.ts";
 import type { Prepared } from "../run/run.ts";
@@ -35,30 +35,28 @@ const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "   
 export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
-  const unobservable =
-    rule.unobservable === undefined ? "" : `  No external check can verify it: ${rule.unobservable}\n`;
-  return [
-    `${ruleText(id, contract)}  ${rule.level}: ${strengths[rule.level]}\n  Operations: ${rule.operations.join(", ")}\n${unobservable}`,
-    checksText(
-      all.filter(({ check }) => check.rules?.includes(id)),
-      profile,
-    ),
-  ].join("\n");
+  const text = `${ruleText(id, contract)}  ${rule.level}: ${strengths[rule.level]}\n`;
+  const checks = all.filter(({ check }) => check.rules?.includes(id));
+  return withChecks(text, rule, checks, profile);
 }
 
 /** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */
 export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const point = contract.points.get(id);
   if (point === undefined) return undefined;
-  const unobservable =
-    point.unobservable === undefined ? "" : `  No external check can verify it: ${point.unobservable}\n`;
-  return [
-    `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n  Operations: ${point.operations.join(", ")}\n${unobservable}`,
-    checksText(
-      all.filter((planned) => needsOfCheck(planned).includes(id)),
-      profile,
-    ),
-  ].join("\n");
+  const text = `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n`;
+  const checks = all.filter((planned) => needsOfCheck(planned).includes(id));
+  return withChecks(text, point, checks, profile);
+}
+
+function withChecks(
+  text: string,
+  { operations, unobservable }: Rule | ExtensionPoint,
+  checks: readonly PlannedCheck[],
+  profile: Profile,
+): string {
+  const limit = unobservable === undefined ? "" : `  No external check can verify it: ${unobservable}\n`;
+  return `${text}  Operations: ${operations.join(", ")}\n${limit}\n${checksText(checks, profile)}`;
 }
 
 function checksText(checks: readonly PlannedCheck[], profile: Profile): string {

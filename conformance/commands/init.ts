@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { installedContract, objectOf } from "../contract/contract.ts";
-import { suggestion, UsageError } from "../contract/errors.ts";
+import { messageOf, suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
 import { readYaml } from "../given/files.ts";
 import { profileOf } from "../given/profile.ts";
@@ -107,9 +107,7 @@ function writeFiles(
     writeFileSync(paths.settings, settingsText(schemaFor("settings", folder), known));
     writeFileSync(paths.profile, profileText(schemaFor("profile", folder), name, known));
   } catch (error) {
-    throw new UsageError(
-      `The files cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`The files cannot be written: ${messageOf(error)}`);
   }
 }
 
@@ -179,11 +177,9 @@ function mustBeKnown(id: string, flag: string): void {
   throw new UsageError(`${flag}: there is no extension point or setting \`${id}\`.${meant}`);
 }
 
-const isPoint = (id: string): boolean => !isOfSettings(id);
-
 const profileIn = (filled: Filled, profile: string): object => ({
   profile,
-  extension_points: Object.fromEntries(Object.entries(filled).filter(([id]) => isPoint(id))),
+  extension_points: Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
 });
 
 function settingsIn(filled: Filled): object {
@@ -202,13 +198,12 @@ interface Asking {
   readonly questions: Questions | undefined;
 }
 
-interface SeenAt {
-  readonly seen: Known["seen"];
-  readonly refused: Refused | undefined;
-}
-
 /** Asks, sends requests, and puts confirmed values into `filled`. Returns the values that are not confirmed. */
-async function seenAt(target: string, filled: Filled, asking: Asking): Promise<SeenAt> {
+async function seenAt(
+  target: string,
+  filled: Filled,
+  asking: Asking,
+): Promise<{ readonly seen: Known["seen"]; readonly refused: Refused | undefined }> {
   const { flags, name, terminal, questions } = asking;
   const { out, env, signal } = terminal;
   for (const id of flags.accept ?? []) if (id !== "all") mustBeKnown(id, "--accept");
@@ -230,7 +225,7 @@ async function seenAt(target: string, filled: Filled, asking: Asking): Promise<S
   const accepted = new Set(flags.accept);
   for (const guess of guesses) {
     out.write(guessLines(guess));
-    const isTaken = accepted.has("all") || accepted.has(guess.id) || (await isConfirmed(guess, questions));
+    const isTaken = accepted.has("all") || accepted.has(guess.id) || (await isConfirmed(questions));
     if (isTaken) filled[guess.id] = guess.value;
     else seen[guess.id] = guess;
     if (questions === undefined) out.write(isTaken ? "    Filled in.\n" : notTaken(guess));
@@ -257,7 +252,7 @@ function refusedLines({ message, hints, unanswered }: Refused, key: string | und
 
 const keyHelp = "Put the account's key there, or name another variable with --key-env, and run init again.";
 
-const isConfirmed = async (_: Guess, questions: Questions | undefined): Promise<boolean> =>
+const isConfirmed = async (questions: Questions | undefined): Promise<boolean> =>
   questions !== undefined && isYes(questions.ask, "    Fill it in?");
 
 const notTaken = ({ id }: Guess): string => `    Left as a comment. Use --accept ${id} to fill it in.\n`;

@@ -42,18 +42,7 @@ const rulesIn = (rules: readonly string[]): string =>
 
 const mostRules = 20;
 
-interface Entry {
-  readonly id: string;
-  readonly title: string;
-  readonly operation: string;
-  readonly scenario?: string;
-  readonly level: string;
-  readonly rules: readonly string[];
-  readonly control?: string;
-  readonly needs: readonly string[];
-}
-
-function entryOf(planned: PlannedCheck): Entry {
+function entryOf(planned: PlannedCheck) {
   const { id, operation, check } = planned;
   const control = planned.kind === "scenario" ? planned.check.control : undefined;
   return {

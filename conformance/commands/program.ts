@@ -8,13 +8,12 @@ import type { BadgeFlags } from "./badge.ts";
 import type { InitFlags } from "./init.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
+  withCheckOptions,
   withNetworkOptions,
   withOutputOptions,
   withPlayOptions,
   withSeedOption,
-  withSelectionOptions,
   withTargetOptions,
-  withVerdictOptions,
 } from "./options/groups.ts";
 import { collect } from "./options/values.ts";
 import type { ProfileCheckFlags } from "./profile-check.ts";
@@ -30,8 +29,7 @@ function addRun(conformance: Command, shell: Shell): void {
     .command("run")
     .description("send requests to a gateway and show, rule by rule, whether it conforms to the contract");
   withTargetOptions(command);
-  withSelectionOptions(command);
-  withVerdictOptions(command);
+  withCheckOptions(command);
   withNetworkOptions(command);
   withPlayOptions(command);
   withSeedOption(command);

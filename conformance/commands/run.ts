@@ -1,5 +1,7 @@
 // `acquiring conformance run`: a run with its console and its report files.
+import { messageOf } from "../contract/errors.ts";
 import { appendFileSync } from "node:fs";
+import { defined } from "../contract/contract.ts";
 import { consoleReporter } from "../reporters/console.ts";
 import { githubReporter } from "../reporters/github.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -73,9 +75,8 @@ export async function runCommand(
   let results: readonly CheckResult[] = [];
   const show = reporterOf(flags, terminal, verbose);
   announce(options, flags, terminal);
-  const { value: report, code } = await interruptible(async (interrupt) => {
-    const signal = AbortSignal.any([interrupt, ...(terminal.signal === undefined ? [] : [terminal.signal])]);
-    return runConformance({
+  const { value: report, code } = await interruptible(terminal.signal, (signal) =>
+    runConformance({
       ...options,
       target: targetFrom(flags.target, terminal.in ?? process.stdin, signal),
       signal,
@@ -83,8 +84,8 @@ export async function runCommand(
         if (event.type === "finished") results = event.results;
         show(event);
       },
-    });
-  });
+    }),
+  );
   for (const { write, path } of files) {
     await write(report, results, flags.docs);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
@@ -116,9 +117,7 @@ function reporterOf(
     try {
       appendFileSync(file, text);
     } catch (error) {
-      err.write(
-        `The job summary cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
+      err.write(`The job summary cannot be written: ${messageOf(error)}\n`);
     }
   };
   return githubReporter({ output: out, addSummary }, plain);
@@ -155,9 +154,6 @@ export function wayOf(
     notifyUrl,
     ca,
     proxy: proxyFor(target, proxy, env),
-    ...(insecure === undefined ? {} : { insecure }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(header === undefined ? {} : { headers: headersIn(header) }),
-    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...defined({ insecure, rate, headers: header && headersIn(header), timeoutMs: timeout }),
   };
 }

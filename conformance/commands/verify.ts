@@ -52,10 +52,10 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
   out.write(
     `${printable(`${file}: ${old.whole.verdict.sentence}`)}\nThe digest is valid. Running again ...\n`,
   );
-  const { value: report, code: interrupted } = await interruptible(async (interrupt) =>
+  const { value: report, code: interrupted } = await interruptible(terminal.signal, (signal) =>
     runConformance({
       ...options,
-      signal: AbortSignal.any([interrupt, ...(terminal.signal === undefined ? [] : [terminal.signal])]),
+      signal,
       onEvent: consoleReporter({ output: out, env, quiet: true }),
     }),
   );

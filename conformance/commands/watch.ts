@@ -31,15 +31,8 @@ export async function runOrWatch({ watch, ...given }: WatchFlags, terminal: Term
   }
 }
 
-interface Round {
-  /** Of the run. */
-  readonly code: number;
-  /** The exit code of an interrupt. */
-  readonly interrupted: number | undefined;
-}
-
-/** One run and the wait after it. It also detects changes during the run. */
-async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise<Round> {
+/** One run and the wait after it: the exit codes of the run, and of an interrupt. It also detects changes during the run. */
+async function round(given: WatchFlags, terminal: Terminal, keys: Keys) {
   const again = new AbortController();
   const wake = (): void => again.abort();
   const ending = [onChange(filesOf(given, terminal), wake), keys.onEnter(wake)];
@@ -48,8 +41,8 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise
     if (code > exitCodes.suite) return { code, interrupted: code };
     if (terminal.signal?.aborted !== true)
       terminal.err.write("Waiting for file changes. Press Enter to run again, q to quit.\n");
-    const waiting = await interruptible((interrupt) =>
-      aborted(AbortSignal.any([interrupt, again.signal, terminal.signal ?? interrupt])),
+    const waiting = await interruptible(terminal.signal, (signal) =>
+      aborted(AbortSignal.any([signal, again.signal])),
     );
     return { code, interrupted: waiting.code };
   } finally {

@@ -2,9 +2,8 @@
 import { createRequire } from "node:module";
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 
-type Module = typeof import("ajv/dist/2020.js");
-
 export const ajvOf = (options: Options): Ajv2020 => {
-  const loaded = createRequire(import.meta.url)("ajv/dist/2020.js") as Module;
+  const load = createRequire(import.meta.url);
+  const loaded = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
   return new loaded.Ajv2020(options);
 };

@@ -40,13 +40,9 @@ let loaded: Contract | undefined;
 
 /** The contract that is installed with the suite; read once. */
 export function installedContract(): Contract {
-  loaded ??= contractOf(readOpenApi());
+  const file = "@acquiring/contract/openapi.json";
+  loaded ??= contractOf(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), "utf8")));
   return loaded;
-}
-
-function readOpenApi(): unknown {
-  const file = createRequire(import.meta.url).resolve("@acquiring/contract/openapi.json");
-  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /** Combines the bundled OpenAPI document with the catalogue. */
@@ -107,6 +103,12 @@ export function referenceOf(schema: JsonObject): string | undefined {
 }
 
 export const objectOf = (value: unknown): JsonObject => (isRecord(value) ? value : {});
+
+type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** A record without the members that are undefined. */
+export const defined = <T extends object>(record: T): Defined<T> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];

@@ -37,6 +37,9 @@ export class Halt extends Error {
   }
 }
 
+/** What an error says; anything can be thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** A suggestion for a misspelt `name`, as the end of a sentence; the empty text if no name is similar. */
 export function suggestion(name: string, known: Iterable<string>): string {
   const meant = closest(name, [...known]);

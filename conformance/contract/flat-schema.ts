@@ -37,23 +37,6 @@ export interface Outcome {
   readonly filled: readonly string[];
 }
 
-interface Making {
-  types: string[];
-  pattern: string | undefined;
-  words: string | undefined;
-  minLength: number | undefined;
-  maxItems: number | undefined;
-  form: string | undefined;
-  observed: string[];
-  items: JsonObject | undefined;
-  readonly never: string[];
-  readonly outcomes: Outcome[];
-  readonly properties: Map<string, JsonObject>;
-  readonly required: Map<string, string>;
-  readonly rules: Set<string>;
-  readonly points: Set<string>;
-}
-
 export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
   const flat = flattened.get(schema) ?? flattenAnew(schemas, schema);
   flattened.set(schema, flat);
@@ -63,23 +46,26 @@ export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
 // A schema belongs to one contract, which does not change.
 const flattened = new WeakMap<JsonObject, Flat>();
 
+const nothing = () => ({
+  types: [] as string[],
+  pattern: undefined as string | undefined,
+  words: undefined as string | undefined,
+  minLength: undefined as number | undefined,
+  maxItems: undefined as number | undefined,
+  form: undefined as string | undefined,
+  observed: [] as string[],
+  items: undefined as JsonObject | undefined,
+  never: [] as string[],
+  outcomes: [] as Outcome[],
+  properties: new Map<string, JsonObject>(),
+  required: new Map<string, string>(),
+  rules: new Set<string>(),
+  points: new Set<string>(),
+});
+type Making = ReturnType<typeof nothing>;
+
 function flattenAnew(schemas: JsonObject, schema: JsonObject): Flat {
-  const making: Making = {
-    types: [],
-    pattern: undefined,
-    words: undefined,
-    minLength: undefined,
-    maxItems: undefined,
-    form: undefined,
-    observed: [],
-    items: undefined,
-    never: [],
-    outcomes: [],
-    properties: new Map(),
-    required: new Map(),
-    rules: new Set(),
-    points: new Set(),
-  };
+  const making = nothing();
   merge(schemas, schema, making, 0);
   return { ...making, rules: [...making.rules], points: [...making.points] };
 }

@@ -1,5 +1,6 @@
 // Converts the bytes of a response to a value, by the content of the body and not by its header. A media type has several
 // spellings, and the contract itself has bodies with other types. judge/ checks the promises of a body.
+import { messageOf } from "../contract/errors.ts";
 import type { Result } from "@acquiring/contract";
 import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
@@ -62,7 +63,7 @@ function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedAnswer, 
       ? { problem }
       : { value: kept.value };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }
 

@@ -3,26 +3,10 @@
 
 // Elements with which a page may begin. None of them is the root of a record of the contract.
 const elements = new Set(
-  [
-    ["html", "head", "body", "title", "meta", "base", "link", "style", "script", "noscript", "template"],
-    ["form", "input", "button", "label", "fieldset", "iframe", "img", "svg", "canvas", "object"],
-    [
-      "div",
-      "p",
-      "span",
-      "main",
-      "section",
-      "article",
-      "header",
-      "footer",
-      "nav",
-      "center",
-      "table",
-      "ul",
-      "ol",
-    ],
-    ["h1", "h2", "h3", "h4", "h5", "h6", "font", "br", "hr", "pre"],
-  ].flat(),
+  (
+    "html head body title meta base link style script noscript template form input button label fieldset iframe img svg " +
+    "canvas object div p span main section article header footer nav center table ul ol h1 h2 h3 h4 h5 h6 font br hr pre"
+  ).split(" "),
 );
 
 /** @param text without the byte order mark */

@@ -1,5 +1,6 @@
 // Reads XML responses with fast-xml-parser, a different reader than the contract's own, so that one does not hide an error of
 // the other. It refuses a DOCTYPE, limits the depth, validates first, and keeps every value as text.
+import { messageOf } from "../contract/errors.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 
@@ -42,7 +43,7 @@ export function readXmlAnswer(text: string): XmlAnswer {
     }
     return { ok: true, root: root[0], value: withoutLayout(root[1]) };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: messageOf(error) };
   }
 }
 

@@ -242,15 +242,12 @@ function mergeInto(value: WireObject, over: unknown, at = ""): void {
 }
 
 /** How a request is written: as the profile says, else as the contract declares. */
-function encodingOf(
-  operation: Operation,
-  profile: Profile,
-): { readonly media: string; readonly body: "json" | "xml" | "form" } {
+function encodingOf(operation: Operation, profile: Profile): Writing {
   const filled =
     operation.encodingPoint === undefined ? {} : objectOf(filledWith(profile, operation.encodingPoint));
   const reads = Array.isArray(filled["reads"]) ? filled["reads"] : [];
   const chosen = objectOf(filled["writes"] ?? reads[0] ?? operation.descriptor.request.encodings[0]);
-  return { media: String(chosen["media"]), body: chosen["body"] as "json" | "xml" | "form" };
+  return { media: String(chosen["media"]), body: chosen["body"] as Writing["body"] };
 }
 
 /** Checks that the suite's own request conforms to the contract, unless the step violates it deliberately. */

@@ -63,7 +63,6 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (name === "fresh.order_no") return fresh.order_no();
   if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.uuid") return fresh.uuid();
-  if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.amount") return fresh.amount();
   if (name === "same.order_no") return fresh.same_order_no();
   if (name === "same.uuid") return fresh.same_uuid();

@@ -4,7 +4,7 @@ import type { Building, Built, Writing } from "./build.ts";
 import { capture, type Captured, type Exchange } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
-import type { Operation } from "../contract/contract.ts";
+import { defined, type Operation } from "../contract/contract.ts";
 import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Delay } from "./delay.ts";
@@ -82,18 +82,8 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     capture({ built, url, sent, answer, network: networkFor(url, stage), durationMs }, stage.masker);
   if (!sent.ok) {
     const { problem, fault } = sent;
-    return showing(
-      {
-        ...common,
-        status: 0,
-        success: false,
-        signatureValid: undefined,
-        problem,
-        ...(fault === undefined ? {} : { fault }),
-        ...(closed ? { closed: true as const } : {}),
-      },
-      shown,
-    );
+    const why = { problem, ...defined({ fault, closed: closed ? (true as const) : undefined }) };
+    return showing({ ...common, status: 0, success: false, signatureValid: undefined, ...why }, shown);
   }
   return showing(
     {

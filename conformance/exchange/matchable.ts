@@ -54,16 +54,11 @@ const wayOf = (
   query: /[?]([^#]*)/.exec(notification.path)?.[1] ?? "",
 });
 
-interface Answer {
-  readonly id: string;
-  /** The step's id and, for a repeated step, the number of the repetition. */
-  readonly label: string;
-  readonly last: boolean;
-  readonly played: Played;
-}
-
-/** Every request of the scenario so far with its response; no notifications. */
-const answers = ({ steps }: Context): Answer[] =>
+/**
+ * Every request of the scenario so far with its response; no notifications. `label` is the step's id and, for a repeated
+ * step, the number of the repetition.
+ */
+const answers = ({ steps }: Context) =>
   [...steps].flatMap(([id, list]) =>
     list
       .map((played, index) => ({

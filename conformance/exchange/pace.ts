@@ -20,14 +20,8 @@ const longestWaitMs = 60_000;
 const plainWaitMs = 1000;
 const pollMs = 5;
 
-/** At most so many requests in any time of so many milliseconds. */
-interface Limit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
-
-/** The limits of a profile and of the user, who says how many requests a second. */
-function limitsOf(profile: Profile, rate: number | undefined): readonly Limit[] {
+/** The limits of a profile and of the user, who says how many requests a second: so many in any window of time. */
+function limitsOf(profile: Profile, rate: number | undefined) {
   const { requests, per_seconds: seconds } = objectOf(filledWith(profile, "limits.rate"));
   // Fewer than one a second is one in a longer time.
   const own = Math.max(1, Math.floor(rate ?? 1));

@@ -1,7 +1,7 @@
 // Sends one request, once, and takes its response within bounds of time and size. Never retried: a request that was sent may have
 // moved money.
 import type { ClientRequest } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { directWay, hostOf, openRequest, ProxyError, type Way } from "./connect.ts";
 import { type Fault, faultOf } from "./fault.ts";
@@ -132,36 +132,32 @@ const portOf = (target: URL): { readonly host: string; readonly port: number } =
   port: target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port),
 });
 
-/** Whether the target's port uses TLS. Does the handshake and sends no request, so no certificate has to be trusted. */
-export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectTls({ ...portOf(target), rejectUnauthorized: false });
-    const end = (speaks: boolean): void => {
+/** Waits until a connection is open, and closes it without sending anything; why it was not, if it was not in time. */
+const opening = (
+  socket: Socket,
+  opened: "connect" | "secureConnect",
+  limitMs: number,
+): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const end = (problem: string | undefined): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(speaks);
+      resolve(problem);
     };
-    const timer = setTimeout(() => end(false), timeoutMs);
-    socket.once("secureConnect", () => end(true));
-    socket.once("error", () => end(false));
+    const timer = setTimeout(() => end(`no connection within ${limitMs} ms`), limitMs);
+    socket.once(opened, () => end(undefined));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
+
+/** Whether the target's port uses TLS. Does the handshake and sends no request, so no certificate has to be trusted. */
+export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean> {
+  const socket = connectTls({ ...portOf(target), rejectUnauthorized: false });
+  return (await opening(socket, "secureConnect", timeoutMs)) === undefined;
 }
 
 /** A connection needs less time than a response. */
 const longestConnectMs = 10_000;
 
 /** Why a target cannot be reached; `undefined` if it can. Opens and closes a connection without sending a request. */
-export async function unreachable(target: URL, timeoutMs: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect(portOf(target));
-    const end = (problem: string | undefined): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(problem);
-    };
-    const limitMs = Math.min(timeoutMs, longestConnectMs);
-    const timer = setTimeout(() => end(`no connection within ${limitMs} ms`), limitMs);
-    socket.once("connect", () => end(undefined));
-    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
-  });
-}
+export const unreachable = (target: URL, timeoutMs: number): Promise<string | undefined> =>
+  opening(connect(portOf(target)), "connect", Math.min(timeoutMs, longestConnectMs));

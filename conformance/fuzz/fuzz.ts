@@ -28,12 +28,6 @@ export interface Fuzzing {
  */
 const longestMs = 60_000;
 
-interface Failure {
-  readonly words: string;
-  readonly mismatch: Mismatch;
-  readonly played: Played;
-}
-
 export async function fuzz(
   check: FuzzCheck,
   { runs, seed }: Fuzzing,
@@ -44,7 +38,7 @@ export async function fuzz(
   if (operation === undefined) throw new SuiteError(`There is no operation \`${check.operation}\`.`);
   // Loaded here, so that a run without variants does not wait for it.
   const fc = await import("fast-check");
-  let failure: Failure | undefined;
+  let failure: { readonly words: string; readonly mismatch: Mismatch; readonly played: Played } | undefined;
   let fault: { readonly error: unknown } | undefined;
   let accepted = false;
   const stopped = (): boolean => stage.signal.aborted || stage.silence.verdict() !== undefined;

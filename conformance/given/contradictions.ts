@@ -45,14 +45,10 @@ function schemeWrongs(given: unknown): Wrong[] {
 const amountWrongs = (limits: object): Wrong[] =>
   Object.entries(limits).flatMap(([currency, bounds]) => {
     const { least, most } = objectOf(bounds);
-    return typeof least === "string" && typeof most === "string" && decimals.compare(least, most) > 0
-      ? [
-          {
-            at: point("limits.amounts", currency, "least"),
-            message: `The minimum amount ${least} is above the maximum ${most}.`,
-          },
-        ]
-      : [];
+    if (typeof least !== "string" || typeof most !== "string" || decimals.compare(least, most) <= 0)
+      return [];
+    const message = `The minimum amount ${least} is above the maximum ${most}.`;
+    return [{ at: point("limits.amounts", currency, "least"), message }];
   });
 
 /** Points whose members are named after operations, and those whose members are named `operation.field`. */
@@ -64,14 +60,9 @@ function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
   const wrongs = (id: string, operationOf: (name: string) => string): Wrong[] =>
     Object.keys(objectOf(filledWith(profile, id))).flatMap((name) => {
       const operation = operationOf(name);
-      return operations.has(operation)
-        ? []
-        : [
-            {
-              at: point(id, name),
-              message: `There is no operation \`${operation}\`.${suggestion(operation, known)}`,
-            },
-          ];
+      if (operations.has(operation)) return [];
+      const message = `There is no operation \`${operation}\`.${suggestion(operation, known)}`;
+      return [{ at: point(id, name), message }];
     });
   return [
     ...byOperation.flatMap((id) => wrongs(id, (name) => name)),
@@ -90,14 +81,10 @@ function zoneWrongs(zone: unknown): Wrong[] {
 }
 
 /** Several captures of one payment are captures of parts of it. */
-const captureWrongs = (profile: Profile): Wrong[] =>
-  filledWith(profile, "capture.partial") === "refused" &&
-  filledWith(profile, "capture.several") === "accepted"
-    ? [
-        {
-          at: point("capture.several"),
-          message:
-            "The profile accepts several captures but no partial capture (capture.partial: refused). Change one of them.",
-        },
-      ]
-    : [];
+function captureWrongs(profile: Profile): Wrong[] {
+  const isPartial = filledWith(profile, "capture.partial") !== "refused";
+  if (isPartial || filledWith(profile, "capture.several") !== "accepted") return [];
+  const message =
+    "The profile accepts several captures but no partial capture (capture.partial: refused). Change one of them.";
+  return [{ at: point("capture.several"), message }];
+}

@@ -106,7 +106,7 @@ export function exampleOf({ id, schema }: ExtensionPoint, contract: Contract): u
     const ways = written.descriptor.request.encodings.filter(({ body }) => body !== "html");
     return { reads: ways.map(({ media, body }) => ({ media, body })) };
   }
-  return firstChoice(schema) ?? "Say it here in a sentence.";
+  return choicesOf(schema)[0] ?? "Say it here in a sentence.";
 }
 
 /** A field of a record whose own fields are one level down. */
@@ -118,11 +118,6 @@ const alwaysThere: Readonly<Record<string, string>> = {
   refund: "refund_orders.transaction_id",
   "refund-search": "refund_orders.refund_status",
 };
-
-function firstChoice(schema: JsonObject): unknown {
-  const [choice] = choicesOf(schema);
-  return choice;
-}
 
 /** The allowed texts of an extension point. */
 export function choicesOf(schema: JsonObject): readonly string[] {

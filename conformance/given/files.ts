@@ -2,7 +2,7 @@
 // decide what the value means.
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 import { segmentsOf } from "../contract/pointer.ts";
 
 const longestFile = 1024 * 1024;
@@ -29,9 +29,7 @@ export function readGiven(file: string, what: string): Given {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(
-      `The ${what} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new UsageError(`The ${what} cannot be read: ${messageOf(error)}.`);
   }
   if (text.length > longestFile)
     throw new UsageError(`The ${what} ${file} is longer than ${longestFile} characters.`);

@@ -3,7 +3,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { getCACertificates } from "node:tls";
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 
 /** A user's options for the connection. */
 export interface NetworkOptions {
@@ -138,9 +138,7 @@ function certificatesIn(file: string): readonly string[] {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(
-      `The certificates of --ca cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new UsageError(`The certificates of --ca cannot be read: ${messageOf(error)}.`);
   }
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (found.length === 0 || !found.every(isCertificate))

@@ -3,7 +3,7 @@ import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { settingsSchema } from "./settings.ts";
-import { wrongIn, type Given } from "./files.ts";
+import { wrongIn, type Given, type Wrong } from "./files.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 export interface Profile {
@@ -25,21 +25,19 @@ export const bareProfile: Profile = { name: "bare", points: {} };
  * @throws UsageError with everything that is wrong with it, and what was probably meant.
  */
 export function profileOf(value: unknown, source: string, place: Given["place"] = () => undefined): Profile {
+  const invalid = (wrongs: readonly Wrong[]) =>
+    wrongIn(`The profile (${source}) is invalid:`, wrongs, { place });
   const groups = Object.keys(objectOf(settingsSchema["properties"]));
   const names = Object.keys(objectOf(value));
   if (names.length > 0 && names.every((one) => groups.includes(one)))
-    throw wrongIn(
-      `The profile (${source}) is invalid:`,
-      [
-        {
-          at: "",
-          message: `It has ${names.join(", ")}, so it looks like a settings file. Pass it with --settings.`,
-        },
-      ],
-      { place },
-    );
+    throw invalid([
+      {
+        at: "",
+        message: `It has ${names.join(", ")}, so it looks like a settings file. Pass it with --settings.`,
+      },
+    ]);
   const checked = checkProfile(value);
-  if (!checked.ok) throw wrongIn(`The profile (${source}) is invalid:`, checked.issues, { place });
+  if (!checked.ok) throw invalid(checked.issues);
   const { profile, extension_points } = checked.value;
   return { name: profile, points: { ...extension_points } };
 }

@@ -50,10 +50,9 @@ export function settingsOf(
   place: Given["place"] = () => undefined,
 ): Settings {
   if (value === undefined || value === null) return defaultSettings;
-  const given = value;
-  const problems = schemaProblems(settingsSchema, given);
+  const problems = schemaProblems(settingsSchema, value);
   if (problems.length > 0) throw wrongIn(`The settings (${source}) are invalid:`, problems, { place });
-  const settings = objectOf(given);
+  const settings = objectOf(value);
   return {
     merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },
     test_data: { ...defaultSettings.test_data, ...objectOf(settings["test_data"]) },

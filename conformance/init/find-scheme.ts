@@ -3,7 +3,7 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Played } from "../exchange/played.ts";
 import { mayBeSignature } from "../judge/hints-signature.ts";
 import { schemePoint } from "../given/profile.ts";
-import type { Guess } from "./guess.ts";
+import { guessed, type Guess } from "./guess.ts";
 import { usualSchemes } from "./schemes.ts";
 import { ask, inShort, pay, type Session } from "./session.ts";
 
@@ -31,7 +31,7 @@ export async function firstPayment(session: Session): Promise<FirstPayment> {
     const settled = await settledBy(session, scheme);
     session.points = { ...session.points, [schemePoint]: settled.scheme };
     const evidence = `A payment signed with ${words} was accepted, and one without a valid signature was refused (${inShort(unsigned)}).${settled.evidence}`;
-    return { played, guesses: [{ id: schemePoint, value: settled.scheme, evidence }] };
+    return { played, guesses: [guessed(schemePoint, settled.scheme, evidence)] };
   }
   const inVain = `None of ${usualSchemes.length} common signature schemes was accepted with this key.`;
   return { played: unsigned, guesses: [], inVain };
@@ -60,16 +60,11 @@ async function likelyByReading(session: Session): Promise<typeof usualSchemes> {
   return accepted.length === 0 ? usualSchemes : accepted;
 }
 
-interface Settled {
-  readonly scheme: SignatureScheme;
-  readonly evidence: string;
-}
-
 /**
  * A flat record without empty fields does not show how others are signed: captures of an order that does not exist,
  * which move nothing, show it.
  */
-async function settledBy(session: Session, scheme: SignatureScheme): Promise<Settled> {
+async function settledBy(session: Session, scheme: SignatureScheme) {
   if ("kind" in scheme) return { scheme, evidence: "" };
   const unknown = {
     use: "capture",

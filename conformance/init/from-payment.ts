@@ -1,7 +1,7 @@
 // Learns facts from the response to an accepted payment, and from refused payments, which move no money.
 import { objectOf } from "../contract/contract.ts";
 import type { Played } from "../exchange/played.ts";
-import type { Guess } from "./guess.ts";
+import { guessed, type Guess } from "./guess.ts";
 import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts";
 
 /** Returns the guesses from one result alone. */
@@ -12,21 +12,15 @@ export function fromResult(played: Played): Guess[] {
     ...maskOf(played),
     ...echoesOf(played),
     ...(answer?.kind === "xml" && own !== undefined && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
-      ? [
-          {
-            id: "encoding.xml-answer-media",
-            value: own,
-            evidence: `The payment's result has the content type ${media}.`,
-          },
-        ]
+      ? [guessed("encoding.xml-answer-media", own, `The payment's result has the content type ${media}.`)]
       : []),
     ...(signatureValid === true
       ? [
-          {
-            id: "signature.response",
-            value: "same-scheme",
-            evidence: "The signature of the payment's result is valid with the scheme of the request.",
-          },
+          guessed(
+            "signature.response",
+            "same-scheme",
+            "The signature of the payment's result is valid with the scheme of the request.",
+          ),
         ]
       : []),
   ];
@@ -39,14 +33,9 @@ function maskOf({ request, answer }: Played): Guess[] {
   if (sent === undefined || masked === undefined || character === undefined) return [];
   const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
   if (!isPlain) return [];
-  const keeps = Array.from(masked).length === sent.length;
-  return [
-    {
-      id: "direct-payment.mask",
-      value: { character, keeps_length: keeps },
-      evidence: `The result shows a card number of ${sent.length} digits as ${masked}.`,
-    },
-  ];
+  const value = { character, keeps_length: Array.from(masked).length === sent.length };
+  const evidence = `The result shows a card number of ${sent.length} digits as ${masked}.`;
+  return [guessed("direct-payment.mask", value, evidence)];
 }
 
 const stated = new Set(["merchant_id", "account_id", "order_no", "encryption_data"]);
@@ -56,15 +45,10 @@ function echoesOf({ request, answer }: Played): Guess[] {
     const sent = textIn(request, name);
     return !stated.has(name) && sent !== undefined && sent !== "" && sent === textIn(answer?.value, name);
   });
-  return names.length === 0
-    ? []
-    : [
-        {
-          id: "direct-payment.echoed-fields",
-          value: names,
-          evidence: `The payment's result repeats ${names.join(", ")}.`,
-        },
-      ];
+  if (names.length === 0) return [];
+  return [
+    guessed("direct-payment.echoed-fields", names, `The payment's result repeats ${names.join(", ")}.`),
+  ];
 }
 
 /** Invalid payments, which every gateway must refuse. */
@@ -88,22 +72,17 @@ export async function fromRefusals(session: Session): Promise<Guess[]> {
   ];
 }
 
-const listed = (
+function listed(
   id: string,
   value: readonly string[],
   seen: Readonly<Record<string, Played | undefined>>,
-): Guess[] =>
-  value.length === 0
-    ? []
-    : [
-        {
-          id,
-          value,
-          evidence: `Payments were refused: ${Object.entries(seen)
-            .flatMap(([name, played]) => (played === undefined ? [] : [`${name} (${inShort(played)})`]))
-            .join(", ")}.`,
-        },
-      ];
+): Guess[] {
+  if (value.length === 0) return [];
+  const refused = Object.entries(seen).flatMap(([name, played]) =>
+    played === undefined ? [] : [`${name} (${inShort(played)})`],
+  );
+  return [guessed(id, value, `Payments were refused: ${refused.join(", ")}.`)];
+}
 
 /** Names under which refusals usually say their code and their message. */
 const codeNames = ["code", "error_code", "error"];
@@ -121,13 +100,9 @@ function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
   const isSame = names.every(({ code, message }) => code === first?.code && message === first?.message);
   if (first?.code === undefined || first.message === undefined || !isSame || first.code === first.message)
     return [];
-  return [
-    {
-      id: "errors.body",
-      value: { code: first.code, message: first.message },
-      evidence: `${refusals.length} refusals with status 400 or 404 are JSON with ${first.code} and ${first.message}.`,
-    },
-  ];
+  const { code, message } = first;
+  const evidence = `${refusals.length} refusals with status 400 or 404 are JSON with ${code} and ${message}.`;
+  return [guessed("errors.body", { code, message }, evidence)];
 }
 
 /** Wrong signatures on requests that move nothing: a query, and a capture of an order that does not exist. */
@@ -156,11 +131,6 @@ async function declined(session: Session): Promise<Guess[]> {
   const isResult = played.status === 200 && textIn(played.answer?.value, "result_info") !== undefined;
   const isStatus = played.status >= 400 && played.status < 500;
   if (!isResult && !isStatus) return [];
-  return [
-    {
-      id: "direct-payment.failure",
-      value: isResult ? "result" : { status: played.status },
-      evidence: `A payment with the card card.declined of the settings: ${inShort(played)}.`,
-    },
-  ];
+  const evidence = `A payment with the card card.declined of the settings: ${inShort(played)}.`;
+  return [guessed("direct-payment.failure", isResult ? "result" : { status: played.status }, evidence)];
 }

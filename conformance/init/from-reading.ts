@@ -4,7 +4,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
-import type { Guess } from "./guess.ts";
+import { guessed, type Guess } from "./guess.ts";
 import { ask, inShort, recordIn, textIn, type Asked, type Session } from "./session.ts";
 
 /** A payment as its response shows it. */
@@ -43,37 +43,24 @@ const waysOf = ({ context }: Session, operation: string): readonly Writing[] =>
     ({ media, body }) => (body === "html" ? [] : [{ media, body }]),
   );
 
-const query = (set: Readonly<Record<string, unknown>>, encoding?: Writing): Asked => ({
-  use: "query",
-  set,
-  ...(encoding === undefined ? {} : { encoding }),
-});
+const query = (set: Readonly<Record<string, unknown>>): Asked => ({ use: "query", set });
 
 /** Facts from queries after a first payment. */
 export async function fromQueries(session: Session, first: Played): Promise<Guess[]> {
   const made = madeBy(first);
-  const ways = waysOf(session, "queryTransactions");
-  const seen: { readonly way: Writing; readonly played: Played }[] = [];
-  for (const way of ways) {
-    const played = await ask(session, "queryTransactions", query({ order_no: made.order_no }, way));
-    if (played !== undefined) seen.push({ way, played });
-  }
+  const seen = await tried(session, "queryTransactions", query({ order_no: made.order_no }));
   const read = seen.filter(({ played }) => played.success);
   const encoding = read[0]?.way;
   if (encoding === undefined) return [];
   session.stage.writings.set("queryTransactions", encoding);
   const found = seen.find(({ played }) => has(played, made))?.played;
   return [
-    {
-      id: "features.registered_ip",
-      value: true,
-      evidence: `A query from this machine was accepted (${inShort(read[0]?.played ?? first)}).`,
-    },
-    {
-      id: "encoding.query",
-      value: { reads: read.map(({ way }) => way) },
-      evidence: encodingWords("A query", seen),
-    },
+    guessed(
+      "features.registered_ip",
+      true,
+      `A query from this machine was accepted (${inShort(read[0]?.played ?? first)}).`,
+    ),
+    ...readsOf("encoding.query", "A query", seen),
     ...zoneOf(found, made),
     ...signedQuery(session, read[0]?.played),
     ...(await selections(session, made)),
@@ -82,25 +69,15 @@ export async function fromQueries(session: Session, first: Played): Promise<Gues
 
 const wayWords = ({ media, body }: Writing): string => `${body} under ${media}`;
 
-const encodingWords = (
-  what: string,
-  seen: readonly { readonly way: Writing; readonly played: Played }[],
-): string =>
+const encodingWords = (what: string, seen: Tried): string =>
   `${what} ${seen.map(({ way, played }) => `written as ${wayWords(way)} was ${played.success ? "read" : `refused (${inShort(played)})`}`).join(", and ")}.`;
 
 function signedQuery(session: Session, played: Played | undefined): Guess[] {
   if (session.points["signature.scheme"] === undefined || played === undefined) return [];
   const isThere = (textIn(played.answer?.value, "encryption_data") ?? "") !== "";
   if (isThere && played.signatureValid !== true) return [];
-  return [
-    {
-      id: "signature.query-response",
-      value: isThere ? "signed" : "unsigned",
-      evidence: isThere
-        ? "The response to a query has a valid signature."
-        : "The response to a query has no signature.",
-    },
-  ];
+  const evidence = `The response to a query has ${isThere ? "a valid" : "no"} signature.`;
+  return [guessed("signature.query-response", isThere ? "signed" : "unsigned", evidence)];
 }
 
 /** The field that finds the payment, and finds nothing with another value. */
@@ -162,13 +139,8 @@ function zoneOf(found: Played | undefined, made: Made): Guess[] {
     return [];
   const value = offset === 0 ? "UTC" : offsetText(offset);
   const now = new Date().toISOString().slice(0, 19);
-  return [
-    {
-      id: "dates.time-zone",
-      value,
-      evidence: `A payment made now (${now} UTC) has the transaction_date ${date}.`,
-    },
-  ];
+  const evidence = `A payment made now (${now} UTC) has the transaction_date ${date}.`;
+  return [guessed("dates.time-zone", value, evidence)];
 }
 
 function offsetText(offset: number): string {
@@ -214,18 +186,12 @@ export async function fromOthers(session: Session): Promise<Guess[]> {
   });
   const media = pages.find(({ played }) => played.success)?.played.media;
   const own = media?.split(";")[0]?.trim().toLowerCase();
+  const isUsual = own !== undefined && ["text/html", "application/xml", "text/xml"].includes(own);
+  const evidence = `The page of a redirect payment has the content type ${media}.`;
   return [
     ...readsOf("encoding.refund-search", "A refund search", searches),
     ...readsOf("encoding.redirect-payment", "A redirect payment", pages),
-    ...(own === undefined || !["text/html", "application/xml", "text/xml"].includes(own)
-      ? []
-      : [
-          {
-            id: "encoding.redirect-page-media",
-            value: own,
-            evidence: `The page of a redirect payment has the content type ${media}.`,
-          },
-        ]),
+    ...(isUsual ? [guessed("encoding.redirect-page-media", own, evidence)] : []),
   ];
 }
 

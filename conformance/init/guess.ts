@@ -8,5 +8,7 @@ export interface Guess {
   readonly evidence: string;
 }
 
+export const guessed = (id: string, value: unknown, evidence: string): Guess => ({ id, value, evidence });
+
 export const isOfSettings = (id: string): boolean =>
   /^(?:merchant|test_data|request_fields|features|notifications|credentials)\./.test(id);

@@ -8,7 +8,6 @@ import { networkOf, type NetworkOptions } from "../given/network.ts";
 import { isFilled } from "../given/profile.ts";
 import { defaultSettings } from "../given/settings.ts";
 import { causeOf, unreachableCause } from "../judge/cause.ts";
-import type { Judging } from "../judge/results.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import { isTlsInstead } from "../run/probe.ts";
 import { prepare } from "../run/run.ts";
@@ -96,20 +95,6 @@ export async function look(options: SessionOptions): Promise<Looked> {
   }
 }
 
-const judgingOf = ({
-  prepared: { contract, settings, profile },
-  stage: { key, masker },
-}: Session): Judging => ({
-  contract,
-  settings,
-  profile,
-  key,
-  masker,
-  waivers: new Map(),
-  strict: false,
-  now: new Date(),
-});
-
 /** Why, in the words that a run has for it. */
 async function refusedBy(
   session: Session,
@@ -118,7 +103,9 @@ async function refusedBy(
 ): Promise<Refused> {
   if (played === undefined)
     return { message: "The first payment could not be sent.", hints: [], unanswered: true };
-  const { stage } = session;
+  const { stage, prepared } = session;
+  const { key, masker } = stage;
+  const judging = { ...prepared, key, masker, waivers: new Map(), strict: false, now: new Date() };
   const { built } = played;
   const tries = {
     target: stage.target,
@@ -128,7 +115,7 @@ async function refusedBy(
     schemesTried: inVain !== undefined,
     speaksTls: await isTlsInstead(played, stage),
   };
-  const { message = "", hints = [] } = causeOf(tries, judgingOf(session)) ?? {};
+  const { message = "", hints = [] } = causeOf(tries, judging) ?? {};
   const plain = (text: string): string =>
     text
       .split("\n")

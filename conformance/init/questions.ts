@@ -140,14 +140,8 @@ export async function askFacts(asker: Asker, filled: Filled): Promise<void> {
   }
 }
 
-interface Feature {
-  readonly id: string;
-  readonly says: string;
-  readonly count: number;
-}
-
 /** What a gateway may have switched on, by the checks that it unlocks. */
-export function featuresByChecks(): readonly Feature[] {
+export function featuresByChecks() {
   const { features } = objectOf(settingsSchema["properties"]);
   const counts = unlockedChecks();
   return Object.entries(objectOf(objectOf(features)["properties"]))

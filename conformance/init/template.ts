@@ -76,13 +76,8 @@ export function pointWords({ open, schema, while_open }: ExtensionPoint): string
   return `${open}${note}${form}${oneOf} Default of the suite: ${while_open.suite}`;
 }
 
-interface Group {
-  readonly title: string;
-  readonly points: readonly ExtensionPoint[];
-}
-
 /** The points in three groups, in each those first that most checks need. */
-function groupsOf({ points }: Contract): readonly Group[] {
+function groupsOf({ points }: Contract) {
   const counts = unlockedChecks();
   const all = [...points.values()].toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
   const drivesClient = ({ drives }: ExtensionPoint): boolean => drives.includes("client");

@@ -73,17 +73,11 @@ export const unreachableCause = (
   judging: Pick<Judging, "masker">,
 ): Cause =>
   masked(
-    proxy === undefined
-      ? {
-          kind: "no-answer",
-          message: `The target ${target.href} cannot be reached: ${problem}.`,
-          hints: [reachHint],
-        }
-      : {
-          kind: "no-answer",
-          message: `The proxy ${shownProxy(proxy)} cannot be reached: ${problem}.`,
-          hints: [proxyHint],
-        },
+    {
+      kind: "no-answer",
+      message: `The ${proxy === undefined ? `target ${target.href}` : `proxy ${shownProxy(proxy)}`} cannot be reached: ${problem}.`,
+      hints: [proxy === undefined ? reachHint : proxyHint],
+    },
     [],
     judging,
   );

@@ -35,89 +35,69 @@ const saysWhy = (played: Played): boolean =>
       ),
   );
 
-export const signatureHints: readonly ExchangeHint[] = [
-  {
-    name: "key-white-space",
-    tell: (situation) => {
-      const { key, played, settings } = situation;
-      const where = key === undefined ? undefined : whiteSpaceAround(key);
-      return where !== undefined && refused(situation) && mayBeSignature(played)
-        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, remove it.`
-        : undefined;
-    },
+export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
+  "key-white-space": (situation) => {
+    const { key, played, settings } = situation;
+    const where = key === undefined ? undefined : whiteSpaceAround(key);
+    return where !== undefined && refused(situation) && mayBeSignature(played)
+      ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, remove it.`
+      : undefined;
   },
-  {
-    name: "key-of-another-account",
-    tell: ({ schemesTried, settings: { credentials, merchant } }) =>
-      schemesTried === true
-        ? `The value of ${credentials.key.env} is not the key of account ${merchant.account_id} of merchant ${merchant.merchant_id}. If it is, the gateway uses another signature scheme: fill ${schemePoint} in the profile.`
-        : undefined,
+  "key-of-another-account": ({ schemesTried, settings: { credentials, merchant } }) =>
+    schemesTried === true
+      ? `The value of ${credentials.key.env} is not the key of account ${merchant.account_id} of merchant ${merchant.merchant_id}. If it is, the gateway uses another signature scheme: fill ${schemePoint} in the profile.`
+      : undefined,
+  "request-not-signed": (situation) =>
+    situation.schemesTried !== true &&
+    refused(situation) &&
+    schemeOf(situation.profile) === undefined &&
+    mayBeSignature(situation.played)
+      ? `The request was not signed. If the gateway requires a signature, fill ${schemePoint} in the profile.`
+      : undefined,
+  "request-signature": (situation) => {
+    const { played, profile, settings } = situation;
+    const scheme = schemeOf(profile);
+    const { value, operation } = played.built ?? {};
+    if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
+      return undefined;
+    const { shape, signature: field } = operation?.descriptor.request ?? {};
+    if (operation === undefined || shape === undefined || field === undefined) return undefined;
+    const binding = boundTo(operation.descriptor, value);
+    const explained = explainSignature(value, scheme, [], {
+      shape,
+      field,
+      ...binding,
+      ...made(value, field),
+    });
+    const signed = explained.ok
+      ? ` Signed fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. String to sign (sensitive values masked):\n${cut(explained.value.text)}`
+      : "";
+    return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}. Compare it with the signature that the gateway computes.${signed}`;
   },
-  {
-    name: "request-not-signed",
-    tell: (situation) =>
-      situation.schemesTried !== true &&
-      refused(situation) &&
-      schemeOf(situation.profile) === undefined &&
-      mayBeSignature(situation.played)
-        ? `The request was not signed. If the gateway requires a signature, fill ${schemePoint} in the profile.`
-        : undefined,
+  "answer-signature": ({ played, profile, key }) => {
+    const scheme = schemeOf(profile);
+    const { shape, signature: field } = played.operation?.descriptor.response ?? {};
+    const value = played.answer?.value;
+    if (played.signatureValid !== false || scheme === undefined || shape === undefined || field === undefined)
+      return undefined;
+    const theirs = read(value, `/${field}`);
+    if (!theirs.found || typeof theirs.value !== "string") return undefined;
+    const request = played.built?.value;
+    const explained = explainSignature(value, scheme, key === undefined ? [] : [key], {
+      shape,
+      field,
+      theirs: { signature: theirs.value },
+      ...(request === undefined || played.operation === undefined
+        ? {}
+        : boundTo(played.operation.descriptor, request, "response")),
+      operations,
+    });
+    if (!explained.ok) return undefined;
+    const { text, findings } = explained.value;
+    const found = findings.map(({ at, message }) => `${at === "" ? "" : `${at}: `}${message}`).join(" ");
+    return `${found === "" ? "No small change of the scheme explains this signature." : found} String to sign by the profile's scheme (sensitive values masked):\n${cut(text)}`;
   },
-  {
-    name: "request-signature",
-    tell: (situation) => {
-      const { played, profile, settings } = situation;
-      const scheme = schemeOf(profile);
-      const { value, operation } = played.built ?? {};
-      if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
-        return undefined;
-      const { shape, signature: field } = operation?.descriptor.request ?? {};
-      if (operation === undefined || shape === undefined || field === undefined) return undefined;
-      const binding = boundTo(operation.descriptor, value);
-      const explained = explainSignature(value, scheme, [], {
-        shape,
-        field,
-        ...binding,
-        ...made(value, field),
-      });
-      const signed = explained.ok
-        ? ` Signed fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. String to sign (sensitive values masked):\n${cut(explained.value.text)}`
-        : "";
-      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}. Compare it with the signature that the gateway computes.${signed}`;
-    },
-  },
-  {
-    name: "answer-signature",
-    tell: ({ played, profile, key }) => {
-      const scheme = schemeOf(profile);
-      const { shape, signature: field } = played.operation?.descriptor.response ?? {};
-      const value = played.answer?.value;
-      if (
-        played.signatureValid !== false ||
-        scheme === undefined ||
-        shape === undefined ||
-        field === undefined
-      )
-        return undefined;
-      const theirs = read(value, `/${field}`);
-      if (!theirs.found || typeof theirs.value !== "string") return undefined;
-      const request = played.built?.value;
-      const explained = explainSignature(value, scheme, key === undefined ? [] : [key], {
-        shape,
-        field,
-        theirs: { signature: theirs.value },
-        ...(request === undefined || played.operation === undefined
-          ? {}
-          : boundTo(played.operation.descriptor, request, "response")),
-        operations,
-      });
-      if (!explained.ok) return undefined;
-      const { text, findings } = explained.value;
-      const found = findings.map(({ at, message }) => `${at === "" ? "" : `${at}: `}${message}`).join(" ");
-      return `${found === "" ? "No small change of the scheme explains this signature." : found} String to sign by the profile's scheme (sensitive values masked):\n${cut(text)}`;
-    },
-  },
-];
+};
 
 /** The signature as it was sent: its time and nonce are in the text. */
 function made(value: object, field: string): { readonly theirs?: { readonly signature: string } } {

@@ -8,21 +8,17 @@ interface Values {
   readonly actual: unknown;
 }
 
-interface ValueHint {
-  readonly name: string;
-  readonly tell: (values: Values) => string | undefined;
-}
+type ValueHint = (values: Values) => string | undefined;
 
-const nearly = (name: string, change: (text: string) => string, message: string): ValueHint => ({
-  name,
-  tell: ({ wanted, actual }) =>
+const nearly =
+  (change: (text: string) => string, message: string): ValueHint =>
+  ({ wanted, actual }) =>
     typeof actual === "string" &&
     wanted.length > 0 &&
     !wanted.includes(actual) &&
     wanted.some((one) => change(one) === change(actual))
       ? message
-      : undefined,
-});
+      : undefined;
 
 const ended = (text: string): string =>
   text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
@@ -45,71 +41,50 @@ const dateForms: readonly (readonly [RegExp, string])[] = [
 
 const speaksOfDates = /\bdate\b|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
 
-const hints: readonly ValueHint[] = [
-  {
-    name: "number-for-text",
-    tell: ({ wanted, expected, actual }) =>
-      typeof actual === "number" && (expected === "string" || wanted.includes(String(actual)))
-        ? "The value is a number, but must be a text. Put it in quotes."
-        : undefined,
-  },
-  {
-    name: "text-for-number",
-    tell: ({ expected, actual }) =>
-      typeof actual === "string" &&
-      actual.trim() !== "" &&
-      Number.isFinite(Number(actual)) &&
-      (/^(?:number|integer)\b/.test(expected) || expected === actual)
-        ? "The value is a text, but must be a number. Remove the quotes."
-        : undefined,
-  },
-  {
-    name: "null",
-    tell: ({ actual }) =>
-      actual === null
-        ? "The value is `null`. If there is no value, leave the field out or send an empty text."
-        : undefined,
-  },
-  nearly("case", (text) => text.toLowerCase(), "Only upper and lower case differ. Case is significant here."),
-  nearly(
-    "whitespace",
+const hints: Readonly<Record<string, ValueHint>> = {
+  "number-for-text": ({ wanted, expected, actual }) =>
+    typeof actual === "number" && (expected === "string" || wanted.includes(String(actual)))
+      ? "The value is a number, but must be a text. Put it in quotes."
+      : undefined,
+  "text-for-number": ({ expected, actual }) =>
+    typeof actual === "string" &&
+    actual.trim() !== "" &&
+    Number.isFinite(Number(actual)) &&
+    (/^(?:number|integer)\b/.test(expected) || expected === actual)
+      ? "The value is a text, but must be a number. Remove the quotes."
+      : undefined,
+  null: ({ actual }) =>
+    actual === null
+      ? "The value is `null`. If there is no value, leave the field out or send an empty text."
+      : undefined,
+  case: nearly((text) => text.toLowerCase(), "Only upper and lower case differ. Case is significant here."),
+  whitespace: nearly(
     (text) => text.replaceAll(/\s+/g, ""),
     "Only spaces or line ends differ. They are significant here.",
   ),
-  nearly("escaped-twice", unescaped, "The value is escaped twice. An XML writer already escapes it."),
-  nearly("zeros", ended, "The number is equal but has other trailing zeros. Here the text must be equal."),
-  {
-    name: "decimal-comma",
-    tell: ({ expected, wanted, actual }) =>
-      typeof actual === "string" &&
-      /^-?\d+(?:\.\d{3})*,\d+$/.test(actual) &&
-      (/decimal|number|\\\.|\[\.\]/.test(expected) || wanted.includes(actual.replace(",", ".")))
-        ? "The decimal separator is a comma. Write a point."
-        : undefined,
+  "escaped-twice": nearly(unescaped, "The value is escaped twice. An XML writer already escapes it."),
+  zeros: nearly(ended, "The number is equal but has other trailing zeros. Here the text must be equal."),
+  "decimal-comma": ({ expected, wanted, actual }) =>
+    typeof actual === "string" &&
+    /^-?\d+(?:\.\d{3})*,\d+$/.test(actual) &&
+    (/decimal|number|\\\.|\[\.\]/.test(expected) || wanted.includes(actual.replace(",", ".")))
+      ? "The decimal separator is a comma. Write a point."
+      : undefined,
+  "date-form": ({ expected, actual }) => {
+    if (!speaksOfDates.test(expected) || (typeof actual !== "string" && typeof actual !== "number"))
+      return undefined;
+    const form = dateForms.find(([pattern]) => pattern.test(String(actual)))?.[1];
+    return form === undefined || expected.endsWith(form) ? undefined : `The date has another form (${form}).`;
   },
-  {
-    name: "date-form",
-    tell: ({ expected, actual }) => {
-      if (!speaksOfDates.test(expected) || (typeof actual !== "string" && typeof actual !== "number"))
-        return undefined;
-      const form = dateForms.find(([pattern]) => pattern.test(String(actual)))?.[1];
-      return form === undefined || expected.endsWith(form)
-        ? undefined
-        : `The date has another form (${form}).`;
-    },
+  "masked-otherwise": ({ expected, actual }) => {
+    if (!/^a (?:masked )?card number/.test(expected) || typeof actual !== "string") return undefined;
+    const [shown = 0, hidden = 0] = [/\d/g, /[^\d\s-]/g].map((one) => (actual.match(one) ?? []).length);
+    if (hidden === 0 && shown >= 12) return "The card number is not masked.";
+    return shown > 0 || hidden > 0
+      ? "The card number is masked in another way. Show the first six and the last four digits, with one mask character for each digit between."
+      : undefined;
   },
-  {
-    name: "masked-otherwise",
-    tell: ({ expected, actual }) => {
-      if (!/^a (?:masked )?card number/.test(expected) || typeof actual !== "string") return undefined;
-      const [shown = 0, hidden = 0] = [/\d/g, /[^\d\s-]/g].map((one) => (actual.match(one) ?? []).length);
-      if (hidden === 0 && shown >= 12) return "The card number is not masked.";
-      return shown > 0 || hidden > 0
-        ? "The card number is masked in another way. Show the first six and the last four digits, with one mask character for each digit between."
-        : undefined;
-    },
-  },
-];
+};
 
 /** The texts in quotes in a matcher's description of the expected value. */
 function wantedIn(expected: string): string[] {
@@ -125,5 +100,7 @@ function wantedIn(expected: string): string[] {
 export function valueHints({ expected, actual }: Mismatch): string[] {
   if (actual === undefined) return [];
   const values = { wanted: wantedIn(expected), expected, actual };
-  return hints.flatMap(({ tell }) => tell(values) ?? []).slice(0, 1);
+  return Object.values(hints)
+    .flatMap((tell) => tell(values) ?? [])
+    .slice(0, 1);
 }

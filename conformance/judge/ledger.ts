@@ -1,5 +1,6 @@
 // The ledger of a run: the payments that it made and that were accepted, found again by their identifiers. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
+import { countBy } from "./count-by.ts";
 import type { Observation } from "./observation.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -152,12 +153,6 @@ const isWrittenBeside = ({ orderNo }: Payment, observations: readonly Observatio
     ({ played: { built } }) =>
       built !== undefined && built.value === undefined && Buffer.from(built.body).includes(orderNo),
   );
-
-function countBy(keys: readonly (string | undefined)[]): Map<string | undefined, number> {
-  const counts = new Map<string | undefined, number>();
-  for (const one of keys) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return counts;
-}
 
 /** What is there once under its key. */
 function uniqueBy<T>(

@@ -2,7 +2,7 @@
 import type { Operation } from "../contract/contract.ts";
 import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";
-import type { Scenario, SingleStep } from "../scenario/model.ts";
+import type { Scenario } from "../scenario/model.ts";
 
 /** A request of a scenario and its response or failure. */
 export interface Observation {
@@ -34,25 +34,11 @@ export const placeOf = (one: Observation | Heard): string =>
     ? `in scenario ${one.scenario}, step \`${one.step}\``
     : `at the address that scenario ${one.scenario} gave`);
 
-/** What is observed in one message of a scenario: one observation, or none. */
+/** What is observed in one message: one observation, or none. */
 export const observed = (
   played: Played,
-  scenario: Scenario,
-  step: SingleStep,
-  steps: Observation["steps"],
-): Observation[] =>
-  played.operation === undefined
-    ? []
-    : [
-        {
-          operation: played.operation,
-          scenario: scenario.scenario,
-          step: step.id,
-          played,
-          steps,
-          advice: isAdvice(scenario),
-        },
-      ];
+  by: Pick<Observation, "scenario" | "step" | "steps" | "advice">,
+): Observation[] => (played.operation === undefined ? [] : [{ operation: played.operation, played, ...by }]);
 
 export const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
 

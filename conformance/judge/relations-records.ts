@@ -24,12 +24,7 @@ interface Comparing {
   /** The transaction id that was first shown for a payment whose result has none. */
   readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
   /** The record of each refund in the response that made it, by its reference. */
-  readonly refunds: Map<string, Refund | undefined>;
-}
-
-interface Refund {
-  readonly by: Observation;
-  readonly record: Fields;
+  readonly refunds: Map<string, { readonly by: Observation; readonly record: Fields } | undefined>;
 }
 
 /** A record in a list that is about a payment of the run. */

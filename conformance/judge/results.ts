@@ -1,6 +1,6 @@
 // Converts observations to the results of checks, with message, location, expected and actual value, all masked.
 import type { Shape } from "@acquiring/contract/codecs";
-import type { Contract } from "../contract/contract.ts";
+import { defined, type Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
@@ -70,15 +70,12 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
   const seen: Seen | undefined = behindControl(control.seen);
   if (seen === undefined) return sight;
   const { accepted } = sight;
-  const missing = {
-    ...(control.missing === undefined ? {} : { missing: control.missing }),
-    ...(control.unseen === undefined ? {} : { unseen: control.unseen }),
-  };
+  const { missing, unseen } = control;
   const why = control.message === undefined ? "" : ` ${control.message}`;
   return {
     seen,
     accepted,
-    ...missing,
+    ...defined({ missing, unseen }),
     control: controlId,
     message: `Its control ${controlId} did not pass, so this response proves nothing.${why}`,
   };
@@ -115,9 +112,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
     ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
     ...(hints.length === 0 ? {} : { hints }),
-    ...(decisive === undefined ? {} : { decisive }),
-    ...(missing === undefined || missing.length === 0 ? {} : { missing }),
-    ...(unseen === undefined ? {} : { unseen }),
+    ...defined({ decisive, missing: missing?.length === 0 ? undefined : missing, unseen }),
     ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
     ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
     ...(told || played === undefined

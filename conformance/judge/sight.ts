@@ -1,5 +1,5 @@
 // The observation of a check: its asserts compared with the response of its step. status.ts derives the status.
-import { Halt, SuiteError } from "../contract/errors.ts";
+import { messageOf, Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
 import { decisiveOf } from "../match/decisive.ts";
@@ -39,10 +39,7 @@ export interface Sight {
 export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
   if (error instanceof Halt) return { seen: error.seen, message: error.message, missing: error.missing };
   if (error instanceof SuiteError) return { seen: "suite-error", message: error.message };
-  return {
-    seen: "suite-error",
-    message: `The suite failed: ${error instanceof Error ? error.message : String(error)}`,
-  };
+  return { seen: "suite-error", message: `The suite failed: ${messageOf(error)}` };
 }
 
 /**

@@ -19,21 +19,12 @@ export interface Situation {
   readonly key: string | undefined;
 }
 
-/** One cause: what it looks like, and what to do about it. */
-export interface ExchangeHint {
-  readonly name: string;
-  /** It explains the failure so well that no other cause is looked for. */
-  readonly alone?: true;
-  readonly tell: (situation: Situation & { readonly played: Played }) => string | undefined;
-}
+/** One cause: says what to do about it, if the failure looks like it. */
+export type ExchangeHint = (situation: Failing) => string | undefined;
 
-export const refused = ({
-  played,
-  negative,
-}: {
-  readonly played: Played;
-  readonly negative: boolean;
-}): boolean =>
+type Failing = Situation & { readonly played: Played };
+
+export const refused = ({ played, negative }: Failing): boolean =>
   !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
 
 export const textOf = (played: Played): string => played.answer?.text ?? "";

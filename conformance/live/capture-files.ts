@@ -1,7 +1,7 @@
 // Finds recorded traffic: a HAR file, or a folder of messages as they were on the wire.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 import { exchangesInHar } from "./har.ts";
 import { requestIn, responseIn } from "./http-text.ts";
 import type { RawExchange, RawNotification } from "./raw-exchange.ts";
@@ -72,8 +72,6 @@ function orUnreadable<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}.`);
   }
 }

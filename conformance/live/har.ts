@@ -1,8 +1,14 @@
 // Reads a HAR file of a browser or a proxy into exchanges. It reads only the fields that it needs, and ignores all others. For
 // a file that is not HAR, the error states where and why.
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 import { objectOf } from "../contract/contract.ts";
-import type { Headers, RawBody, RawExchange, RawResponse } from "./raw-exchange.ts";
+import {
+  headersFrom,
+  type Headers,
+  type RawBody,
+  type RawExchange,
+  type RawResponse,
+} from "./raw-exchange.ts";
 
 /** @throws UsageError for a text that is not a HAR file. */
 export function exchangesInHar(text: string, file: string): RawExchange[] {
@@ -10,9 +16,7 @@ export function exchangesInHar(text: string, file: string): RawExchange[] {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(
-      `${file} is not a HAR file: ${error instanceof Error ? error.message : String(error)}. Save the traffic as HAR again.`,
-    );
+    throw new UsageError(`${file} is not a HAR file: ${messageOf(error)}. Save the traffic as HAR again.`);
   }
   const { entries } = objectOf(objectOf(document)["log"]);
   if (!Array.isArray(entries))
@@ -73,14 +77,11 @@ const bytesOf = (text: string, encoding: unknown): Uint8Array =>
   Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
 
 /** Bodies in HAR files are as they were before they were packed; what HTTP/2 calls pseudo-headers are not headers. */
-function headersOf(list: unknown): Headers {
-  const headers = new Map<string, string>();
-  for (const item of Array.isArray(list) ? list : []) {
-    const { name, value } = objectOf(item);
-    if (typeof name !== "string" || typeof value !== "string" || name.startsWith(":")) continue;
-    const key = name.toLowerCase();
-    const before = headers.get(key);
-    if (key !== "content-encoding") headers.set(key, before === undefined ? value : `${before}, ${value}`);
-  }
-  return Object.fromEntries(headers);
-}
+const headersOf = (list: unknown): Headers =>
+  headersFrom(
+    (Array.isArray(list) ? list : []).flatMap((item): [string, string][] => {
+      const { name, value } = objectOf(item);
+      if (typeof name !== "string" || typeof value !== "string") return [];
+      return name.startsWith(":") || /^content-encoding$/i.test(name) ? [] : [[name, value]];
+    }),
+  );

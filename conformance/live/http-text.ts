@@ -1,12 +1,6 @@
 // Reads one HTTP/1.1 message from a recorded file: start line, headers and body.
 import { UsageError } from "../contract/errors.ts";
-import type { Headers, RawBody, RawRequest, RawResponse } from "./raw-exchange.ts";
-
-interface Message {
-  readonly start: string;
-  readonly headers: Headers;
-  readonly body: RawBody;
-}
+import { headersFrom, type Headers, type RawRequest, type RawResponse } from "./raw-exchange.ts";
 
 /** @throws UsageError with the file, the line and what is wrong there. */
 export function requestIn(bytes: Uint8Array, file: string): RawRequest {
@@ -29,23 +23,18 @@ export function responseIn(bytes: Uint8Array, file: string): RawResponse {
 const wrong = (file: string, line: number, why: string): UsageError =>
   new UsageError(`${file}:${line} is not an HTTP message: ${why}.`);
 
-function messageIn(bytes: Uint8Array, file: string): Message {
+function messageIn(bytes: Uint8Array, file: string) {
   const { lines, rest } = headOf(bytes, file);
   const [start = "", ...fields] = lines;
-  const headers = new Map<string, string>();
-  for (const [index, line] of fields.entries()) {
-    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined)
-      throw wrong(file, index + 2, "it must be a header, `name: value`. An empty line ends the headers");
-    const key = name.toLowerCase();
-    const before = headers.get(key);
-    headers.set(key, before === undefined ? value : `${before}, ${value}`);
-  }
-  return {
-    start,
-    headers: Object.fromEntries(headers),
-    body: bodyOf(rest, headers, { file, line: lines.length + 2 }),
-  };
+  const headers = headersFrom(
+    fields.map((line, index) => {
+      const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw wrong(file, index + 2, "it must be a header, `name: value`. An empty line ends the headers");
+      return [name, value] as const;
+    }),
+  );
+  return { start, headers, body: bodyOf(rest, headers, { file, line: lines.length + 2 }) };
 }
 
 /** Longer than any server takes. */
@@ -72,11 +61,11 @@ function headOf(bytes: Uint8Array, file: string): { readonly lines: string[]; re
 /** The body of the length in its headers; an editor may have added a line end. */
 function bodyOf(
   rest: Uint8Array,
-  headers: ReadonlyMap<string, string>,
+  headers: Headers,
   { file, line }: { readonly file: string; readonly line: number },
 ): Uint8Array {
-  if (/\bchunked\s*$/i.test(headers.get("transfer-encoding") ?? "")) return unchunked(rest, file, line);
-  const length = headers.get("content-length");
+  if (/\bchunked\s*$/i.test(headers["transfer-encoding"] ?? "")) return unchunked(rest, file, line);
+  const length = headers["content-length"];
   if (length === undefined) return rest;
   if (!/^\d{1,15}$/.test(length))
     throw wrong(file, line, `content-length must be a number (got "${length}")`);

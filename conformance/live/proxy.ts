@@ -13,6 +13,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { UsageError } from "../contract/errors.ts";
 import type { Network } from "../given/network.ts";
 import {
+  headersFrom,
   longestBody,
   type Headers,
   type RawBody,
@@ -271,12 +272,5 @@ function headersFor(raw: readonly string[], { host }: URL): string[] {
   return copy;
 }
 
-function headersOf(raw: readonly string[]): Headers {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = (raw[index] ?? "").toLowerCase();
-    const value = raw[index + 1] ?? "";
-    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
-  }
-  return headers;
-}
+const headersOf = (raw: readonly string[]): Headers =>
+  headersFrom(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : [])));

@@ -3,6 +3,17 @@
 /** Header fields by their names in small letters; a field that came twice has both values. */
 export type Headers = Readonly<Record<string, string>>;
 
+/** Header fields from names and values in turn. */
+export function headersFrom(fields: Iterable<readonly [name: string, value: string]>): Headers {
+  const headers = new Map<string, string>();
+  for (const [given, value] of fields) {
+    const name = given.toLowerCase();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(headers);
+}
+
 /** A body; `undefined` if it was too long to store, or not recorded. */
 export type RawBody = Uint8Array | undefined;
 

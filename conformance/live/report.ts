@@ -1,6 +1,6 @@
 // The results of judged traffic, as data and as text. They are not a verdict on a gateway, because traffic shows only what its
 // clients requested.
-import { installedContract } from "../contract/contract.ts";
+import { defined, installedContract } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { red } from "../judge/status.ts";
@@ -71,13 +71,7 @@ function violationOf(result: CheckResult, count: number): LiveViolation {
     level,
     status,
     count,
-    first: {
-      ...(message === undefined ? {} : { message }),
-      ...(path === undefined ? {} : { path }),
-      ...(expected === undefined ? {} : { expected }),
-      ...(actual === undefined ? {} : { actual }),
-      ...(exchanges === undefined ? {} : { exchanges }),
-    },
+    first: defined({ message, path, expected, actual, exchanges }),
   };
 }
 
@@ -91,20 +85,8 @@ export const liveExitCode = (report: LiveReport): number =>
 
 /** The first of a kind, when it is seen. */
 export function violationText(result: CheckResult): string {
-  const {
-    id,
-    rules,
-    points,
-    operation,
-    status,
-    path = "",
-    expected,
-    actual,
-    why,
-    hints = [],
-    exchanges,
-  } = result;
-  const [exchange] = exchanges ?? [];
+  const { id, rules, points, operation, status, path = "", expected, actual } = result;
+  const { why, hints = [], exchanges: [exchange] = [] } = result;
   const lines = [
     `${red.has(status) ? "FAIL" : "ADVICE"}  ${[...rules, ...points].join(", ") || id}  ${operation}${path === "" ? "" : ` ${path}`}`,
     ...rules.map((rule) => `  rule      ${installedContract().rules.get(rule)?.statement ?? rule}`),

@@ -68,7 +68,7 @@ function same(name: string, wanted: unknown, found: unknown): boolean {
   return a === b || (/amount/.test(name) && decimals.is(a) && decimals.is(b) && decimals.compare(a, b) === 0);
 }
 
-const isScalar = (value: unknown): value is string | number =>
+export const isScalar = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
 /** Whether a text or number reads so somewhere in a message; of a list one is enough, of a record one of its names. */

@@ -24,22 +24,12 @@ export function withoutAssert(asserts: readonly Assert[], path: string): readonl
 
 function inner(one: Assert, [kind, ...rest]: readonly string[]): Assert {
   const below = `/${rest.join("/")}`;
-  switch (kind) {
-    case "each":
-      return { ...one, each: withoutAssert(one.each ?? [], below) };
-    case "any":
-      return { ...one, any: withoutAssert(one.any ?? [], below) };
-    default: {
-      const [way, ...deeper] = rest;
-      const either = one.either ?? [];
-      return {
-        ...one,
-        either: either.map((list, at) =>
-          String(at) === way ? withoutAssert(list, `/${deeper.join("/")}`) : list,
-        ),
-      };
-    }
-  }
+  if (kind === "each" || kind === "any") return { ...one, [kind]: withoutAssert(one[kind] ?? [], below) };
+  const [way, ...deeper] = rest;
+  const either = (one.either ?? []).map((list, at) =>
+    String(at) === way ? withoutAssert(list, `/${deeper.join("/")}`) : list,
+  );
+  return { ...one, either };
 }
 
 /** The asserts of a failing check whose single deletion makes it pass. */

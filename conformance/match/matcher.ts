@@ -34,6 +34,10 @@ export interface Matcher<Wanted, Where = Spot> {
 /** One entry of a table: `Wanted` becomes the type of the assert's member, and an entry that lacks a part does not compile. */
 export const matcher = <Wanted, Where = Spot>(entry: Matcher<Wanted, Where>): Matcher<Wanted, Where> => entry;
 
+/** The mismatch of a response as a whole, if it does not fit. */
+export const unless = (fits: boolean, expected: string, words: string): Mismatch | undefined =>
+  fits ? undefined : { at: "", expected, words };
+
 /** The type of an assert for the matchers of a table. */
 export type WantedBy<Table> = {
   readonly [Name in keyof Table]?: Table[Name] extends Matcher<infer Wanted> ? Wanted : never;

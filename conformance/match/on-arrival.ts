@@ -1,5 +1,5 @@
 // Matchers on a message's signature, method, media type, path and query, or on its absence; not on its content.
-import { matcher } from "./matcher.ts";
+import { matcher, unless } from "./matcher.ts";
 
 const partNames = { method: "method", media: "media type", path: "path", query: "query" };
 type Part = keyof typeof partNames;
@@ -22,13 +22,11 @@ export const onArrival = {
     schema: { const: true, description: "The message's signature is valid by the profile's scheme." },
     words: () => "has a valid signature by the profile's scheme",
     mismatch: (_, { answer: { signatureValid } }) =>
-      signatureValid === true
-        ? undefined
-        : {
-            at: "",
-            expected: "the signature of this message by the profile's scheme",
-            words: signatureValid === false ? "another text" : "none",
-          },
+      unless(
+        signatureValid === true,
+        "the signature of this message by the profile's scheme",
+        signatureValid === false ? "another text" : "none",
+      ),
   }),
   received: matcher<Readonly<Partial<Record<Part, string>>>>({
     schema: {

@@ -1,7 +1,7 @@
 // Matchers on the status and the whole text of a response, in any format.
 import { markupIn, traceIn } from "./hygiene.ts";
 import { secretIn } from "./leaks.ts";
-import { matcher, quoted, quotedList } from "./matcher.ts";
+import { matcher, quoted, quotedList, unless } from "./matcher.ts";
 
 export const onText = {
   media: matcher<string>({
@@ -12,16 +12,14 @@ export const onText = {
     words: (wanted) => `has the media type ${wanted}`,
     mismatch: (wanted, { answer: { around } }) => {
       const media = (around?.media ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-      return media === wanted
-        ? undefined
-        : { at: "", expected: `the media type ${wanted}`, words: media === "" ? "none" : media };
+      return unless(media === wanted, `the media type ${wanted}`, media === "" ? "none" : media);
     },
   }),
   "status-below": matcher<number>({
     schema: { type: "integer", description: "The HTTP status is below this." },
     words: (bound) => `has a status below ${bound}`,
     mismatch: (bound, { answer: { status } }) =>
-      status < bound ? undefined : { at: "", expected: `a status below ${bound}`, words: `status ${status}` },
+      unless(status < bound, `a status below ${bound}`, `status ${status}`),
   }),
   lacks: matcher<readonly string[]>({
     schema: {
@@ -34,9 +32,7 @@ export const onText = {
     mismatch: (parts, { answer: { body } }) => {
       const text = body.text.toLowerCase();
       const found = parts.find((part) => text.includes(String(part).toLowerCase()));
-      return found === undefined
-        ? undefined
-        : { at: "", expected: `a body without ${quoted(found)}`, words: "it has this text" };
+      return unless(found === undefined, `a body without ${quoted(found)}`, "it has this text");
     },
   }),
   "no-trace": matcher<true>({
@@ -73,4 +69,4 @@ export const onText = {
 
 /** What should not have been shown, if anything was. */
 const shown = (expected: string, words: string | undefined) =>
-  words === undefined ? undefined : { at: "", expected, words };
+  unless(words === undefined, expected, words ?? "");

@@ -1,5 +1,6 @@
 // Matchers for one value that need only this value.
 import { decimals } from "@acquiring/contract/codecs";
+import { isScalar } from "./alike.ts";
 import { dateForms, isDateOf } from "./date-forms.ts";
 import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";
 import { isNearNow } from "./near-now.ts";
@@ -212,9 +213,6 @@ export const onValue = {
     ),
   }),
 };
-
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === "string" || typeof value === "number";
 
 /** Text or number: both count as equal if the contract gives no type (`types.unstated`). */
 function readsAs(value: unknown, other: unknown): boolean {

@@ -1,6 +1,6 @@
 // Compares a received value with a JSON Schema from the profile.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { SuiteError } from "../contract/errors.ts";
+import { messageOf, SuiteError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
@@ -22,7 +22,6 @@ function compile(schema: object): ValidateFunction {
   try {
     return new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new SuiteError(`A JSON Schema in the profile cannot be used: ${why}.`);
+    throw new SuiteError(`A JSON Schema in the profile cannot be used: ${messageOf(error)}.`);
   }
 }

@@ -3,6 +3,7 @@
 // access to this process. The process itself has almost no rights, which is the second barrier. It also limits time and
 // memory if the interpreter's limits fail.
 import { createInterface } from "node:readline";
+import type { FormInput, FormView } from "./form-view.ts";
 import type { Asked, Told } from "./interpreter.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { xhtmlEvents } from "./xhtml.ts";
@@ -23,19 +24,8 @@ interface Question {
   readonly ms: number;
 }
 
-interface Input {
-  readonly name: string;
-  readonly type: string;
-  value: string;
-  readonly by: "page" | "script";
-}
-
-interface Form {
-  readonly action: string;
-  method: string;
-  postsItself: boolean;
-  readonly inputs: Input[];
-}
+type Changing<T> = { -readonly [Name in keyof T]: T[Name] };
+type Form = Changing<Omit<FormView, "inputs">> & { readonly inputs: Changing<FormInput>[] };
 
 type View = { readonly forms: readonly Form[] } | { readonly problem: string };
 

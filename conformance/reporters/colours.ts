@@ -1,5 +1,6 @@
 // Colours of the console, and when there are none: without a terminal, and with NO_COLOR.
 import picocolors from "picocolors";
+import { toneOf } from "./marks.ts";
 import type { Status } from "../judge/status.ts";
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
@@ -15,18 +16,6 @@ export const coloursFor = (output: Output, env: Readonly<Record<string, string |
 
 /** A status in its colour. */
 export function painted(status: Status, colours: Colours, text: string = status): string {
-  switch (status) {
-    case "pass":
-      return colours.green(text);
-    case "fail":
-    case "stale-waiver":
-    case "blocked":
-    case "suite-error":
-      return colours.red(text);
-    case "deviates":
-    case "waived":
-      return colours.yellow(text);
-    default:
-      return colours.dim(text);
-  }
+  const paints = { good: colours.green, bad: colours.red, warn: colours.yellow, open: colours.dim };
+  return paints[toneOf(status)](text);
 }

@@ -1,5 +1,4 @@
 // The console: live progress on a terminal, plain lines elsewhere, and the summary. It runs nothing and decides nothing.
-import { red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Report } from "../run/report.ts";
@@ -10,8 +9,8 @@ import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
 import { entryLines, type Telling } from "./story-text.ts";
-import { isStopped } from "../run/verdict.ts";
-import { besideCause, counted, missingBy, tones, unseenBy } from "./verdict.ts";
+import { isFailing, isStopped } from "../run/verdict.ts";
+import { besideCause, causesIn, counted, isTold, missingBy, tones, unseenBy } from "./verdict.ts";
 
 export interface ConsoleOptions {
   readonly output: Output;
@@ -91,9 +90,6 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
 
 const checksIn = (count: number): string => `${count} ${count === 1 ? "check" : "checks"}`;
 
-const isTold = ({ status }: CheckResult): boolean =>
-  red.has(status) || status === "deviates" || status === "waived";
-
 interface Progress {
   done: number;
   of: number;
@@ -124,37 +120,24 @@ function progress(
 }
 
 function exchangeLines({ request, response }: Exchange): string[] {
-  const headers = (given: Readonly<Record<string, string>>): string[] =>
-    Object.entries(given).map(([name, value]) => `${name}: ${value}`);
+  const lines = (sign: string, head: string, headers: Readonly<Record<string, string>> = {}, body = "") =>
+    [
+      head,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...prettyBody(body).split("\n"),
+    ].map((text) => `${sign} ${text}`);
   return [
-    `> ${request.method} ${request.url}`,
-    ...headers(request.headers).map((text) => `> ${text}`),
-    ...prettyBody(request.body)
-      .split("\n")
-      .map((text) => `> ${text}`),
-    response.error === undefined ? `< ${response.status ?? ""}` : `< ${response.error}`,
-    ...headers(response.headers ?? {}).map((text) => `< ${text}`),
-    ...prettyBody(response.body ?? "")
-      .split("\n")
-      .map((text) => `< ${text}`),
+    ...lines(">", `${request.method} ${request.url}`, request.headers, request.body),
+    ...lines("<", response.error ?? String(response.status ?? ""), response.headers, response.body),
     "",
   ];
 }
 
-/** Returns each cause once, then the checks that deviate or are waived. */
-function toldLines({ groups }: Report, results: readonly CheckResult[], telling: Telling): string[] {
-  const byId = new Map(results.map((result) => [result.id, result]));
-  const odd = results.filter(({ status }) => status === "deviates" || status === "waived");
-  return [...groups, ...odd.map(({ id }) => ({ lead: id, repeats: [], blocks: [] }))].flatMap((group) => {
-    const lead = byId.get(group.lead);
-    return lead === undefined ? [] : causeLines(group, lead, telling);
-  });
-}
+const toldLines = (report: Report, results: readonly CheckResult[], telling: Telling): string[] =>
+  causesIn(report, results).flatMap(({ group, lead }) => causeLines(group, lead, telling));
 
 const quietLines = (results: readonly CheckResult[], colours: Colours): string[] =>
-  results
-    .filter((result) => red.has(result.status) && !isStopped(result))
-    .map(({ status, id }) => `${painted(status, colours)} ${id}`);
+  results.filter(isFailing).map(({ status, id }) => `${painted(status, colours)} ${id}`);
 
 function summaryLines(
   report: Report,

@@ -1,6 +1,5 @@
 // For GitHub Actions: annotations of the workflow run, and its job summary. Foreign text can start no workflow command.
 import { randomUUID } from "node:crypto";
-import { red } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunEvent } from "../run/events.ts";
 import type { Report } from "../run/report.ts";
@@ -8,7 +7,7 @@ import type { Output } from "./colours.ts";
 import { escapeMarkup } from "./markup.ts";
 import { storyOf } from "./story.ts";
 import { shortened } from "./story-text.ts";
-import { isStopped } from "../run/verdict.ts";
+import { isFailing } from "../run/verdict.ts";
 import { counted, missingBy, tones } from "./verdict.ts";
 
 export interface GithubOptions {
@@ -40,7 +39,7 @@ const mostAnnotations = 10;
 
 function annotations(report: Report, results: readonly CheckResult[]): readonly string[] {
   const { outcome, sentence } = report.verdict;
-  const failing = failingOf(results);
+  const failing = results.filter(isFailing);
   if (report.cause !== undefined || failing.length === 0)
     return [command(kinds[tones[outcome]], "Conformance", sentence)];
   const room = failing.length > mostAnnotations ? mostAnnotations - 1 : mostAnnotations;
@@ -52,9 +51,6 @@ function annotations(report: Report, results: readonly CheckResult[]): readonly 
       : []),
   ];
 }
-
-const failingOf = (results: readonly CheckResult[]): readonly CheckResult[] =>
-  results.filter((result) => red.has(result.status) && !isStopped(result));
 
 const kinds = { good: "notice", bad: "error", open: "warning" } as const;
 
@@ -86,7 +82,7 @@ const longestCell = 300;
 /** Returns the run as Markdown. Foreign text in it is escaped. */
 function summary(report: Report, results: readonly CheckResult[]): string {
   const { outcome, sentence } = report.verdict;
-  const failing = failingOf(results);
+  const failing = results.filter(isFailing);
   const open = missingBy(results, "not-specified").slice(0, 6);
   return [
     `### ${signs[tones[outcome]]} ${cell(sentence)}`,

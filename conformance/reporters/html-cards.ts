@@ -46,16 +46,13 @@ function listed(ids: readonly string[], one: string, many: string): string {
   return `${ids.length} ${ids.length === 1 ? `check ${one}` : `checks ${many}`}: ${names.join(", ")}${more}`;
 }
 
-/** The path of a rule or a point below the address of the documentation. */
-export const docsPath = (kind: "rules" | "extension-points", id: string): string =>
-  `${kind}/index.html#${encodeURIComponent(id)}`;
-
 function cited(
   { id, section, text }: Cited,
   kind: "rules" | "extension-points",
   docs: string | undefined,
 ): string {
-  const href = docs === undefined ? `#${kind}=${encodeURIComponent(id)}` : `${docs}${docsPath(kind, id)}`;
+  const place = docs === undefined ? `#${kind}=` : `${docs}${kind}/index.html#`;
+  const href = place + encodeURIComponent(id);
   return `${prose(text)}<span class="small soft"><a href="${escapeMarkup(href)}"><code>${escapeMarkup(id)}</code></a>${section === "" ? "" : `, section <code>${escapeMarkup(section)}</code>`}</span>`;
 }
 

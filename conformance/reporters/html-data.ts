@@ -4,10 +4,11 @@ import { deflateRawSync } from "node:zlib";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { red, statuses } from "../judge/status.ts";
+import { statuses } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
 import { signs, toneOf } from "./marks.ts";
 import { answeredText, citedPoint, citedRule, sentText, storyOf } from "./story.ts";
+import { isTold } from "./verdict.ts";
 
 function dataOf(report: Report, results: readonly CheckResult[]): object {
   const operations = namesOf(results.map(({ operation }) => operation));
@@ -70,23 +71,14 @@ export function dataText(report: Report, results: readonly CheckResult[], docs: 
   return text;
 }
 
-const isTold = ({ status }: CheckResult): boolean =>
-  red.has(status) || status === "deviates" || status === "waived";
-
-interface Names {
-  readonly list: string[];
-  readonly of: (name: string) => number;
-  readonly has: (name: string) => boolean;
-}
-
 /** Names and their places in a list; one that is new is added. */
-function namesOf(names: readonly string[]): Names {
+function namesOf(names: readonly string[]) {
   const list = [...new Set(names)];
   const places = new Map(list.map((name, index) => [name, index]));
   return {
     list,
-    has: (name) => places.has(name),
-    of: (name) => {
+    has: (name: string): boolean => places.has(name),
+    of: (name: string): number => {
       const found = places.get(name) ?? list.length;
       if (found === list.length) {
         list.push(name);
@@ -97,22 +89,16 @@ function namesOf(names: readonly string[]): Names {
   };
 }
 
-interface ShownMessages {
-  /** Step, milliseconds, request and response of each. */
-  readonly messages: readonly (readonly [string, number, string, string])[];
-  readonly of: (result: CheckResult) => readonly number[];
-}
-
 /** The messages of failures and deviations, each once: a limited number for a lead, and for another check. */
 function shownMessages(
   { groups }: Report,
   results: readonly CheckResult[],
   [ofLead, ofOther]: readonly [lead: number, other: number],
-): ShownMessages {
+) {
   const leads = new Set(groups.map(({ lead }) => lead));
   const places = namesOf([]);
   const own = new Map<string, readonly number[]>();
-  const messages: (readonly [string, number, string, string])[] = [];
+  const messages: (readonly [step: string, ms: number, sent: string, answered: string])[] = [];
   const place = (exchange: Exchange): number => {
     const { step = "", durationMs = -1 } = exchange;
     const message = [step, durationMs, sentText(exchange), answeredText(exchange)] as const;
@@ -126,7 +112,7 @@ function shownMessages(
     const until = exchanges.indexOf(faultOf(result) ?? ({} as Exchange)) + 1;
     if (most > 0 && until > 0) own.set(id, exchanges.slice(Math.max(0, until - most), until).map(place));
   }
-  return { messages, of: ({ id }) => own.get(id) ?? [] };
+  return { messages, of: ({ id }: CheckResult) => own.get(id) ?? [] };
 }
 
 /** Where, expected and actual, hints, messages, and the place in the last of them. */

@@ -1,7 +1,6 @@
 // The report as one page that can be opened from a file: without other files and requests, with one script and a policy that
 // allows no other. Failures are on the page, everything else is in its data for the script. All foreign text is escaped.
 import { createHash } from "node:crypto";
-import type { Group } from "../judge/groups.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
@@ -12,7 +11,7 @@ import { style } from "./html-style.ts";
 import { toneOf } from "./marks.ts";
 import { escapeMarkup } from "./markup.ts";
 import { answeredText, sentText } from "./story.ts";
-import { besideCause, counted, tones } from "./verdict.ts";
+import { besideCause, causesIn, counted, tones } from "./verdict.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
@@ -53,17 +52,9 @@ const mostCards = 100;
 
 /** A card for each cause; below them what only deviates or is waived. */
 function faultsSection(report: Report, results: readonly CheckResult[], docs: string | undefined): string {
-  const byId = new Map(results.map((result) => [result.id, result]));
-  const odd = results.filter(({ status }) => status === "deviates" || status === "waived");
-  const groups: readonly Group[] = [
-    ...report.groups,
-    ...odd.map(({ id }): Group => ({ lead: id, repeats: [], blocks: [] })),
-  ];
+  const groups = causesIn(report, results);
   if (groups.length === 0) return "";
-  const cards = groups.slice(0, mostCards).flatMap((group) => {
-    const lead = byId.get(group.lead);
-    return lead === undefined ? [] : [card({ group, lead, docs })];
-  });
+  const cards = groups.slice(0, mostCards).map((shown) => card({ ...shown, docs }));
   const checks = results.filter(({ status }) => red.has(status)).length;
   const causes = report.groups.length;
   const more =

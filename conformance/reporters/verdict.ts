@@ -1,5 +1,7 @@
 // What every reporter says in addition to the verdict of a run, and how it colours the verdict.
-import { statuses, type Status } from "../judge/status.ts";
+import { countBy } from "../judge/count-by.ts";
+import type { Group } from "../judge/groups.ts";
+import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { Outcome } from "../run/verdict.ts";
@@ -33,31 +35,50 @@ export const besideCause = ({ cause }: Report): readonly (readonly [name: string
         ...(cause.curl === undefined ? [] : [["again", cause.curl] as const]),
       ];
 
+/** What deviates or is waived. */
+const isOdd = ({ status }: CheckResult): boolean => status === "deviates" || status === "waived";
+
+export const isTold = (result: CheckResult): boolean => red.has(result.status) || isOdd(result);
+
+/** Each cause with its first check; behind them what only deviates or is waived. */
+export function causesIn(
+  { groups }: Report,
+  results: readonly CheckResult[],
+): readonly { readonly group: Group; readonly lead: CheckResult }[] {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const odd = results.filter(isOdd).map(({ id }): Group => ({ lead: id, repeats: [], blocks: [] }));
+  return [...groups, ...odd].flatMap((group) => {
+    const lead = byId.get(group.lead);
+    return lead === undefined ? [] : [{ group, lead }];
+  });
+}
+
 /** The statuses that a run has, with their counts, in the order of `statuses`. */
 export const counted = ({ totals }: Report): readonly { readonly status: Status; readonly count: number }[] =>
   statuses.flatMap((status) => (totals[status] > 0 ? [{ status, count: totals[status] }] : []));
 
 /** What could not be checked, by what is missing: the name, and how many checks wait for it; the signature first, then the most. */
-export function missingBy(
+export const missingBy = (
   results: readonly CheckResult[],
   status: "not-specified" | "not-applicable",
-): readonly (readonly [string, number])[] {
-  const by = new Map<string, number>();
-  for (const result of results) {
-    if (result.status !== status) continue;
-    const names = result.missing ?? (result.unseen === undefined ? ["this run"] : []);
-    for (const name of names) by.set(name, (by.get(name) ?? 0) + 1);
-  }
+): readonly (readonly [string, number])[] =>
+  mostFirst(
+    results
+      .filter((result) => result.status === status)
+      .flatMap(({ missing, unseen }) => missing ?? (unseen === undefined ? ["this run"] : [])),
+  );
+
+/** What the run did not show, and how many checks ask for it, the most first. */
+export const unseenBy = (results: readonly CheckResult[]): readonly (readonly [string, number])[] =>
+  mostFirst(
+    results.flatMap(({ status, unseen }) =>
+      status === "not-specified" && unseen !== undefined ? [unseen] : [],
+    ),
+  );
+
+function mostFirst(names: readonly string[]): readonly (readonly [string, number])[] {
   // Without the scheme of its signatures nothing else about a gateway can be tested, so that point comes first.
   const weight = ([name, count]: readonly [string, number]): number =>
     name === schemePoint ? Infinity : count;
-  return [...by].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));
-}
-
-/** What the run did not show, and how many checks ask for it, the most first. */
-export function unseenBy(results: readonly CheckResult[]): readonly (readonly [string, number])[] {
-  const by = new Map<string, number>();
-  for (const { status, unseen } of results)
-    if (status === "not-specified" && unseen !== undefined) by.set(unseen, (by.get(unseen) ?? 0) + 1);
-  return [...by].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return [...countBy(names)].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));
 }

@@ -5,7 +5,7 @@ import { unreachable } from "../exchange/send.ts";
 import type { Played } from "../exchange/played.ts";
 import { isFilled, schemePoint } from "../given/profile.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
-import type { Observation } from "../judge/observation.ts";
+import { observed } from "../judge/observation.ts";
 import type { Sight } from "../judge/sight.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
@@ -30,27 +30,14 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (first === undefined) return undefined;
   const { played, cause } = first;
   if (cause === undefined) {
-    run.observations.push(...observedFirst(played));
+    // As if a scenario had made it: later responses may contain this payment too.
+    const by = { scenario: "first-payment", step: "pay", steps: new Map([["pay", [played]]]), advice: false };
+    run.observations.push(...observed(played, by));
     return undefined;
   }
   if (cause.kind === "breaks-a-rule") note(run, brokenBy(played, cause, run, context));
   return ended(run, cause);
 }
-
-/** The observation of the first payment, as if a scenario had made it: later responses may contain this payment too. */
-const observedFirst = (played: Played): Observation[] =>
-  played.operation === undefined
-    ? []
-    : [
-        {
-          operation: played.operation,
-          scenario: "first-payment",
-          step: "pay",
-          played,
-          steps: new Map([["pay", [played]]]),
-          advice: false,
-        },
-      ];
 
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);

@@ -2,6 +2,7 @@
 import type { Contract } from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../given/examples.ts";
 import { schemePoint } from "../given/profile.ts";
+import { countBy } from "../judge/count-by.ts";
 
 /** An open point, and what may fill it. */
 export interface FillNext {
@@ -23,12 +24,11 @@ interface Untried {
  * check can run.
  */
 export function fillNext(checks: Iterable<Untried>, contract: Contract): readonly FillNext[] {
-  const counts = new Map<string, number>();
-  for (const { status, missing = [] } of checks) {
-    const [only, ...more] = missing;
-    if (status === "not-specified" && only !== undefined && more.length === 0)
-      counts.set(only, (counts.get(only) ?? 0) + 1);
-  }
+  const counts = countBy(
+    [...checks].flatMap(({ status, missing = [] }) =>
+      status === "not-specified" && missing.length === 1 ? missing : [],
+    ),
+  );
   const weight = ({ id, unlocks }: FillNext): number => (id === schemePoint ? Infinity : unlocks);
   return [...contract.points.values()]
     .flatMap((point): FillNext[] => {

@@ -1,5 +1,6 @@
 // What the checks need: filled extension points, and values of the settings. Known without a target.
 import { installedContract } from "../contract/contract.ts";
+import { countBy } from "../judge/count-by.ts";
 import { needsOf, readFixtures } from "../scenario/load.ts";
 import type { Requires } from "../scenario/model.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
@@ -28,13 +29,10 @@ let counted: ReadonlyMap<string, number> | undefined;
 
 /** For each need, how many checks have it; advice that no profile promises is not counted. Counted once. */
 export function unlockedChecks(): ReadonlyMap<string, number> {
-  if (counted !== undefined) return counted;
-  const unlocked = new Map<string, number>();
-  for (const planned of prepare({ fixtures: readFixtures(installedContract()) }).all) {
-    const { level, points = [] } = planned.check;
-    if (level === "advice" && points.length === 0) continue;
-    for (const need of needsOfCheck(planned)) unlocked.set(need, (unlocked.get(need) ?? 0) + 1);
-  }
-  counted = unlocked;
-  return unlocked;
+  counted ??= countBy(
+    prepare({ fixtures: readFixtures(installedContract()) })
+      .all.filter(({ check: { level, points = [] } }) => level !== "advice" || points.length > 0)
+      .flatMap(needsOfCheck),
+  );
+  return counted;
 }

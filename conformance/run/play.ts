@@ -9,7 +9,7 @@ import { matchable } from "../exchange/matchable.ts";
 import type { Played } from "../exchange/played.ts";
 import { repeatOf } from "../exchange/repeat.ts";
 import { notTried } from "../exchange/stopped.ts";
-import { observed, type Observation } from "../judge/observation.ts";
+import { isAdvice, observed, type Observation } from "../judge/observation.ts";
 import {
   fillAsserts,
   notOfferedBy,
@@ -97,7 +97,8 @@ function look(
   seen.accepted ||= played.some(({ success }) => success);
   const { accepted } = seen;
   const trail = trailOf(context.steps, step.id);
-  seen.observations.push(...played.flatMap((one) => observed(one, scenario, step, context.steps)));
+  const by = { scenario: scenario.scenario, step: step.id, steps: context.steps, advice: isAdvice(scenario) };
+  seen.observations.push(...played.flatMap((one) => observed(one, by)));
   for (const check of checks)
     if (check.step === step.id)
       seen.sights.set(check.id, { ...sightOf(check, context, onJudged), accepted, trail });

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ajvOf } from "../contract/ajv.ts";
 import { objectOf } from "../contract/contract.ts";
-import { UsageError } from "../contract/errors.ts";
+import { messageOf, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
 import { statuses, type Status } from "../judge/status.ts";
 import { digestOf } from "./digest.ts";
@@ -85,12 +85,14 @@ export function readReport(file: string): AnyReport {
   };
 }
 
-/** @throws UsageError if the report does not match its digest: it is not the original. */
-export function mustBeIntact({ intact }: AnyReport, file: string): void {
-  if (!intact)
+/** @throws UsageError also if the report does not match its digest: it is not the original. */
+export function readIntact(file: string): AnyReport {
+  const report = readReport(file);
+  if (!report.intact)
     throw new UsageError(
       `${file} was changed after it was written: its digest does not match its content. Use the original file from run --report json=FILE.`,
     );
+  return report;
 }
 
 /** A report of any form, unchecked. @throws UsageError if the file cannot be read */
@@ -100,9 +102,7 @@ export function readJson(file: string): Readonly<Record<string, unknown>> {
       throw new Error(`it is longer than ${longestReport / 1024 / 1024} MiB`);
     return objectOf(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    throw new UsageError(
-      `The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new UsageError(`The report ${file} cannot be read: ${messageOf(error)}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 // A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. All observations are
 // reported as events; this file knows no reporter.
 import { randomInt } from "node:crypto";
-import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { defined, installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
 import { givenOr, type Given, type Wrong, wrongIn } from "../given/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
@@ -70,15 +70,13 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
 
 /** The settings that need a connection which a proxy does not support. */
 const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): readonly Wrong[] =>
-  proxy === undefined || test_data["unregistered_address"] === undefined
-    ? []
-    : [
-        {
-          at: "/test_data/unregistered_address",
-          message:
-            "cannot be used: requests go through a proxy and come from its address. Remove it, or use --no-proxy.",
-        },
-      ];
+  proxy === undefined || test_data["unregistered_address"] === undefined ? [] : [proxiedAddress];
+
+const proxiedAddress: Wrong = {
+  at: "/test_data/unregistered_address",
+  message:
+    "cannot be used: requests go through a proxy and come from its address. Remove it, or use --no-proxy.",
+};
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
   if (wrongs.length > 0) throw wrongIn(`The ${what} (${given.source}) cannot be used:`, wrongs, given);
@@ -181,6 +179,5 @@ function waiversFor(all: readonly PlannedCheck[], options: RunOptions): Readonly
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
   const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
   const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
-  const own = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  return setupOf({ ...given, waivers: [...judging.waivers.values()], options: own }, judging);
+  return setupOf({ ...given, waivers: [...judging.waivers.values()], options: defined(kept) }, judging);
 }

@@ -1,6 +1,6 @@
 // What all scenarios of a run share: target, key, masker, listener, pages, and the signal that ends them.
 import { setMaxListeners } from "node:events";
-import { objectOf } from "../contract/contract.ts";
+import { objectOf, textsOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { startListener } from "../exchange/listener.ts";
@@ -19,6 +19,7 @@ import {
   type Profile,
 } from "../given/profile.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
+import { leavesOf } from "../match/alike.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { longestTimeoutMs, type RunOptions } from "./options.ts";
@@ -73,17 +74,9 @@ export function maskerFor(
     pans,
     cvvs: [...cvvs, ...shortSecrets],
     keys: [...(key === undefined ? [] : [key]), ...secrets],
-    known: new Set(textsIn(requests)),
+    known: new Set(textsOf(leavesOf(requests).map(({ leaf }) => leaf))),
   });
 }
-
-/** The texts of a value, however deep. */
-const textsIn = (value: unknown): readonly string[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(textsIn)
-    : typeof value === "string"
-      ? [value]
-      : [];
 
 /** Milliseconds for each response: what the user says, otherwise the default, or longer if the profile allows it. */
 export function timeoutOf(

@@ -6,25 +6,19 @@ import type { Stage } from "../exchange/exchange.ts";
 import type { Played } from "../exchange/played.ts";
 import { isEvidence, type Observation } from "../judge/observation.ts";
 import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
-import type { OnJudged, Sight } from "../judge/sight.ts";
+import type { Sight } from "../judge/sight.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { freshOf } from "../scenario/fresh.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import type { RunEvent } from "./events.ts";
+import type { RunOptions } from "./options.ts";
 
 export interface Performing {
   readonly plan: Plan;
   readonly all: readonly PlannedCheck[];
-  readonly options: {
-    readonly failFast?: boolean;
-    readonly only?: readonly string[];
-    readonly limitTo?: readonly string[];
-    readonly fuzz?: number | undefined;
-    readonly fuzzSeed?: number | undefined;
-    readonly onJudged?: OnJudged;
-  };
+  readonly options: RunOptions;
   readonly seed: number;
   readonly stage: Stage;
   readonly judging: Judging;

@@ -41,6 +41,9 @@ interface VerdictFacts {
 
 export const isStopped = ({ status, why }: CheckResult): boolean => status === "blocked" && why === notTried;
 
+/** Whether a check that was run is red. */
+export const isFailing = (result: CheckResult): boolean => red.has(result.status) && !isStopped(result);
+
 /** The verdict on a run. */
 export function verdictOf(
   facts: VerdictFacts,
@@ -60,7 +63,7 @@ export function verdictOf(
       : says("nothing-can-be-said", "No verdict.", cause.message);
   const untried = results.filter(isStopped).length;
   const untriedWords = `${grouped(untried)} ${untried === 1 ? "check was" : "checks were"} not run`;
-  if (results.some((result) => red.has(result.status) && !isStopped(result)))
+  if (results.some(isFailing))
     return says(
       "does-not-conform",
       untried === 0 ? "Does not conform." : `Does not conform, and ${untriedWords}: the run was stopped.`,

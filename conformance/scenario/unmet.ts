@@ -52,14 +52,20 @@ function absentOf({ features = [], test_data = [] }: Requires, settings: Setting
       .filter((name) => dotted(settings.test_data, name) === undefined)
       .map((name) => `test_data.${name}`),
   ];
-  if (missing.length === 0) return undefined;
-  return { status: "not-applicable", missing, message: `The settings do not have ${missing.join(", ")}.` };
+  return unmetFor("not-applicable", missing, (names) => `The settings do not have ${names}.`);
+}
+
+function unmetFor(
+  status: Unmet["status"],
+  missing: readonly string[],
+  message: (names: string) => string,
+): Unmet | undefined {
+  return missing.length === 0 ? undefined : { status, missing, message: message(missing.join(", ")) };
 }
 
 function openOf(points: readonly string[], profile: Profile): Unmet | undefined {
   const missing = points.filter((point) => !isFilled(profile, point));
-  if (missing.length === 0) return undefined;
-  return { status: "not-specified", missing, message: `The profile leaves ${missing.join(", ")} open.` };
+  return unmetFor("not-specified", missing, (names) => `The profile leaves ${names} open.`);
 }
 
 /** Points that are filled operation by operation are open for those that the profile does not name. */
@@ -69,21 +75,20 @@ function openForOf({ filled = {} }: Requires, { contract, profile }: Terms): Unm
   const missing = Object.entries(filled)
     .filter(([point, wanted]) => Object.keys(objectOf(wanted)).some((name) => isOpen(point, name)))
     .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  const message = `The profile leaves ${missing.join(", ")} open for this operation.`;
-  return { status: "not-specified", missing, message };
+  return unmetFor(
+    "not-specified",
+    missing,
+    (names) => `The profile leaves ${names} open for this operation.`,
+  );
 }
 
 function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
   const missing = Object.entries(filled)
     .filter(([point, wanted]) => !isFilledAs(filledAs(profile, point), wanted))
     .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `The value of ${missing.join(", ")} in the profile does not apply to this check.`,
-  };
+  const message = (names: string): string =>
+    `The value of ${names} in the profile does not apply to this check.`;
+  return unmetFor("not-applicable", missing, message);
 }
 
 /** What the profile fills in the one way that leaves nothing to try. */
@@ -91,32 +96,24 @@ function insteadOf({ unless = {} }: Requires, profile: Profile): Unmet | undefin
   const missing = Object.entries(unless)
     .filter(([point, kept]) => isFilled(profile, point) && isFilledAs(filledAs(profile, point), kept))
     .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  const message = `The profile has a different behaviour at ${missing.join(", ")}.`;
-  return { status: "not-applicable", missing, message };
+  return unmetFor("not-applicable", missing, (names) => `The profile has a different behaviour at ${names}.`);
 }
 
 function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefined {
   const missing = points.filter((point) =>
     ["unsigned", "undisclosed"].includes(String(filledWith(profile, point))),
   );
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `With ${missing.join(", ")} of the profile, the signature of these responses cannot be verified.`,
-  };
+  const message = (names: string): string =>
+    `With ${names} of the profile, the signature of these responses cannot be verified.`;
+  return unmetFor("not-applicable", missing, message);
 }
 
 function silentOf(check: AutomaticCheck, terms: Terms): Unmet | undefined {
   const operation = terms.contract.operations.get(check.operation);
   const missing = operation === undefined ? [] : silentPoints(terms, operation, check);
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `The profile has no value at ${missing.join(", ")} for the responses of this operation.`,
-  };
+  const message = (names: string): string =>
+    `The profile has no value at ${names} for the responses of this operation.`;
+  return unmetFor("not-applicable", missing, message);
 }
 
 /** A selection by a field, or of several values, that the profile's selection has no way for. */

@@ -7,27 +7,17 @@ import { banner, doc, importOf, literal } from "./text.ts";
 
 /** The ids as unions of literals. */
 export function idsFile({ operations, rules, points }: Model): string {
-  const ids = operations.map(({ id }) => id);
-  const operation =
-    doc(["The id of an operation, which is also the name of the client's method and the server's handler."]) +
-    unionType("OperationId", ids);
-  const rule =
-    doc(["The id of a rule of the contract."]) +
-    unionType(
-      "RuleId",
-      rules.map(({ id }) => id),
-    );
-  const point =
-    doc(["The id of an extension point."]) +
-    unionType(
-      "ExtensionPointId",
-      points.map(({ id }) => id),
-    );
+  const union = (name: string, all: readonly { readonly id: string }[], says: string): string => {
+    const ids = all.map(({ id }) => id);
+    return doc([says]) + unionType(name, ids);
+  };
+  const ofOperation =
+    "The id of an operation, which is also the name of the client's method and the server's handler.";
   return [
     `${banner}// The ids of the contract. They never change once published.\n`,
-    operation,
-    rule,
-    point,
+    union("OperationId", operations, ofOperation),
+    union("RuleId", rules, "The id of a rule of the contract."),
+    union("ExtensionPointId", points, "The id of an extension point."),
   ].join("\n");
 }
 

@@ -98,31 +98,16 @@ function withNames(type: ts.TypeNode): ts.TypeNode {
 function hinted(schema: Json): ts.TypeNode | undefined {
   const hints = (isObject(schema) ? schema : {}) as JsonObject & Hints;
   const { "x-open": open, "x-never": never, "x-or": other, type } = hints;
-  const keyword = (kind: ts.KeywordTypeSyntaxKind) => ts.factory.createKeywordTypeNode(kind);
-  if (never === true) return keyword(ts.SyntaxKind.NeverKeyword);
-  if (other !== undefined) return orOther(other);
+  // The printer writes the name of a reference as it is.
+  const anyOf = (...types: readonly string[]) =>
+    ts.factory.createUnionTypeNode(types.map((one) => ts.factory.createTypeReferenceNode(one)));
+  if (never === true) return anyOf("never");
+  if (other !== undefined) return anyOf(other, "Readonly<Record<string, unknown>>");
   if (open === undefined) return undefined;
-  const seen = open.map((text) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(text)));
   // An intersection keeps the values apart from `string`, so that an editor still offers them.
-  const any = ts.factory.createIntersectionTypeNode([
-    keyword(ts.SyntaxKind.StringKeyword),
-    ts.factory.createTypeLiteralNode([]),
-  ]);
-  const number = Array.isArray(type) ? [keyword(ts.SyntaxKind.NumberKeyword)] : [];
-  return ts.factory.createUnionTypeNode([...seen, ts.factory.createParenthesizedType(any), ...number]);
+  const number = Array.isArray(type) ? ["number"] : [];
+  return anyOf(...open.map((text) => JSON.stringify(text)), "(string & {})", ...number);
 }
-
-// An object of any members, or a type by its name.
-const orOther = (name: string): ts.TypeNode =>
-  ts.factory.createUnionTypeNode([
-    ts.factory.createTypeReferenceNode(name),
-    ts.factory.createTypeReferenceNode("Readonly", [
-      ts.factory.createTypeReferenceNode("Record", [
-        ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
-        ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword),
-      ]),
-    ]),
-  ]);
 
 function commented<Node extends ts.Node>(node: Node, schema: Json): Node {
   const { "x-doc": paragraphs = [] } = (isObject(schema) ? schema : {}) as JsonObject & Hints;

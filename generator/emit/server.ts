@@ -2,7 +2,7 @@
 // runtime/server/serve.ts serves a request.
 import type { Model, Operation } from "../model/model.ts";
 import { headOf } from "./entries.ts";
-import { doc, importOf, operationsById } from "./text.ts";
+import { doc, importOf, operationImports, operationsById } from "./text.ts";
 
 export function serverFile(model: Model): string {
   const { operations } = model;
@@ -10,13 +10,7 @@ export function serverFile(model: Model): string {
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
     importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve.ts", true),
-    ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Profile"], "./profile.ts", true),
-    importOf(
-      operations.flatMap(({ request, response }) => [request.schema, response.schema]),
-      "./types.ts",
-      true,
-    ),
+    ...operationImports(operations),
   ];
   return [
     `${headOf("server")}${imports.join("")}`,

@@ -1,7 +1,7 @@
 // testing.ts: the typed interface of runtime/fake/, for a merchant's tests.
 import type { Model } from "../model/model.ts";
 import { headOf } from "./entries.ts";
-import { importOf, operationsById } from "./text.ts";
+import { importOf, operationImports, operationsById } from "./text.ts";
 
 export function testingFile({ operations, identity, signature = "" }: Model): string {
   const own = JSON.stringify(signature) ?? "never";
@@ -18,13 +18,7 @@ export function testingFile({ operations, identity, signature = "" }: Model): st
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["SignatureKey"], "../runtime/signature/keys.ts", true),
     importOf(["bodies"], "./bodies.ts"),
-    ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Profile"], "./profile.ts", true),
-    importOf(
-      operations.flatMap(({ request, response }) => [request.schema, response.schema]),
-      "./types.ts",
-      true,
-    ),
+    ...operationImports(operations),
   ];
   return [
     `${headOf("testing")}${imports.join("")}`,
@@ -50,14 +44,7 @@ type Scripted<Id extends keyof Operations> =
 interface TestGatewayOptions {
   readonly profile: Profile;
   readonly credentials: {
-${identity
-  .map(
-    (name) => `    readonly ${name}: string;
-`,
-  )
-  .join(
-    "",
-  )}    /** The same key as the client's. With RSA \`{ privateKey, publicKey }\`: the gateway's own and the merchant's. */
+${identity.map((name) => `    readonly ${name}: string;\n`).join("")}    /** The same key as the client's. With RSA \`{ privateKey, publicKey }\`: the gateway's own and the merchant's. */
     readonly key: SignatureKey | readonly SignatureKey[];
   };
   /** The time in milliseconds since 1970. The default is the system clock. */

@@ -1,4 +1,5 @@
 // Writes values, comments and file headers as TypeScript.
+import type { Operation } from "../model/model.ts";
 
 /** The first line of each generated file. */
 export const banner = "// generated, do not edit; npm run generate\n";
@@ -98,6 +99,17 @@ export function importOf(names: readonly string[], from: string, types = false):
     : `import ${types ? "type " : ""}{\n${sorted.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
 }
 
+/** The imports of a file over all operations: their descriptors, the profile, and the records of requests and responses. */
+export const operationImports = (operations: readonly Operation[]): string[] => [
+  ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
+  importOf(["Profile"], "./profile.ts", true),
+  importOf(
+    operations.flatMap(({ request, response }) => [request.schema, response.schema]),
+    "./types.ts",
+    true,
+  ),
+];
+
 /** A table of descriptors, each under its operation's id. */
-export const operationsById = (name: string, operations: readonly { readonly id: string }[]): string =>
+export const operationsById = (name: string, operations: readonly Pick<Operation, "id">[]): string =>
   `const ${name} = {\n${operations.map(({ id }) => `  ${id},\n`).join("")}};\n`;

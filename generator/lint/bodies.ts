@@ -1,6 +1,6 @@
 // Finds the schemas of an operation's request and of its response 200, for the rules about operations.
 
-import { isObject, listOf } from "../json.ts";
+import { isObject, listOf, objectOf } from "../json.ts";
 import { settle, type Located } from "./schemas.ts";
 import { followBy, type RuleContext } from "./visitor.ts";
 
@@ -8,13 +8,11 @@ type Side = "request" | "response";
 
 /** The schema of the first media type, as written (maybe a `$ref`). */
 export function bodySchema(operation: unknown, side: Side, context: RuleContext): Located | undefined {
-  if (!isObject(operation)) return undefined;
-  const responses = operation["responses"];
-  const answer = isObject(responses) ? responses["200"] : undefined;
-  const body = side === "request" ? operation["requestBody"] : answer;
+  const { requestBody, responses } = objectOf(operation);
+  const body = side === "request" ? requestBody : objectOf(responses)["200"];
   const { node, file } = settle({ node: body, file: context.location.source.absoluteRef }, followBy(context));
-  const media = isObject(node["content"]) ? Object.values(node["content"])[0] : undefined;
-  return isObject(media) && media["schema"] !== undefined ? { node: media["schema"], file } : undefined;
+  const { schema } = objectOf(Object.values(objectOf(node["content"]))[0]);
+  return schema === undefined ? undefined : { node: schema, file };
 }
 
 /** The names of the schemas that a body refers to: its own, or those it chooses from. */

@@ -1,6 +1,6 @@
 // Rule: each field of a request or response is in one group of x-groups, and x-groups names no other.
 
-import { isObject, listOf } from "../json.ts";
+import { listOf, objectOf } from "../json.ts";
 import { bodySchema } from "./bodies.ts";
 import { partsOf } from "./schemas.ts";
 import { followBy, type Visitor } from "./visitor.ts";
@@ -13,10 +13,11 @@ export function fieldsGrouped(): Visitor {
         if (body === undefined) continue;
         const location = context.location.child([side === "request" ? "requestBody" : "responses"]);
         for (const { node } of partsOf(body, followBy(context), true)) {
-          const record = isObject(node) ? node : {};
-          const fields = isObject(record["properties"]) ? Object.keys(record["properties"]) : [];
-          const groups = isObject(record["x-groups"]) ? record["x-groups"] : {};
-          const grouped = Object.values(groups).flatMap((names) => listOf(names).map(String));
+          const record = objectOf(node);
+          const fields = Object.keys(objectOf(record["properties"]));
+          const grouped = Object.values(objectOf(record["x-groups"])).flatMap((names) =>
+            listOf(names).map(String),
+          );
           const times = (name: string): number => grouped.filter((one) => one === name).length;
           for (const name of fields.filter((one) => times(one) !== 1))
             context.report({

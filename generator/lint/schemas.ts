@@ -1,7 +1,7 @@
 // Reads schemas across files: follows `$ref`, merges `allOf`, lists properties. It knows no file format and no linter:
 // the caller says how a reference is followed.
 
-import { isObject, type JsonObject, listOf } from "../json.ts";
+import { isObject, type JsonObject, listOf, objectOf } from "../json.ts";
 
 /** A part of a document, not yet known to be what it should be. */
 export interface Located {
@@ -39,8 +39,7 @@ export function partsOf(place: Located, follow: Follow, choices: boolean): Locat
 export function propertiesOf(place: Located, follow: Follow): Map<string, Located> {
   const found = new Map<string, Located>();
   for (const part of partsOf(place, follow, true)) {
-    const properties = isObject(part.node) ? part.node["properties"] : undefined;
-    for (const [name, node] of isObject(properties) ? Object.entries(properties) : []) {
+    for (const [name, node] of Object.entries(objectOf(objectOf(part.node)["properties"]))) {
       if (!found.has(name)) found.set(name, { node, file: part.file });
     }
   }
@@ -50,7 +49,7 @@ export function propertiesOf(place: Located, follow: Follow): Map<string, Locate
 /** The JSON types that a schema allows, those of its `allOf` parts if it names none itself. */
 export function typesOf(place: Located, follow: Follow): readonly string[] {
   for (const part of partsOf(place, follow, false)) {
-    const type = isObject(part.node) ? part.node["type"] : undefined;
+    const type = objectOf(part.node)["type"];
     if (typeof type === "string") return [type];
     if (Array.isArray(type)) return type.map(String).sort();
   }

@@ -108,10 +108,8 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
   if (post["x-batch"] === undefined) return undefined;
   const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit">;
   const place = below(at, "x-batch");
-  const side = (name: "requestBody" | "200") =>
-    objectOf(name === "200" ? objectOf(post["responses"])["200"] : post["requestBody"]);
-  const listIn = (body: JsonObject, list: string, from: Place) => {
-    const [media] = Object.values(objectOf(body["content"]));
+  const listIn = (body: Json | undefined, list: string, from: Place) => {
+    const [media] = Object.values(objectOf(objectOf(body)["content"]));
     const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
     const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;
     const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
@@ -127,8 +125,8 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
   const asked =
     batch.request === undefined
       ? undefined
-      : listIn(side("requestBody"), batch.request, below(place, "request"));
-  const result = listIn(side("200"), batch.response, below(place, "response"));
+      : listIn(post["requestBody"], batch.request, below(place, "request"));
+  const result = listIn(objectOf(post["responses"])["200"], batch.response, below(place, "response"));
   const counted = batch.request === undefined ? result : asked;
   if (counted !== undefined && counted.limit === undefined) {
     const message = `\`${batch.request ?? batch.response}\` does not state its maximum number of entries.`;

@@ -13,15 +13,13 @@ export const echoesOf = (given: Json | undefined): Echo[] =>
     return echo as unknown as Echo;
   });
 
-export const repeatOf = (post: JsonObject): Pick<Operation, "repeat"> =>
-  post["x-repeat"] === undefined
-    ? {}
-    : { repeat: objectOf(post["x-repeat"]) as unknown as NonNullable<Operation["repeat"]> };
-
-export const finderOf = (post: JsonObject): Pick<Operation, "finder"> =>
-  post["x-finder"] === undefined
-    ? {}
-    : { finder: objectOf(post["x-finder"]) as unknown as NonNullable<Operation["finder"]> };
+export const repeatAndFinderOf = (post: JsonObject): Pick<Operation, "repeat" | "finder"> =>
+  Object.fromEntries(
+    ["repeat", "finder"].flatMap((name) => {
+      const given = post[`x-${name}`];
+      return given === undefined ? [] : [[name, objectOf(given)]];
+    }),
+  );
 
 /** Refuses names that are not fields of their records, and unknown extension points. */
 export function refuseNoEchoes(

@@ -5,7 +5,7 @@ import { type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.
 import { batchOf, bodyOf, type Making } from "./body.ts";
 import type { Operation, Variant } from "./model.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
-import { echoesOf, finderOf, refuseNoEchoes, repeatOf } from "./echoes.ts";
+import { echoesOf, refuseNoEchoes, repeatAndFinderOf } from "./echoes.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
@@ -38,10 +38,9 @@ function oneOperation(making: Making): Operation {
   if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Add one.");
   const request = bodyOf(making, below(at, "requestBody"), post["requestBody"]);
   const response = bodyOf(making, below(at, "responses", "200"), objectOf(post["responses"])["200"]);
-  const notes = notesOf(post);
   return {
     ...common(making),
-    ...notes,
+    ...notesOf(post),
     id: id ?? "",
     title: textOf(post["summary"]) ?? id ?? "",
     request,
@@ -104,19 +103,13 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
   };
 }
 
-type Common =
-  | "path"
-  | "effect"
-  | "refusals"
-  | "batch"
-  | "tag"
-  | "identity"
-  | "foundBy"
-  | "echoes"
-  | "repeat"
-  | "finder";
+/** What the variants of a shared path have in common. */
+type Common = Omit<
+  Operation,
+  "id" | "title" | "description" | "variant" | "request" | "response" | "rules" | "points"
+>;
 
-function common(making: Making): Pick<Operation, Common> {
+function common(making: Making): Common {
   const { path, post, at, report, facts } = making;
   const effect = post["x-effect"];
   if (effect !== "read" && effect !== "write") {
@@ -141,8 +134,7 @@ function common(making: Making): Pick<Operation, Common> {
     identity: facts.identity,
     foundBy: listOf(post["x-found-by"]).map((operation) => ({ operation: String(operation), point: "" })),
     echoes: echoesOf(post["x-echoes"]),
-    ...repeatOf(post),
-    ...finderOf(post),
+    ...repeatAndFinderOf(post),
     ...(tag === undefined ? {} : { tag }),
     ...(batch === undefined ? {} : { batch }),
   };

@@ -15,20 +15,14 @@ export function modelOf(contract: Contract): Model {
   const schemas = records.needed(
     operations.flatMap(({ request, response }) => [request.schema, response.schema]),
   );
-  const { openapi, asyncapi, rules, points, retired, vocabulary, vectors } = contract;
-  const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
+  const { origins: _origins, ...written } = contract;
+  const version = textOf(objectOf(written.openapi["info"])["version"]) ?? "0.0.0";
   const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
   return {
+    ...written,
     version,
-    openapi,
-    asyncapi,
     schemas,
     operations,
-    rules,
-    points,
-    retired,
-    vocabulary,
-    vectors,
     bodies,
     identity,
     ...(signature === undefined ? {} : { signature }),

@@ -4,6 +4,7 @@ import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
 import { inWords } from "./find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { fieldOf } from "../operation/belongs.ts";
 
 /** `signal` stops everything. `timeoutMs` and `headers` apply to each request. */
 export interface InBatchesOptions<
@@ -188,9 +189,7 @@ function keptAs<Item>(
   outcome: Kept["outcome"],
 ): Kept {
   const fields = (operation.batch?.key ?? []).flatMap((name): [string, string | number][] => {
-    const value: unknown = Object.hasOwn(item as object, name)
-      ? Reflect.get(item as object, name)
-      : undefined;
+    const value = fieldOf(item, name);
     return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
   });
   return { index, key: Object.fromEntries(fields), outcome };

@@ -22,9 +22,7 @@ export interface Lost {
 
 const lost = /* @__PURE__ */ new WeakMap<GatewayError, Lost>();
 
-export const keepLost = (error: GatewayError, what: Lost): void => {
-  lost.set(error, what);
-};
+export const keepLost = (error: GatewayError, what: Lost): void => void lost.set(error, what);
 
 /** Stores the data to find the outcome of a call, and a copy of the request: the caller may change its own object. */
 export const keepCall: Keep = (error, call, asked, again) => {

@@ -1,6 +1,7 @@
 // A handler for notifications, over WHATWG types. It limits size and time, verifies, acts on each notification once,
 // and acknowledges it as the profile states. notification.ts verifies a notification.
 import { inTime, readBounded } from "../codecs/bounded.ts";
+import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
@@ -55,8 +56,6 @@ export interface NotificationHandlerOptions<P extends NotifyingProfile = Notifyi
 /** Responds to one request. Never rejects. */
 export type NotificationHandler = (request: Request) => Promise<Response>;
 
-type Points = { readonly [id: string]: unknown };
-
 /**
  * Makes the handler. For details, see the docstring of the published function (generator/emit/client/client.ts).
  *
@@ -66,7 +65,7 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
   form: NotificationForm,
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  const points: Points = pointsOf(options.profile);
+  const points = pointsOf(options.profile);
   const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now } = options;
   const acknowledgement = acknowledgementIn(points);
   const verifies = verifierOf<P>(form, options);

@@ -1,4 +1,5 @@
 // What a profile says of notifications: how they are sent, by what they are proven, and how old they may be.
+import type { Points } from "../operation/operation.ts";
 import {
   type KnownScheme,
   knownSchemes,
@@ -10,10 +11,6 @@ import { schemePoint } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
-
-export interface Points {
-  readonly [id: string]: unknown;
-}
 
 const formMedia = "application/x-www-form-urlencoded";
 

@@ -3,6 +3,7 @@
 import { decodeBody } from "../codecs/body.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
+import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { boundScheme } from "../signature/bound.ts";
@@ -13,7 +14,7 @@ import { type Binding, boundTo, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { below, defaultLimits, type WireObject } from "../values/wire.ts";
-import { mediaIn, type Points, wayOf, windowOf } from "./notification-terms.ts";
+import { mediaIn, wayOf, windowOf } from "./notification-terms.ts";
 
 /** The parts of a profile that concern notifications. */
 export interface NotifyingProfile {

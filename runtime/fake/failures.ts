@@ -28,7 +28,7 @@ export type TestFailure<Response> =
 /** A response whose body is in memory, so that it can be given again. */
 export interface Whole {
   readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly headers: [string, string][];
   readonly bytes: Uint8Array;
 }
 
@@ -41,11 +41,7 @@ export const wholeOf = async (response: Response): Promise<Whole> => ({
 export const responseOf = (
   { status, headers, bytes }: Whole,
   body: BodyInit = new Uint8Array(bytes),
-): Response =>
-  new Response(body, {
-    status,
-    headers: new Headers(headers.map(([name, value]): [string, string] => [name, value])),
-  });
+): Response => new Response(body, { status, headers });
 
 /** What `fetch` rejects with. */
 export const connectionError = (code: "ECONNRESET" | "ECONNREFUSED"): TypeError =>

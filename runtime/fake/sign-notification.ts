@@ -4,9 +4,10 @@ import { isQuery, mediaIn } from "../client/notification-terms.ts";
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
+import type { Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { randomId } from "../signature/cryptography.ts";
+import { randomId } from "../signature/cryptography/digests.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
 import { schemePoint } from "../signature/scheme.ts";
 import { sign } from "../signature/sign.ts";
@@ -39,7 +40,7 @@ export function signedRequest(
   payload: object,
   options: SignNotificationOptions,
 ): Request {
-  const points: Points = pointsOf(options.profile);
+  const points = pointsOf(options.profile);
   const { now = Date.now(), url = defaultUrl, id = randomId() } = options;
   const signature = points["notification.signature"];
   const dated = withDate(points, payload as WireObject, now);
@@ -49,7 +50,8 @@ export function signedRequest(
       ? { ...dated, [field]: signedBy(points, dated, { ...options, field, identity, at }) }
       : dated;
   const body = notificationBody(bodies);
-  const way = encodingOf(points, bodies);
+  const media = mediaIn(points);
+  const way: Encoding = { media, body: kindUnder(media, bodies) ?? "json", evidence: "described" };
   const written = encodeBody(value, { ...body, root: "notification" }, way);
   if (!written.ok) throw new TypeError(`The payload cannot be sent: ${written.issues[0].message}`);
   const { contentType } = written.value;
@@ -66,8 +68,6 @@ export function signedRequest(
     ? new Request(`${url}?${new TextDecoder().decode(bytes)}`, { headers: { ...headers } })
     : new Request(url, { method: "POST", headers: { "content-type": contentType, ...headers }, body: bytes });
 }
-
-type Points = { readonly [id: string]: unknown };
 
 interface Signed extends SignNotificationOptions, Pick<NotificationForm, "field" | "identity"> {
   readonly at: { readonly time: number; readonly nonce: string };
@@ -92,11 +92,6 @@ function dateOf(form: unknown, now: number): string {
   if (form === "unix-milliseconds") return String(now);
   if (form === "unix-seconds") return String(Math.floor(now / 1000));
   return `${new Date(now).toISOString().slice(0, 19)}+0000`;
-}
-
-function encodingOf(points: Points, bodies: Bodies): Encoding {
-  const media = mediaIn(points);
-  return { media, body: kindUnder(media, bodies) ?? "json", evidence: "described" };
 }
 
 function textOf(key: SignatureKey): string {

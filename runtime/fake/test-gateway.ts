@@ -1,6 +1,6 @@
 // A gateway without a port, for the tests of a merchant: a server with scripted responses instead of `fetch`. It reads,
 // verifies and signs like a gateway, and the test defines its responses. Its typed interface is generated.
-import type { AnyOperation } from "../operation/operation.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { redact, secretsOf } from "../schema/redact.ts";
@@ -55,7 +55,6 @@ export interface Fake {
 }
 
 type Operations = Readonly<Record<string, AnyOperation>>;
-type Points = { readonly [id: string]: unknown };
 
 interface House extends FakeOptions {
   readonly operations: Operations;
@@ -77,7 +76,7 @@ interface Visit {
 
 /** @throws TypeError (from `respond`) for a response that this profile never has. */
 export function fakeOf(operations: Operations, options: FakeOptions): Fake {
-  const points: Points = pointsOf(options.profile);
+  const points = pointsOf(options.profile);
   const house: House = {
     ...options,
     operations,

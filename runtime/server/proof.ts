@@ -1,6 +1,6 @@
 // Verifies the sender of a request, and signs responses: by the profile's scheme, or by the gateway's own functions. serve.ts
 // decides when to use them.
-import { digest } from "../signature/cryptography.ts";
+import { digest } from "../signature/cryptography/digests.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, type Repeated, repeatsAt } from "../operation/repeats.ts";
 import { defaultWindow, readBound } from "../signature/bound.ts";

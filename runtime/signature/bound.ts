@@ -1,8 +1,7 @@
 // The bound scheme: a signed text that differs for any two messages, and an HMAC over it with a key for one purpose.
 // `docs/guides/signing.md` proves that no two messages have the same text; bound.test.ts parses texts.
-import { inByteOrder, isSameText, utf8, utf8Length } from "./bytes.ts";
-import { randomId } from "./cryptography.ts";
-import { derive, type Mac, sha256Mac } from "./cryptography.ts";
+import { inByteOrder, isSameText, utf8, utf8Length } from "./cryptography/bytes.ts";
+import { derive, type Mac, randomId, sha256Mac } from "./cryptography/digests.ts";
 import type { Issue } from "../values/result.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import { cached, type SignatureKey } from "./keys.ts";
@@ -16,10 +15,7 @@ const maxDepth = 64;
 export const defaultWindow = 300;
 
 /** Now, and a nonce of 122 random bits. */
-export const thisMoment = (): Moment => ({
-  time: Math.floor(Date.now() / 1000),
-  nonce: randomId(),
-});
+export const thisMoment = (): Moment => ({ time: Math.floor(Date.now() / 1000), nonce: randomId() });
 
 /**
  * The text that is signed: a row of texts, each behind its length in bytes (`5:abcde,`), then the record without its

@@ -1,5 +1,5 @@
 // The text that a row of pairs signs. row-text.ts writes it, and leaves.ts decides which leaves it covers.
-import { digest, type DigestName } from "./cryptography.ts";
+import { digest, type DigestName } from "./cryptography/digests.ts";
 import { rowText } from "./row-text.ts";
 import type { RowScheme } from "./scheme.ts";
 

@@ -1,9 +1,9 @@
 // Explains a mismatch of a bound signature. The signature itself proves each guess.
 import type { Issue } from "../values/result.ts";
-import { isRecord, shownName } from "../values/wire.ts";
 import { boundText, readBound, thisMoment } from "./bound.ts";
 import { readBoundText, textsOf } from "./bound-text.ts";
 import { pairFindings } from "./compare.ts";
+import { guess, keyOrFieldFindings } from "./guess.ts";
 import { UnsignableError } from "./leaves.ts";
 import type { Binding, Purpose, Verdict } from "./scheme.ts";
 import { type Signing, verdictOf } from "./sign.ts";
@@ -64,7 +64,6 @@ const differs = (code: string, at: string, message: string): Issue => ({
   at,
   message,
 });
-const guess = (at: string, message: string): Issue => ({ code: "signature.guess", at, message });
 
 const inWords: Readonly<Record<Exclude<Verdict, "valid" | "mismatch">, string>> = {
   missing: "There is no signature.",
@@ -101,22 +100,12 @@ export function boundSignatureFindings(
     return [guess("inResponseTo", "It is not bound to the signature of the request.")];
   if (fits({ identity: binding.identity.toReversed() }))
     return [guess("identity", "It has merchant and account in the reverse order.")];
-  const trimmed = signing.keys.map((key) => (typeof key === "string" ? key.trim() : key));
-  if (fits({}, value, trimmed)) return [guess("key", "It would match without the spaces around the key.")];
-  const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
-  const without = fields.filter((name) => fits({}, leftOut(value, name)));
-  if (without.length > 0) {
-    const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
-    return without.map((name) => guess(`/${shownName(name)}`, message));
-  }
+  const found = keyOrFieldFindings(value, signing.keys, {
+    withKeys: (own) => fits({}, value, own),
+    withValue: (held) => fits({}, held),
+  });
+  if (found.length > 0) return found;
   return [
     guess("", "No single change explains it. The key or a value differs. Compare the strings to sign."),
   ];
-}
-
-const mostFields = 200;
-
-function leftOut(value: unknown, name: string): unknown {
-  const { [name]: _left, ...rest } = value as Readonly<Record<string, unknown>>;
-  return rest;
 }

@@ -1,13 +1,11 @@
 // Explains a signature that does not match: the scheme with one member changed, a field omitted, a key with spaces around it.
 // The signature itself proves each guess, so a finding is never only a suspicion.
 import type { Issue } from "../values/result.ts";
-import { isRsa } from "./scheme.ts";
+import type { SignatureKey } from "./keys.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import { choices, type KeyPlace, type RowScheme } from "./scheme.ts";
+import { choices, isRsa, type KeyPlace, type RowScheme } from "./scheme.ts";
 import { isSigned, type RowSigning } from "./sign.ts";
 import { isRecord, shownName } from "../values/wire.ts";
-
-const mostFields = 200;
 
 /** Why `signature` does not fit the value; at least one finding. */
 export function signatureFindings(
@@ -31,18 +29,30 @@ export function signatureFindings(
   if (fitting.length > 0) {
     return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would match with ${what}.`));
   }
+  const found = keyOrFieldFindings(value, keys, {
+    withKeys: (own) => fits(scheme, value, own),
+    withValue: (held) => ways.some((output) => fits({ ...scheme, output }, held)),
+  });
+  return found.length > 0 ? found : [...lengthFindings(scheme, signature.trim()), nothingFits];
+}
+
+const mostFields = 200;
+
+/** Spaces around the keys or else fields, without which the signature fits. */
+export function keyOrFieldFindings(
+  value: unknown,
+  keys: readonly SignatureKey[],
+  fits: {
+    readonly withKeys: (keys: readonly SignatureKey[]) => boolean;
+    readonly withValue: (value: unknown) => boolean;
+  },
+): readonly Issue[] {
   const trimmed = keys.map((key) => (typeof key === "string" ? key.trim() : key));
-  if (fits(scheme, value, trimmed))
-    return [guess("key", "It would match without the spaces around the key.")];
+  if (fits.withKeys(trimmed)) return [guess("key", "It would match without the spaces around the key.")];
   const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
-  const without = fields.filter((name) =>
-    ways.some((output) => fits({ ...scheme, output }, leftOut(value, name))),
-  );
-  if (without.length > 0) {
-    const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
-    return without.map((name) => guess(`/${shownName(name)}`, message));
-  }
-  return [...lengthFindings(scheme, signature.trim()), nothingFits];
+  const without = fields.filter((name) => fits.withValue(leftOut(value, name)));
+  const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
+  return without.map((name) => guess(`/${shownName(name)}`, message));
 }
 
 const nothingFits: Issue = {
@@ -151,4 +161,4 @@ function places(join: string): readonly KeyPlace[] {
   ];
 }
 
-const guess = (at: string, message: string): Issue => ({ code: "signature.guess", at, message });
+export const guess = (at: string, message: string): Issue => ({ code: "signature.guess", at, message });

@@ -1,7 +1,7 @@
 // The kind of scheme with a row of pairs, signed with a digest or an HMAC. rsa-scheme.ts has RSA, canonical-text.ts makes the
 // text.
-import { isSameText, readBytes, type TextEncoding, utf8 } from "./bytes.ts";
-import { digest as digestOf, macWith } from "./cryptography.ts";
+import { isSameText, readBytes, type TextEncoding, utf8 } from "./cryptography/bytes.ts";
+import { digest as digestOf, macWith } from "./cryptography/digests.ts";
 import { digestName, digestText, signedText } from "./canonical-text.ts";
 import type { SignatureKey } from "./keys.ts";
 import type { SchemeKind } from "./kind.ts";

@@ -1,5 +1,5 @@
 // The kind of scheme whose text is a row of pairs, signed with an RSA key.
-import { readBytes, writeBytes } from "./bytes.ts";
+import { readBytes, writeBytes } from "./cryptography/bytes.ts";
 import { digestName, signedText } from "./canonical-text.ts";
 import { cached, type SignatureKey } from "./keys.ts";
 import type { SchemeKind } from "./kind.ts";
@@ -7,7 +7,7 @@ import { UnsignableError } from "./leaves.ts";
 import { whenAll } from "./may-wait.ts";
 import { rowIssue } from "./row-members.ts";
 import { encodingOf } from "./row-scheme.ts";
-import { rsa, type RsaAlgorithm, type RsaSigns, type RsaVerifies } from "./rsa.ts";
+import { rsa, type RsaAlgorithm, type RsaSigns, type RsaVerifies } from "./cryptography/rsa.ts";
 import type { RowScheme } from "./scheme.ts";
 
 /** Signs and verifies by a row of pairs with RSA. */

@@ -1,7 +1,7 @@
 // The header form of Standard Webhooks: a signature of id, time and bytes in a header of the message.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
-import { fromBase64, isSameText, utf8 } from "./bytes.ts";
-import { sha256Mac } from "./cryptography.ts";
+import { fromBase64, isSameText, utf8 } from "./cryptography/bytes.ts";
+import { sha256Mac } from "./cryptography/digests.ts";
 import { UnsignableError } from "./leaves.ts";
 import { defaultWindow } from "./bound.ts";
 import type { Verdict } from "./scheme.ts";

@@ -29,11 +29,11 @@ export function ageIssue(
   const at = below("", field);
   const held = Object.hasOwn(value, field) ? value[field] : undefined;
   const date = millisOf(held, form);
-  const isCovered = date === undefined || covered;
-  if (date === undefined || !isCovered) {
-    const message = isCovered
-      ? `The notification has no date in the form ${form} here, so its age is unknown.`
-      : "The signature does not cover this field, so the date cannot be trusted. Leave `window` out or name another field.";
+  if (date === undefined || !covered) {
+    const message =
+      date === undefined
+        ? `The notification has no date in the form ${form} here, so its age is unknown.`
+        : "The signature does not cover this field, so the date cannot be trusted. Leave `window` out or name another field.";
     return { code: "notification.date", at, expected: form, message };
   }
   if (Math.abs(now - date) <= seconds * 1000) return undefined;

@@ -43,8 +43,8 @@ export const withNetworkOptions = (command: Command): Command =>
     .option("--listen <host:port>", "the address to receive notifications; default: a free port on 127.0.0.1")
     .option("--notify-url <url>", "the URL at which the gateway reaches that address");
 
-/** Which checks, and when a run ends. */
-export const withSelectionOptions = (command: Command): Command =>
+/** Which checks, when a run ends, and the conditions of a failure. */
+export const withCheckOptions = (command: Command): Command =>
   command
     .optionsGroup("Selection:")
     .option(
@@ -62,11 +62,7 @@ export const withSelectionOptions = (command: Command): Command =>
       "--fuzz <n>",
       "also send n unusual variants of each operation's simplest request, the same for the same --seed; includes --advice",
       count(1, 100_000),
-    );
-
-/** The conditions of a failure. */
-export const withVerdictOptions = (command: Command): Command =>
-  command
+    )
     .optionsGroup("Verdict:")
     .option(
       "--level <name>",

@@ -20,11 +20,14 @@ export interface Interruptible<T> {
 }
 
 /**
- * Does some work, whose signal the first interrupt aborts; the second one ends the process.
+ * Does some work, whose signal the first interrupt aborts, or the caller; the second interrupt ends the process.
  *
  * @throws Interrupted where the work fails behind an interrupt.
  */
-export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<Interruptible<T>> {
+export async function interruptible<T>(
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<Interruptible<T>> {
   const stop = new AbortController();
   let code: number | undefined;
   const handlers = Object.entries(codes).map(([name, own]) => {
@@ -36,7 +39,7 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
     return () => process.removeListener(name, handler);
   });
   try {
-    const value = await work(stop.signal);
+    const value = await work(caller === undefined ? stop.signal : AbortSignal.any([stop.signal, caller]));
     return { value, code };
   } catch (error) {
     if (code !== undefined) throw new Interrupted(code);

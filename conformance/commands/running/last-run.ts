@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { objectOf, textsOf } from "../../contract/contract.ts";
 import { UsageError } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
-import { red } from "../../judge/status.ts";
 import type { Report } from "../../run/report.ts";
-import { isStopped } from "../../run/verdict.ts";
+import { isFailing, isStopped } from "../../run/verdict.ts";
 import { replace } from "./report-files.ts";
 
 const folderName = ".acquiring";
@@ -42,7 +41,7 @@ interface Ended {
  * be said changes nothing. Where the folder cannot be written there is no last run.
  */
 export function keepFailed(folder: string, { report, results }: Ended, among: readonly string[] = []): void {
-  const failing = results.filter((result) => red.has(result.status) && !isStopped(result));
+  const failing = results.filter(isFailing);
   if (report.cause !== undefined && failing.length === 0) return;
   const tried = report.cause === undefined ? results.filter((result) => !isStopped(result)) : failing;
   const triedIds = new Set(tried.map(({ id }) => id));

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { UsageError, suggestion } from "../../contract/errors.ts";
+import { messageOf, UsageError, suggestion } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
 
@@ -93,8 +93,6 @@ function orUnwritable<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new UsageError(
-      `The report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`The report cannot be written: ${messageOf(error)}`);
   }
 }

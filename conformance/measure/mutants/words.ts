@@ -1,8 +1,8 @@
-// The functions for writing mutants. Each makes a change, for use with `mutantOf`, or to spread into a larger change.
+// The functions for writing mutants. Each makes a change, for use with `mutantsOf`, or to spread into a larger change.
 import { decimals, isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Answer, Asked, Change, Mutant, Paid } from "./mutant.ts";
 
-/** Writes the mutants of one operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
+/** Writes one mutant of an operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
 export const mutantOf =
   (operation: string, prefix = "") =>
   (name: string, rule: string, change: Change): Mutant => ({
@@ -11,6 +11,14 @@ export const mutantOf =
     operation,
     ...change,
   });
+
+/** Writes mutants of one operation: `mutants({ "service.payment-creation": { "declines-every-card": change } })`. */
+export const mutantsOf =
+  (operation: string, prefix = "") =>
+  (byRule: Readonly<Record<string, Readonly<Record<string, Change & Pick<Mutant, "survives">>>>>): Mutant[] =>
+    Object.entries(byRule).flatMap(([rule, changes]) =>
+      Object.entries(changes).map(([name, change]) => mutantOf(operation, prefix)(name, rule, change)),
+    );
 
 /** Changes what reaches the suite. */
 export const answering = (answer: (answer: Answer, asked: Asked) => Answer): Change => ({ answer });
@@ -235,3 +243,11 @@ export const emptySignature: Change = {
 
 /** A field's name in the form that mutants' names use. */
 export const hyphened = (field: string): string => field.replaceAll("_", "-");
+
+/** One change for each of these fields; the mutants' names begin so and end with the field. */
+export const byField = (
+  fields: readonly string[],
+  name: string,
+  change: (field: string) => Change,
+): Readonly<Record<string, Change>> =>
+  Object.fromEntries(fields.map((field) => [`${name}-${hyphened(field)}`, change(field)]));

@@ -1,7 +1,7 @@
 // The browser's objects other than the document and the language, by their names in a script's window.
 import { EventTarget } from "./events.ts";
-import type { HTMLElement } from "./element.ts";
-import { Document } from "./document.ts";
+import { xhtml, type HTMLElement } from "./element.ts";
+import { emptyDocument, type Document } from "./document.ts";
 import type { HTMLOptionElement } from "./choices.ts";
 import { makeElement } from "./kinds.ts";
 import { fetch } from "./network.ts";
@@ -10,7 +10,6 @@ import { clear, every, frame, later, now } from "./timers.ts";
 import { atob, btoa, Storage, URL } from "./web.ts";
 
 const nothing = (): undefined => undefined;
-const xhtml = "http://www.w3.org/1999/xhtml";
 
 /** The page's location. A script that navigates has no effect, and gets no error. */
 export function locationOf(url: string): { readonly origin: string } {
@@ -58,10 +57,7 @@ class AbortController {
 }
 class DOMParser {
   parseFromString(markup: string): Document {
-    const document = new Document("about:blank");
-    const html = makeElement("html", xhtml);
-    document.append(html);
-    html.append(makeElement("head", xhtml), makeElement("body", xhtml));
+    const document = emptyDocument();
     (document.body as HTMLElement).innerHTML = String(markup);
     return document;
   }

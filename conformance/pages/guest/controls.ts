@@ -3,7 +3,7 @@ import { HTMLElement, reflects } from "./element.ts";
 import { checkValidity, controlsOf, formOf, isChecked, typeOf, valueOf } from "./forms.ts";
 import { live } from "./lists.ts";
 import { textOf } from "./node.ts";
-import { attributeOf, isNamed, rootOf, slots, under } from "./slots.ts";
+import { attributeOf, define, isNamed, rootOf, slots, under } from "./slots.ts";
 
 export class Control extends HTMLElement {
   get form(): object | null {
@@ -81,12 +81,7 @@ reflects(
   "defaultValue=value placeholder pattern min max step autocomplete formAction formMethod formTarget alt src accept inputMode maxLength size",
   "formNoValidate",
 );
-Object.defineProperty(HTMLInputElement.prototype, "defaultChecked", {
-  configurable: true,
-  get(this: object) {
-    return attributeOf(this, "checked") !== undefined;
-  },
-});
+define(HTMLInputElement.prototype, "defaultChecked", (input) => attributeOf(input, "checked") !== undefined);
 
 export class HTMLButtonElement extends Control {
   get type(): string {

@@ -17,7 +17,7 @@ import {
   Text,
   textOf,
 } from "./node.ts";
-import { attributeOf, hooks, isElement, isNamed, slots, under } from "./slots.ts";
+import { attributeOf, define, hooks, isElement, isNamed, slots, under } from "./slots.ts";
 import type { PageParser } from "./markup.ts";
 
 const child = (node: object | undefined, name: string): object | null =>
@@ -95,10 +95,7 @@ export class Document extends Node {
     return {
       hasFeature: () => true,
       createHTMLDocument: (title = "") => {
-        const made = new Document("about:blank");
-        const html = makeElement("html", xhtml);
-        html.append(makeElement("head", xhtml), makeElement("body", xhtml));
-        made.append(html);
+        const made = emptyDocument();
         made.title = title;
         return made;
       },
@@ -190,6 +187,15 @@ export class Document extends Node {
 }
 Object.assign(Document.prototype, finders);
 
+/** A document that a script makes, with an empty head and body. */
+export function emptyDocument(): Document {
+  const document = new Document("about:blank");
+  const html = makeElement("html", xhtml);
+  html.append(makeElement("head", xhtml), makeElement("body", xhtml));
+  document.append(html);
+  return document;
+}
+
 /** The reader for text that a script writes into a loaded document; set only if pages are loaded. */
 export const opened: { parser: (document: Document) => PageParser | undefined } = { parser: () => undefined };
 
@@ -202,12 +208,7 @@ for (const [name, wanted] of Object.entries({
   links: (node: object) => isNamed("a")(node) && attributeOf(node, "href") !== undefined,
   all: isElement,
 }))
-  Object.defineProperty(Document.prototype, name, {
-    configurable: true,
-    get(this: object) {
-      return live(() => under(this, wanted));
-    },
-  });
+  define(Document.prototype, name, (document) => live(() => under(document, wanted)));
 
 // `document.pay` is the form that is named so.
 const own = Document.prototype;

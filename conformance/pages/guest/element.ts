@@ -5,7 +5,7 @@ import { dataset, DOMTokenList, live, style } from "./lists.ts";
 import { DocumentFragment, giveNode, insert, Node, replaceAll, Text } from "./node.ts";
 import { matches } from "./selectors.ts";
 import { serialised } from "./serialise.ts";
-import { attributeOf, hooks, rootOf, slots } from "./slots.ts";
+import { attributeOf, define, hooks, rootOf, slots } from "./slots.ts";
 
 export const xhtml = "http://www.w3.org/1999/xhtml";
 
@@ -187,18 +187,10 @@ export function attributeChanged(element: object, name: string, value: string | 
   if (name === "id" || name === "name" || name === "src")
     if (slots(rootOf(element)).kind === 9) hooks.changed(element, name);
 }
-const windowsOwn = [
-  "load",
-  "error",
-  "focus",
-  "blur",
-  "resize",
-  "scroll",
-  "pageshow",
-  "pagehide",
-  "hashchange",
-  "popstate",
-].concat(["message", "unload", "beforeunload"]);
+const windowsOwn =
+  "load error focus blur resize scroll pageshow pagehide hashchange popstate message unload beforeunload".split(
+    " ",
+  );
 
 function placeAt(element: Element, where: string, nodes: readonly object[]): void {
   const { parentNode } = element;
@@ -234,37 +226,23 @@ export class HTMLElement extends Element {
 export function reflects(kind: { readonly prototype: object }, texts: string, flags = ""): void {
   for (const pair of texts.split(" ").filter(Boolean)) {
     const [property = "", attribute = property.toLowerCase()] = pair.split("=");
-    Object.defineProperty(kind.prototype, property, {
-      configurable: true,
-      get(this: object) {
-        return attributeOf(this, attribute) ?? "";
-      },
-      set(this: Element, value: unknown) {
-        this.setAttribute(attribute, String(value));
-      },
-    });
+    define<Element>(
+      kind.prototype,
+      property,
+      (element) => attributeOf(element, attribute) ?? "",
+      (element, value) => element.setAttribute(attribute, String(value)),
+    );
   }
   for (const property of flags.split(" ").filter(Boolean))
-    Object.defineProperty(kind.prototype, property, {
-      configurable: true,
-      get(this: object) {
-        return attributeOf(this, property.toLowerCase()) !== undefined;
-      },
-      set(this: Element, value: unknown) {
-        this.toggleAttribute(property.toLowerCase(), Boolean(value));
-      },
-    });
+    define<Element>(
+      kind.prototype,
+      property,
+      (element) => attributeOf(element, property.toLowerCase()) !== undefined,
+      (element, value) => void element.toggleAttribute(property.toLowerCase(), Boolean(value)),
+    );
 }
 reflects(Element, "id className=class slot");
 reflects(HTMLElement, "title lang dir accessKey", "hidden autofocus");
-for (const name of [
-  "offsetWidth",
-  "offsetHeight",
-  "offsetTop",
-  "offsetLeft",
-  "clientWidth",
-  "clientHeight",
-  "scrollTop",
-  "scrollLeft",
-])
+const sizes = "offsetWidth offsetHeight offsetTop offsetLeft clientWidth clientHeight scrollTop scrollLeft";
+for (const name of sizes.split(" "))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, writable: true, value: 0 });

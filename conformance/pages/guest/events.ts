@@ -1,5 +1,5 @@
 // Events and their listeners.
-import { giveSlots, hasSlots, hooks, slots } from "./slots.ts";
+import { define, giveSlots, hasSlots, hooks, slots } from "./slots.ts";
 
 interface EventInit {
   readonly bubbles?: boolean;
@@ -105,15 +105,12 @@ export class EventTarget {
 }
 
 for (const type of handled)
-  Object.defineProperty(EventTarget.prototype, `on${type}`, {
-    configurable: true,
-    get(this: object) {
-      return handlerOf(hasSlots(this) ? this : globalThis, type) ?? null;
-    },
-    set(this: object, call: unknown) {
-      setHandler(hasSlots(this) ? this : globalThis, type, call, undefined);
-    },
-  });
+  define(
+    EventTarget.prototype,
+    `on${type}`,
+    (target) => handlerOf(hasSlots(target) ? target : globalThis, type) ?? null,
+    (target, call) => setHandler(hasSlots(target) ? target : globalThis, type, call, undefined),
+  );
 
 export function setHandler(target: object, type: string, call: unknown, text: string | undefined): void {
   const held = slots(target);

@@ -2,7 +2,7 @@
 import { live, NodeList } from "./lists.ts";
 import { DocumentFragment, Node } from "./node.ts";
 import { select } from "./selectors.ts";
-import { attributeOf, isElement, slots, under } from "./slots.ts";
+import { attributeOf, define, isElement, slots, under } from "./slots.ts";
 
 /** What elements, documents and fragments have in common. */
 const parentOf = {
@@ -11,13 +11,7 @@ const parentOf = {
   firstElementChild: (node: object) => slots(node).children.find(isElement) ?? null,
   lastElementChild: (node: object) => slots(node).children.findLast(isElement) ?? null,
 };
-for (const [name, get] of Object.entries(parentOf))
-  Object.defineProperty(Node.prototype, name, {
-    configurable: true,
-    get(this: object) {
-      return get(this);
-    },
-  });
+for (const [name, get] of Object.entries(parentOf)) define(Node.prototype, name, get);
 
 const classed = (node: object, names: string): boolean => {
   const held = (attributeOf(node, "class") ?? "").split(/\s+/);

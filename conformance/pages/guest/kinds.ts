@@ -6,7 +6,7 @@ import { Element, HTMLElement, reflects, xhtml } from "./element.ts";
 import { bases, HTMLFormElement, isListed } from "./forms.ts";
 import { absolute } from "./host.ts";
 import { DocumentFragment, replaceAll, Text, textOf } from "./node.ts";
-import { attributeOf, hooks, rootOf, slots, under } from "./slots.ts";
+import { attributeOf, define, hooks, rootOf, slots, under } from "./slots.ts";
 
 class HTMLScriptElement extends HTMLElement {
   get text(): string {
@@ -67,24 +67,20 @@ class HTMLParagraphElement extends HTMLElement {}
 class HTMLUnknownElement extends HTMLElement {}
 
 /** These properties return absolute addresses. */
-for (const [kind, names] of [
-  [HTMLScriptElement, ["src"]],
-  [HTMLIFrameElement, ["src"]],
-  [HTMLImageElement, ["src"]],
-  [HTMLAnchorElement, ["href"]],
-  [HTMLLinkElement, ["href"]],
-] as const)
-  for (const name of names)
-    Object.defineProperty(kind.prototype, name, {
-      configurable: true,
-      get(this: Element) {
-        const text = attributeOf(this, name) ?? "";
-        return (text === "" ? "" : absolute(text, bases.baseURI(rootOf(this)))) || text;
+for (const [name, kinds] of Object.entries({
+  src: [HTMLScriptElement, HTMLIFrameElement, HTMLImageElement],
+  href: [HTMLAnchorElement, HTMLLinkElement],
+}))
+  for (const kind of kinds)
+    define<Element>(
+      kind.prototype,
+      name,
+      (element) => {
+        const text = attributeOf(element, name) ?? "";
+        return (text === "" ? "" : absolute(text, bases.baseURI(rootOf(element)))) || text;
       },
-      set(this: Element, value: unknown) {
-        this.setAttribute(name, String(value));
-      },
-    });
+      (element, value) => element.setAttribute(name, String(value)),
+    );
 
 type Made = new () => HTMLElement;
 const made: Readonly<Record<string, Made>> = {

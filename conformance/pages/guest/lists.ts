@@ -42,12 +42,13 @@ export function live(items: () => object[], kind: { readonly prototype: object }
     ownKeys: () => items().map((_, at) => String(at)),
     getOwnPropertyDescriptor: (_, name) => {
       const value = typeof name === "string" && /^\d+$/.test(name) ? get(name) : undefined;
-      return value === undefined
-        ? undefined
-        : { value, enumerable: true, configurable: true, writable: false };
+      return described(value, false);
     },
   });
 }
+
+const described = (value: unknown, writable: boolean): PropertyDescriptor | undefined =>
+  value === undefined ? undefined : { value, enumerable: true, configurable: true, writable };
 
 interface Held {
   setAttribute: (name: string, value: string) => void;
@@ -125,12 +126,8 @@ export function dataset(element: object): object {
       return true;
     },
     ownKeys: keys,
-    getOwnPropertyDescriptor: (_, key) => {
-      const value = typeof key === "string" ? attributeOf(element, nameOf(key)) : undefined;
-      return value === undefined
-        ? undefined
-        : { value, enumerable: true, configurable: true, writable: true };
-    },
+    getOwnPropertyDescriptor: (_, key) =>
+      described(typeof key === "string" ? attributeOf(element, nameOf(key)) : undefined, true),
   });
 }
 

@@ -13,18 +13,7 @@ import { formOf, isListed } from "./forms.ts";
 import { Comment, DocumentFragment, DocumentType, detach, insert, Text } from "./node.ts";
 import { hooks, slots } from "./slots.ts";
 
-type Tree = TreeAdapterTypeMap<
-  object,
-  object,
-  object,
-  object,
-  object,
-  object,
-  object,
-  object,
-  object,
-  object
->;
+type Tree = Record<keyof TreeAdapterTypeMap, object>;
 type Attrs = readonly { readonly name: string; readonly value: string; readonly prefix?: string }[];
 
 const modes = new WeakMap<object, string>();

@@ -128,6 +128,26 @@ export function under(root: object, wanted: (node: object) => boolean): object[]
   return found;
 }
 
+/** Gives objects a property that a script may replace. */
+export function define<Of extends object>(
+  prototype: object,
+  name: string,
+  get: (of: Of) => unknown,
+  set?: (of: Of, value: unknown) => void,
+): void {
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    get(this: Of) {
+      return get(this);
+    },
+    ...(set && {
+      set(this: Of, value: unknown) {
+        set(this, value);
+      },
+    }),
+  });
+}
+
 export const isElement = (node: object): boolean => slots(node).kind === 1;
 export const isNamed =
   (name: string) =>

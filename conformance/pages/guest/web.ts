@@ -1,7 +1,7 @@
 // What pages use in addition to the document: addresses, form data, storage, text in bytes and in base64.
 import { controlsOf, HTMLFormElement, isChecked, isDisabled, typeOf, valueOf } from "./forms.ts";
 import { host } from "./host.ts";
-import { attributeOf, slots } from "./slots.ts";
+import { attributeOf, define, slots } from "./slots.ts";
 
 type Pair = [name: string, value: string];
 
@@ -92,19 +92,7 @@ export class URLSearchParams extends Pairs {
   }
 }
 
-const parts = [
-  "href",
-  "origin",
-  "protocol",
-  "host",
-  "hostname",
-  "port",
-  "pathname",
-  "search",
-  "hash",
-  "username",
-  "password",
-];
+const parts = "href origin protocol host hostname port pathname search hash username password".split(" ");
 
 export class URL {
   #parts: string[];
@@ -157,15 +145,12 @@ export class URL {
   }
 }
 for (const name of parts)
-  Object.defineProperty(URL.prototype, name, {
-    configurable: true,
-    get(this: URL) {
-      return this.part(name);
-    },
-    set(this: URL, value: unknown) {
-      this.change(name, String(value));
-    },
-  });
+  define<URL>(
+    URL.prototype,
+    name,
+    (url) => url.part(name),
+    (url, value) => url.change(name, String(value)),
+  );
 
 export class FormData extends Pairs {
   constructor(form?: object) {

@@ -19,7 +19,6 @@ export interface Example {
 
 const order = { order_no: "order-1", currency: "USD", amount: "10.00" };
 const known = { transaction_id: "20301120100000000001", ...order };
-const fromPayment = { transaction_id: "TRANSACTION_ID" };
 const done = { return_status: "1", return_message: "OK" };
 const card = {
   card: "4111111111111111",
@@ -27,6 +26,15 @@ const card = {
   expiration_year: "2034",
   security_code: "123",
 };
+
+/** A batch with one entry, which changes the known payment: `asked` are the entry's further fields, `told` those of its result. */
+const changeOf = (verb: string, result: string, asked: WireObject, told: WireObject): Example => ({
+  request: { [`${verb}_orders`]: [{ ...known, ...asked }] },
+  response: { ...done, [`${verb}_orders`]: [{ ...known, ...asked, ...told, error_message: "" }] },
+  from: { transaction_id: "TRANSACTION_ID" },
+  result,
+  outcome: [`${verb}_orders`, 0, `${verb}_status`],
+});
 
 export const examples: Readonly<Record<OperationId, Example>> = {
   createDirectPayment: {
@@ -90,30 +98,9 @@ export const examples: Readonly<Record<OperationId, Example>> = {
     result: "found",
     outcome: ["orders_list", 0, "payment_status"],
   },
-  captureTransactions: {
-    request: { capture_orders: [known] },
-    response: { ...done, capture_orders: [{ ...known, capture_status: "1", error_message: "" }] },
-    from: fromPayment,
-    result: "captured",
-    outcome: ["capture_orders", 0, "capture_status"],
-  },
-  reviewTransactions: {
-    request: { review_orders: [{ ...known, review_flag: "1" }] },
-    response: {
-      ...done,
-      review_orders: [{ ...known, review_flag: "1", review_status: "1", error_message: "" }],
-    },
-    from: fromPayment,
-    result: "reviewed",
-    outcome: ["review_orders", 0, "review_status"],
-  },
-  cancelTransactions: {
-    request: { cancel_orders: [known] },
-    response: { ...done, cancel_orders: [{ ...known, cancel_status: "1", error_message: "" }] },
-    from: fromPayment,
-    result: "cancelled",
-    outcome: ["cancel_orders", 0, "cancel_status"],
-  },
+  captureTransactions: changeOf("capture", "captured", {}, { capture_status: "1" }),
+  reviewTransactions: changeOf("review", "reviewed", { review_flag: "1" }, { review_status: "1" }),
+  cancelTransactions: changeOf("cancel", "cancelled", {}, { cancel_status: "1" }),
   cancelSubscription: {
     request: { recurring_id: "20301120100000000004", contract_name: "Tea every month" },
     response: {
@@ -126,27 +113,17 @@ export const examples: Readonly<Record<OperationId, Example>> = {
     result: "ended",
     outcome: ["cancel_status"],
   },
-  refundTransactions: {
-    request: { refund_orders: [{ ...known, refund_amount: "2.50", refund_reason: "A cup came broken." }] },
-    response: {
-      ...done,
-      refund_orders: [
-        {
-          ...known,
-          refund_amount: "2.50",
-          refund_reason: "A cup came broken.",
-          refund_reference: "",
-          refund_reference_id: `${known.transaction_id}-01`,
-          refund_status: "1",
-          refund_message: "V0000:OK",
-          error_message: "",
-        },
-      ],
+  refundTransactions: changeOf(
+    "refund",
+    "refunded",
+    { refund_amount: "2.50", refund_reason: "A cup came broken." },
+    {
+      refund_reference: "",
+      refund_reference_id: `${known.transaction_id}-01`,
+      refund_status: "1",
+      refund_message: "V0000:OK",
     },
-    from: fromPayment,
-    result: "refunded",
-    outcome: ["refund_orders", 0, "refund_status"],
-  },
+  ),
   searchRefunds: {
     request: { order_no: "order-1" },
     response: {

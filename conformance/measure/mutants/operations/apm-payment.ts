@@ -2,14 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Answer, Mutant } from "../mutant.ts";
-import { mindsOf, numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-requests.ts";
+import { numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-requests.ts";
 import {
   answering,
   asking,
   hyphened,
   lacking,
+  minding,
   mindingEmpty,
-  mutantOf,
+  mutantsOf,
   refused,
   refusing,
   replacing,
@@ -22,14 +23,8 @@ import {
   without,
 } from "../words.ts";
 
-const mutant = mutantOf("createApmPayment", "apm-");
-const named = mutantOf("createApmPayment");
-
-const minds = mindsOf(mutant);
-
-/** Accepts what the profile says it refuses: the field is corrected before the gateway sees it. */
-const mends = (name: string, rule: string, mend: (request: WireObject) => WireObject) =>
-  mutant(name, rule, asking(mend));
+const mutant = mutantsOf("createApmPayment", "apm-");
+const named = mutantsOf("createApmPayment");
 
 const invalid = "point:errors.invalid-input";
 
@@ -43,196 +38,181 @@ const accepted: Answer = {
 };
 
 export const apmPaymentMutants: readonly Mutant[] = [
-  named(
-    "pays-by-card-where-the-method-is-empty",
-    "point:payment.empty-payment-method",
-    answering((answer, { body }) =>
-      body?.["payment_method"] === ""
-        ? {
-            status: 200,
-            as: "xml",
-            root: "respon",
-            body: { result_info: "0000:Success", encryption_data: "" },
-          }
-        : answer,
-    ),
-  ),
+  ...named({
+    "point:payment.empty-payment-method": {
+      "pays-by-card-where-the-method-is-empty": answering((answer, { body }) =>
+        body?.["payment_method"] === ""
+          ? {
+              status: 200,
+              as: "xml",
+              root: "respon",
+              body: { result_info: "0000:Success", encryption_data: "" },
+            }
+          : answer,
+      ),
+    },
+  }),
   // How it is reached and read.
-  mutant("is-not-offered", "service.payment-creation", refused(501)),
-  mutant("is-no-post", "service.post", refused(405)),
-  mutant("has-no-v1", "versioning.1", refused(404)),
-  mutant("does-not-read-json", "service.body-types", unread("json")),
-  mutant(
-    "reads-nothing-at-the-top",
-    "resources.flat-keys",
-    asking(({ merchant_id, account_id, encryption_data, payment_method }) => ({
-      merchant_id: text(merchant_id),
-      account_id: text(account_id),
-      encryption_data: text(encryption_data),
-      payment_method: text(payment_method),
-    })),
-  ),
-  mutant("wants-an-api-key", "authentication.3", wanting("x-api-key", 401)),
-  mutant("wants-a-session", "authentication.3", wanting("cookie", 403)),
-  named(
-    "takes-an-apm-payment-for-a-direct-payment",
-    "endpoints.1",
-    asking((request) => without(request, "payment_method")),
-  ),
-  minds("knows-no-return-url", "return_url", "events.1.return"),
-
+  ...mutant({
+    "service.payment-creation": { "is-not-offered": refused(501) },
+    "service.post": { "is-no-post": refused(405) },
+    "versioning.1": { "has-no-v1": refused(404) },
+    "service.body-types": { "does-not-read-json": unread("json") },
+    "resources.flat-keys": {
+      "reads-nothing-at-the-top": asking(({ merchant_id, account_id, encryption_data, payment_method }) => ({
+        merchant_id: text(merchant_id),
+        account_id: text(account_id),
+        encryption_data: text(encryption_data),
+        payment_method: text(payment_method),
+      })),
+    },
+    "authentication.3": {
+      "wants-an-api-key": wanting("x-api-key", 401),
+      "wants-a-session": wanting("cookie", 403),
+    },
+    "events.1.return": { "knows-no-return-url": minding("return_url") },
+  }),
+  ...named({
+    "endpoints.1": {
+      "takes-an-apm-payment-for-a-direct-payment": asking((request) => without(request, "payment_method")),
+    },
+  }),
   // What the result says.
-  named(
-    "answers-an-apm-payment-in-json",
-    "endpoints.apm-payment",
-    answering((answer) => ({ ...answer, as: "json" })),
-  ),
-  named(
-    "names-the-root-of-an-apm-result-response",
-    "apm-payment-result.root",
-    answering((answer) => ({ ...answer, root: "response" })),
-  ),
-  named(
-    "writes-the-amount-of-an-apm-result-in-words",
-    "apm-payment-result.amount",
-    saying({ amount: "ten" }),
-  ),
-  named("answers-an-apm-payment-without-issuer-url", "apm-payment-result.issuer-url", lacking("issuer_url")),
-  ...Object.entries({
-    merchant_id: "1",
-    account_id: "1",
-    order_no: "another",
-    amount: "99.00",
-    currency: "XTS",
-  }).map(([field, value]) =>
-    mutant(
-      `tells-another-${hyphened(field)}`,
-      "apm-payment-result.of-this-payment",
-      replacing({ [field]: value }),
+  ...named({
+    "endpoints.apm-payment": {
+      "answers-an-apm-payment-in-json": answering((answer) => ({ ...answer, as: "json" })),
+    },
+    "apm-payment-result.root": {
+      "names-the-root-of-an-apm-result-response": answering((answer) => ({ ...answer, root: "response" })),
+    },
+    "apm-payment-result.amount": { "writes-the-amount-of-an-apm-result-in-words": saying({ amount: "ten" }) },
+    "apm-payment-result.issuer-url": {
+      "answers-an-apm-payment-without-issuer-url": lacking("issuer_url"),
+      "leaves-the-issuer-url-empty": saying({ issuer_url: "" }),
+      "tells-the-issuer-url-without-its-host": rewriting("issuer_url", (value) =>
+        value.replace(/^https?:\/\/[^/]+/, ""),
+      ),
+      "tells-the-issuer-url-with-a-space": rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
+      "tells-an-issuer-url-that-nobody-reaches": rewriting("issuer_url", (value) =>
+        value.replace(/^https?:\/\/[^/]+/, "https://issuer.invalid"),
+      ),
+    },
+    "check:apm-payment.address.encoded": {
+      "tells-the-issuer-url-with-letters-as-they-are": rewriting(
+        "issuer_url",
+        (value) => `${value}?name=Zoë`,
+      ),
+    },
+    "resources.types": {
+      "answers-with-a-record-for-an-order-number": rewriting("order_no", (value) => ({ text: value })),
+    },
+    "point:always-present.apm-payment-result": {
+      "forgets-the-currency-of-an-apm-payment": lacking("currency"),
+    },
+    "point:amounts.decimals": {
+      "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", (value) =>
+        value.replace(/\.\d+$/, "$&0"),
+      ),
+    },
+    "point:signature.apm-response": { "signs-no-apm-result": lacking("encryption_data") },
+    "point:apm.issuer-request": {
+      "leads-to-a-page-that-is-not-there": rewriting("issuer_url", (value) => `${value}x`),
+    },
+    "events.1.notify": {
+      "notifies-another-address-of-an-apm-payment": asking((request) => ({
+        ...request,
+        notify_url: "http://127.0.0.1:9/",
+      })),
+    },
+  }),
+  ...mutant({
+    "apm-payment-result.of-this-payment": Object.fromEntries(
+      Object.entries({
+        merchant_id: "1",
+        account_id: "1",
+        order_no: "another",
+        amount: "99.00",
+        currency: "XTS",
+      }).map(([field, value]) => [`tells-another-${hyphened(field)}`, replacing({ [field]: value })]),
     ),
-  ),
-  named("leaves-the-issuer-url-empty", "apm-payment-result.issuer-url", saying({ issuer_url: "" })),
-  named(
-    "tells-the-issuer-url-without-its-host",
-    "apm-payment-result.issuer-url",
-    rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, "")),
-  ),
-  named(
-    "tells-the-issuer-url-with-a-space",
-    "apm-payment-result.issuer-url",
-    rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
-  ),
-  named(
-    "tells-the-issuer-url-with-letters-as-they-are",
-    "check:apm-payment.address.encoded",
-    rewriting("issuer_url", (value) => `${value}?name=Zoë`),
-  ),
-  named(
-    "tells-an-issuer-url-that-nobody-reaches",
-    "apm-payment-result.issuer-url",
-    rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, "https://issuer.invalid")),
-  ),
-  named(
-    "answers-with-a-record-for-an-order-number",
-    "resources.types",
-    rewriting("order_no", (value) => ({ text: value })),
-  ),
-  named(
-    "forgets-the-currency-of-an-apm-payment",
-    "point:always-present.apm-payment-result",
-    lacking("currency"),
-  ),
-  named(
-    "writes-a-needless-zero-of-an-apm-amount",
-    "point:amounts.decimals",
-    rewriting("amount", (value) => value.replace(/\.\d+$/, "$&0")),
-  ),
-  named("signs-no-apm-result", "point:signature.apm-response", lacking("encryption_data")),
-  named(
-    "leads-to-a-page-that-is-not-there",
-    "point:apm.issuer-request",
-    rewriting("issuer_url", (value) => `${value}x`),
-  ),
-  named(
-    "notifies-another-address-of-an-apm-payment",
-    "events.1.notify",
-    asking((request) => ({ ...request, notify_url: "http://127.0.0.1:9/" })),
-  ),
-
+  }),
   // What the request may have.
-  mutant("reads-whole-amounts-only", "resources.amounts", wholeAmountsOnly),
-  minds("knows-no-shipping", "shipping"),
-  minds("knows-no-district", "delivery_district_name"),
-  minds("knows-no-person", "person"),
-  mutant(
-    "reads-no-record-in-a-record",
-    "resources.types",
-    refusing((request) => isRecord(personOf(request)["documents"])),
-  ),
-  mutant(
-    "wants-countries-of-three-letters",
-    "payment-request.codes",
-    refusing((request) => text(personOf(request)["fiscal_country"]).length === 2),
-  ),
-  mutant("wants-numbers-for-digits", "payment-request.numeric-text", numbersForDigits),
-  mutant("reads-one-item-only", "payment-request.items", oneItemOnly),
-  ...["note", "document"].map((field) =>
-    mutant(`refuses-an-empty-${field}`, "payment-request.may-be-empty", mindingEmpty(field)),
-  ),
-  minds("does-not-know-birth-dates", "birth_date", "payment-request.observed-forms"),
-
+  ...mutant({
+    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
+    "payment-request.operations": {
+      "knows-no-shipping": minding("shipping"),
+      "knows-no-district": minding("delivery_district_name"),
+      "knows-no-person": minding("person"),
+    },
+    "resources.types": {
+      "reads-no-record-in-a-record": refusing((request) => isRecord(personOf(request)["documents"])),
+    },
+    "payment-request.codes": {
+      "wants-countries-of-three-letters": refusing(
+        (request) => text(personOf(request)["fiscal_country"]).length === 2,
+      ),
+    },
+    "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
+    "payment-request.items": { "reads-one-item-only": oneItemOnly },
+    "payment-request.may-be-empty": Object.fromEntries(
+      ["note", "document"].map((field) => [`refuses-an-empty-${field}`, mindingEmpty(field)]),
+    ),
+    "payment-request.observed-forms": { "does-not-know-birth-dates": minding("birth_date") },
+  }),
   // What it refuses, and how.
-  named("answers-invalid-apm-input-with-422", "errors.status.400", turning(400, 422)),
-  named("answers-missing-apm-records-with-400", "errors.status.404", turning(404, 400)),
-  named(
-    "names-the-code-of-an-apm-refusal-otherwise",
-    "point:errors.body",
-    answering((answer) =>
-      answer.status === 400
-        ? { ...answer, body: { error: text(answer.body?.["code"]), message: "no" } }
-        : answer,
+  ...named({
+    "errors.status.400": { "answers-invalid-apm-input-with-422": turning(400, 422) },
+    "errors.status.404": { "answers-missing-apm-records-with-400": turning(404, 400) },
+    "point:errors.body": {
+      "names-the-code-of-an-apm-refusal-otherwise": answering((answer) =>
+        answer.status === 400
+          ? { ...answer, body: { error: text(answer.body?.["code"]), message: "no" } }
+          : answer,
+      ),
+      "tells-no-message-of-an-apm-refusal": answering((answer) =>
+        answer.status === 400 ? { ...answer, body: { code: text(answer.body?.["code"]) } } : answer,
+      ),
+    },
+  }),
+  ...mutant({
+    [invalid]: {
+      "takes-a-number-for-an-order-number": asking((request) =>
+        typeof request["order_no"] === "number" ? { ...request, order_no: randomUUID() } : request,
+      ),
+      "takes-a-decimal-comma": asking((request) =>
+        text(request["amount"]).includes(",") ? { ...request, amount: "10.00" } : request,
+      ),
+      "takes-any-currency": asking((request) =>
+        request["currency"] === "QQQ" ? { ...request, currency: "USD" } : request,
+      ),
+    },
+    "point:request.required-fields": {
+      "makes-up-an-amount": asking((request) =>
+        request["amount"] === undefined ? { ...request, amount: "10.00" } : request,
+      ),
+    },
+    "point:codes.payment-method": {
+      "takes-any-method": asking((request) =>
+        request["payment_method"] === "no-such-method"
+          ? { ...request, payment_method: "test_approved" }
+          : request,
+      ),
+    },
+    "point:errors.not-found": Object.fromEntries(
+      (["account", "merchant"] as const).map((who) => [
+        `finds-every-${who}`,
+        answering((answer, { body }) => (text(body?.[`${who}_id`]) === "999999999" ? accepted : answer)),
+      ]),
     ),
-  ),
-  named(
-    "tells-no-message-of-an-apm-refusal",
-    "point:errors.body",
-    answering((answer) =>
-      answer.status === 400 ? { ...answer, body: { code: text(answer.body?.["code"]) } } : answer,
-    ),
-  ),
-  mends("takes-a-number-for-an-order-number", invalid, (request) =>
-    typeof request["order_no"] === "number" ? { ...request, order_no: randomUUID() } : request,
-  ),
-  mends("takes-a-decimal-comma", invalid, (request) =>
-    text(request["amount"]).includes(",") ? { ...request, amount: "10.00" } : request,
-  ),
-  mends("takes-any-currency", invalid, (request) =>
-    request["currency"] === "QQQ" ? { ...request, currency: "USD" } : request,
-  ),
-  mends("makes-up-an-amount", "point:request.required-fields", (request) =>
-    request["amount"] === undefined ? { ...request, amount: "10.00" } : request,
-  ),
-  mends("takes-any-method", "point:codes.payment-method", (request) =>
-    request["payment_method"] === "no-such-method"
-      ? { ...request, payment_method: "test_approved" }
-      : request,
-  ),
-  ...(["account", "merchant"] as const).map((who) =>
-    mutant(
-      `finds-every-${who}`,
-      "point:errors.not-found",
-      answering((answer, { body }) => (text(body?.[`${who}_id`]) === "999999999" ? accepted : answer)),
-    ),
-  ),
-  mutant(
-    "takes-every-signature",
-    "point:errors.bad-signature",
-    answering((answer) => (answer.status === 400 ? accepted : answer)),
-  ),
-  mutant("answers-a-bad-signature-with-418", "point:errors.bad-signature", turning(400, 418)),
-  mutant(
-    "leads-to-another-page-each-time",
-    "point:payment.repeat",
-    rewriting("issuer_url", (value) => `${value}?${process.hrtime.bigint()}`),
-  ),
+    "point:errors.bad-signature": {
+      "takes-every-signature": answering((answer) => (answer.status === 400 ? accepted : answer)),
+      "answers-a-bad-signature-with-418": turning(400, 418),
+    },
+    "point:payment.repeat": {
+      "leads-to-another-page-each-time": rewriting(
+        "issuer_url",
+        (value) => `${value}?${process.hrtime.bigint()}`,
+      ),
+    },
+  }),
 ];

@@ -8,7 +8,7 @@ import {
   asking,
   changing,
   entriesOf,
-  mutantOf,
+  mutantsOf,
   records,
   refusal,
   refusing,
@@ -81,7 +81,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
   };
 }
 
-export const namesOf = ({ operation, name }: Batch) => mutantOf(operation, `${name}-`);
+export const namesOf = ({ operation, name }: Batch) => mutantsOf(operation, `${name}-`);
 
 /** The rules that every batch has. */
 export const ruleOf = {

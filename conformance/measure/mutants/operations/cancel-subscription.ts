@@ -7,10 +7,11 @@ import {
   changing,
   emptySignature,
   entriesOf,
+  byField,
   hyphened,
   inXml,
   lacking,
-  mutantOf,
+  mutantsOf,
   readingNested,
   refusal,
   refused,
@@ -22,9 +23,9 @@ import {
   wanting,
 } from "../words.ts";
 
-const mutant = mutantOf("cancelSubscription", "subscription-cancellation-");
-const pay = mutantOf("createDirectPayment");
-const query = mutantOf("queryTransactions");
+const mutant = mutantsOf("cancelSubscription", "subscription-cancellation-");
+const pay = mutantsOf("createDirectPayment");
+const query = mutantsOf("queryTransactions");
 
 /** Every field of the result; all of them are texts. */
 const fields = [
@@ -69,145 +70,121 @@ const shown = (change: WireObject) =>
   );
 
 export const cancelSubscriptionMutants: readonly Mutant[] = [
-  mutant("wants-another-method", "service.post", refused(405)),
-  mutant("stands-under-another-version", "versioning.1", refused(404)),
-  mutant("wants-a-bearer-token", "authentication.3", wanting("authorization", 401)),
-  mutant("reads-no-xml", "service.body-types", reads("json")),
-  mutant("reads-nested-fields", "resources.flat-keys", readingNested("request")),
-  mutant("is-never-done", "service.subscriptions", saying({ error_message: "subscription not found" })),
-  mutant("is-answered-in-xml", "endpoints.cancel-subscription", inXml),
-  ...fields
-    .filter((field) => field !== "encryption_data")
-    .map((field) =>
-      mutant(`is-told-without-${hyphened(field)}`, "subscription-cancellation-result.fields", lacking(field)),
-    ),
-  ...["merchant_id", "account_id", "recurring_id", "contract_name"].map((field) =>
-    mutant(
-      `tells-another-${hyphened(field)}`,
-      "subscription-cancellation-result.fields",
-      saying({ [field]: "another" }),
-    ),
-  ),
-  mutant("names-no-subscription", "subscription-cancellation-result.fields", saying({ recurring_id: "" })),
-  mutant("is-signed-with-nothing", "authentication.1.response", emptySignature),
-  mutant("names-another-subscription", "endpoints.cancel-subscription", saying({ recurring_id: "another" })),
-  mutant("names-another-contract", "endpoints.cancel-subscription", saying({ contract_name: "another" })),
-  mutant("is-not-signed", "authentication.1.response", lacking("encryption_data")),
-  mutant("is-signed-wrongly", "point:signature.response", brokenSignature),
-  mutant("has-a-number-as-error-message", "resources.types", saying({ error_message: 0 })),
-  mutant(
-    "has-an-error-message-without-an-error",
-    "subscription-cancellation-result.error",
-    saying({ error_message: "none" }),
-  ),
-  mutant(
-    "tells-success-by-a-word",
-    "subscription-cancellation-result.status",
-    saying({ cancel_status: "Inactived" }),
-  ),
-  mutant("is-said-and-not-done", "states.transitions.cancel-subscription", {
-    request: nowhere,
-    answer: (_, asked) => cancelled(asked),
-  }),
-  mutant("shows-nowhere", "point:subscription.status-field", {
-    request: nowhere,
-    answer: (_, asked) => cancelled(asked),
-  }),
-  mutant(
-    "takes-any-subscription",
-    "point:subscription.contract-mismatch",
-    answering((_, asked) => cancelled(asked)),
-  ),
-  mutant(
-    "takes-a-subscription-that-nobody-knows",
-    "states.transitions.cancel-subscription",
-    answering((answer, asked) =>
-      text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : answer,
-    ),
-  ),
-  mutant("has-a-status-of-its-own", "point:codes.cancel-status", failed({ cancel_status: "7" })),
-  mutant(
-    "has-an-error-message-of-its-own",
-    "point:codes.error-message",
-    failed({ error_message: "no idea" }),
-  ),
-  mutant("reads-no-declared-body", "point:encoding.cancel-subscription", reads("json")),
-  mutant("reads-no-sampled-body", "point:encoding.cancel-subscription", reads("xml")),
-  mutant(
-    "takes-a-wrong-signature",
-    "point:errors.bad-signature",
-    answering((answer, asked) =>
-      answer.status >= 400 && text(asked.body?.["encryption_data"]) !== "" ? cancelled(asked) : answer,
-    ),
-  ),
-  mutant("has-a-status-for-bad-signatures", "point:errors.bad-signature", refusingWith(401)),
-  mutant("has-a-status-for-what-it-cannot-read", "point:errors.by-operation", refusingWith(422)),
-  mutant(
-    "needs-no-contract-name",
-    "point:request.required-fields",
-    answering((answer, asked) => (answer.status >= 400 ? cancelled(asked) : answer)),
-  ),
-  ...fields.map((field) =>
-    mutant(`has-no-text-as-${hyphened(field)}`, "subscription-cancellation-result.text", {
+  ...mutant({
+    "service.post": { "wants-another-method": refused(405) },
+    "versioning.1": { "stands-under-another-version": refused(404) },
+    "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
+    "service.body-types": { "reads-no-xml": reads("json") },
+    "resources.flat-keys": { "reads-nested-fields": readingNested("request") },
+    "service.subscriptions": { "is-never-done": saying({ error_message: "subscription not found" }) },
+    "endpoints.cancel-subscription": {
+      "is-answered-in-xml": inXml,
+      "names-another-subscription": saying({ recurring_id: "another" }),
+      "names-another-contract": saying({ contract_name: "another" }),
+    },
+    "subscription-cancellation-result.fields": {
+      ...Object.fromEntries(
+        fields
+          .filter((field) => field !== "encryption_data")
+          .map((field) => [`is-told-without-${hyphened(field)}`, lacking(field)]),
+      ),
+      ...byField(["merchant_id", "account_id", "recurring_id", "contract_name"], "tells-another", (field) =>
+        saying({ [field]: "another" }),
+      ),
+      "names-no-subscription": saying({ recurring_id: "" }),
+    },
+    "authentication.1.response": {
+      "is-signed-with-nothing": emptySignature,
+      "is-not-signed": lacking("encryption_data"),
+    },
+    "point:signature.response": { "is-signed-wrongly": brokenSignature },
+    "resources.types": { "has-a-number-as-error-message": saying({ error_message: 0 }) },
+    "subscription-cancellation-result.error": {
+      "has-an-error-message-without-an-error": saying({ error_message: "none" }),
+    },
+    "subscription-cancellation-result.status": {
+      "tells-success-by-a-word": saying({ cancel_status: "Inactived" }),
+    },
+    "states.transitions.cancel-subscription": {
+      "is-said-and-not-done": {
+        request: nowhere,
+        answer: (_, asked) => cancelled(asked),
+      },
+      "takes-a-subscription-that-nobody-knows": answering((answer, asked) =>
+        text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : answer,
+      ),
+    },
+    "point:subscription.status-field": {
+      "shows-nowhere": {
+        request: nowhere,
+        answer: (_, asked) => cancelled(asked),
+      },
+    },
+    "point:subscription.contract-mismatch": {
+      "takes-any-subscription": answering((_, asked) => cancelled(asked)),
+    },
+    "point:codes.cancel-status": { "has-a-status-of-its-own": failed({ cancel_status: "7" }) },
+    "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
+    "point:encoding.cancel-subscription": {
+      "reads-no-declared-body": reads("json"),
+      "reads-no-sampled-body": reads("xml"),
+    },
+    "point:errors.bad-signature": {
+      "takes-a-wrong-signature": answering((answer, asked) =>
+        answer.status >= 400 && text(asked.body?.["encryption_data"]) !== "" ? cancelled(asked) : answer,
+      ),
+      "has-a-status-for-bad-signatures": refusingWith(401),
+    },
+    "point:errors.by-operation": { "has-a-status-for-what-it-cannot-read": refusingWith(422) },
+    "point:request.required-fields": {
+      "needs-no-contract-name": answering((answer, asked) =>
+        answer.status >= 400 ? cancelled(asked) : answer,
+      ),
+    },
+    "subscription-cancellation-result.text": byField(fields, "has-no-text-as", (field) => ({
       ...saying({ [field]: 7 }),
       ...(field === "encryption_data" ? { write: unsignedNumber } : {}),
-    }),
-  ),
-  pay(
-    "names-the-contract-its-own-way",
-    "service.subscriptions",
-    changing((body) =>
-      body["contract_name"] === undefined
-        ? body
-        : { ...body, contract_name: `G-${text(body["contract_name"])}` },
-    ),
-  ),
-  pay(
-    "gives-every-subscription-one-number",
-    "direct-payment-result.recurring-id",
-    replacing({ recurring_id: "the-first" }),
-  ),
-  pay("gives-subscriptions-no-number", "direct-payment-result.recurring-id", replacing({ recurring_id: "" })),
-  pay(
-    "tells-the-period-with-its-unit",
-    "direct-payment-result.numeric-text",
-    replacing({ recurring_deduction_period: "30 days" }),
-  ),
-  pay(
-    "tells-the-first-charge-without-a-time",
-    "direct-payment-result.deduction-time",
-    replacing({ recurring_deduction_time: "2034-05-01" }),
-  ),
-  query("shows-another-subscription", "endpoints.5.synchronise", shown({ recurring_id: "another" })),
-  query("shows-another-contract", "endpoints.5.synchronise", shown({ contract_name: "another" })),
-  query(
-    "shows-the-next-charge-with-a-time",
-    "order-record.deduction-time",
-    shown({ recurring_deduction_time: "2034-05-01 10:00:00" }),
-  ),
-  query(
-    "marks-active-subscriptions-by-a-word",
-    "order-record.observed-values",
-    shown({ recurring_status: "active" }),
-  ),
-  query(
-    "shows-a-status-of-a-subscription-that-is-not-listed",
-    "point:codes.recurring-status",
-    shown({ recurring_status: "active" }),
-  ),
-  query(
-    "shows-no-cancellation-of-a-subscription",
-    "states.transitions.cancel-subscription",
-    shown({ recurring_status: "1" }),
-  ),
-  query(
-    "forgets-the-subscription-that-was-cancelled",
-    "point:subscription.status-field",
-    shown({ recurring_id: "", contract_name: "none" }),
-  ),
-  query(
-    "confuses-the-subscription-that-was-cancelled",
-    "point:subscription.status-field",
-    shown({ recurring_id: "another" }),
-  ),
+    })),
+  }),
+  ...pay({
+    "service.subscriptions": {
+      "names-the-contract-its-own-way": changing((body) =>
+        body["contract_name"] === undefined
+          ? body
+          : { ...body, contract_name: `G-${text(body["contract_name"])}` },
+      ),
+    },
+    "direct-payment-result.recurring-id": {
+      "gives-every-subscription-one-number": replacing({ recurring_id: "the-first" }),
+      "gives-subscriptions-no-number": replacing({ recurring_id: "" }),
+    },
+    "direct-payment-result.numeric-text": {
+      "tells-the-period-with-its-unit": replacing({ recurring_deduction_period: "30 days" }),
+    },
+    "direct-payment-result.deduction-time": {
+      "tells-the-first-charge-without-a-time": replacing({ recurring_deduction_time: "2034-05-01" }),
+    },
+  }),
+  ...query({
+    "endpoints.5.synchronise": {
+      "shows-another-subscription": shown({ recurring_id: "another" }),
+      "shows-another-contract": shown({ contract_name: "another" }),
+    },
+    "order-record.deduction-time": {
+      "shows-the-next-charge-with-a-time": shown({ recurring_deduction_time: "2034-05-01 10:00:00" }),
+    },
+    "order-record.observed-values": {
+      "marks-active-subscriptions-by-a-word": shown({ recurring_status: "active" }),
+    },
+    "point:codes.recurring-status": {
+      "shows-a-status-of-a-subscription-that-is-not-listed": shown({ recurring_status: "active" }),
+    },
+    "states.transitions.cancel-subscription": {
+      "shows-no-cancellation-of-a-subscription": shown({ recurring_status: "1" }),
+    },
+    "point:subscription.status-field": {
+      "forgets-the-subscription-that-was-cancelled": shown({ recurring_id: "", contract_name: "none" }),
+      "confuses-the-subscription-that-was-cancelled": shown({ recurring_id: "another" }),
+    },
+  }),
 ];

@@ -2,7 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { decisionMutants } from "./decisions.ts";
-import { entriesOf, mutantOf } from "../words.ts";
+import { entriesOf, mutantsOf } from "../words.ts";
 
 const batch: Batch = {
   operation: "cancelTransactions",
@@ -13,25 +13,28 @@ const batch: Batch = {
   entry: "endpoints.9",
   most: 50,
 };
-const mutant = mutantOf(batch.operation, "cancel-");
+const mutant = mutantsOf(batch.operation, "cancel-");
 const { allDone, done, each, elsewhere, showing } = wordsOf(batch);
 
 export const cancelMutants: readonly Mutant[] = [
   ...decisionMutants(batch),
-  mutant("takes-captured-payments", "point:cancel.after-capture", each(done)),
-  mutant("is-said-and-not-done", "point:states.order", {
-    request: elsewhere,
-    answer: (_, asked) => allDone(asked),
+  ...mutant({
+    "point:cancel.after-capture": { "takes-captured-payments": each(done) },
+    "point:states.order": {
+      "is-said-and-not-done": {
+        request: elsewhere,
+        answer: (_, asked) => allDone(asked),
+      },
+      "is-done-again": each(done),
+      "leaves-every-payment-as-it-is": showing({
+        cancel_status: "0",
+        error_message: "declined by the acquirer",
+      }),
+    },
   }),
-  mutant("is-done-again", "point:states.order", each(done)),
-  mutant(
-    "leaves-every-payment-as-it-is",
-    "point:states.order",
-    showing({ cancel_status: "0", error_message: "declined by the acquirer" }),
-  ),
-  mutantOf("queryTransactions")(
-    "shows-no-cancellation",
-    "point:codes.payment-status",
-    entriesOf("orders_list").showing({ payment_status: "2000" }),
-  ),
+  ...mutantsOf("queryTransactions")({
+    "point:codes.payment-status": {
+      "shows-no-cancellation": entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
 ];

@@ -8,10 +8,11 @@ import { movementMutants } from "./movements.ts";
 import {
   asking,
   comparedToPaid,
+  byField,
   hyphened,
   inXml,
   lacking,
-  mutantOf,
+  mutantsOf,
   records,
   refused,
   refusing,
@@ -30,7 +31,7 @@ const batch: Batch = {
   entry: "endpoints.7",
   most: 50,
 };
-const mutant = mutantOf(batch.operation);
+const mutant = mutantsOf(batch.operation);
 const { all, beyond, each, eachLacking, failed, oneOnly, renamed, showing } = wordsOf(batch);
 
 const captured = { capture_status: "1", error_message: "" };
@@ -58,91 +59,86 @@ export const captureMutants: readonly Mutant[] = [
   ...commonMutants(batch),
   ...envelopeMutants(batch),
   ...movementMutants(batch),
-  ...Object.entries(other).map(([field, value]) =>
-    mutant(`captures-another-${hyphened(field)}`, "endpoints.7", showing({ [field]: value })),
-  ),
-  ...Object.entries(typed).map(([field, value]) =>
-    mutant(
-      `captures-with-${hyphened(field)}-in-another-type`,
-      "resources.types",
-      showing({ [field]: value }),
+  ...mutant({
+    "endpoints.7": {
+      ...Object.fromEntries(
+        Object.entries(other).map(([field, value]) => [
+          `captures-another-${hyphened(field)}`,
+          showing({ [field]: value }),
+        ]),
+      ),
+      ...byField(["order_no", "currency", "amount"], "captures-without-telling-the", eachLacking),
+      ...byField(["order_no", "transaction_id", "currency", "amount"], "captures-with-an-empty", (field) =>
+        showing({ [field]: "" }),
+      ),
+      "forgets-which-order-it-captured": eachLacking("order_no", "transaction_id"),
+    },
+    "resources.types": Object.fromEntries(
+      Object.entries(typed).map(([field, value]) => [
+        `captures-with-${hyphened(field)}-in-another-type`,
+        showing({ [field]: value }),
+      ]),
     ),
-  ),
-  mutant("has-no-error-message", "batch-envelope.entry-error", eachLacking("error_message")),
-  mutant("expects-captures-under-another-name", "batch-envelope.request", renamed),
-  mutant(
-    "writes-the-entry-status-as-a-number",
-    "point:types.unstated",
-    each((order) => ({ ...order, capture_status: Number(order["capture_status"]) })),
-  ),
-  mutant(
-    "writes-the-captured-amount-as-a-number",
-    "point:types.unstated",
-    each((order) => ({ ...order, amount: Number(order["amount"]) })),
-  ),
-  mutant(
-    "has-an-entry-status-that-nobody-listed",
-    "point:codes.entry-status",
-    showing({ capture_status: "7" }),
-  ),
-  mutant("captures-whole-payments-only", "point:capture.partial", refusing(asksFor(-1))),
-  mutant(
-    "captures-once-only",
-    "point:capture.several",
-    refusingAgain((request) => text(records(request, batch.list)[0]?.["transaction_id"])),
-  ),
-  mutant(
-    "captures-more-than-was-authorised",
-    "point:capture.above-authorised",
-    when(
-      (request, paid) =>
-        asksForMore(request, paid) || records(request, batch.list).some(({ amount }) => amount === "0.01"),
-      showing(captured),
+    "batch-envelope.entry-error": {
+      "has-no-error-message": eachLacking("error_message"),
+      "fails-captures-without-a-word": failed({ error_message: "" }),
+      "has-an-error-message-on-success": each((order) => ({
+        ...order,
+        error_message: order["error_message"] || "none",
+      })),
+    },
+    "batch-envelope.request": { "expects-captures-under-another-name": renamed },
+    "point:types.unstated": {
+      "writes-the-entry-status-as-a-number": each((order) => ({
+        ...order,
+        capture_status: Number(order["capture_status"]),
+      })),
+      "writes-the-captured-amount-as-a-number": each((order) => ({
+        ...order,
+        amount: Number(order["amount"]),
+      })),
+    },
+    "point:codes.entry-status": {
+      "has-an-entry-status-that-nobody-listed": showing({ capture_status: "7" }),
+    },
+    "point:capture.partial": { "captures-whole-payments-only": refusing(asksFor(-1)) },
+    "point:capture.several": {
+      "captures-once-only": refusingAgain((request) =>
+        text(records(request, batch.list)[0]?.["transaction_id"]),
+      ),
+    },
+    "point:capture.above-authorised": {
+      "captures-more-than-was-authorised": when(
+        (request, paid) =>
+          asksForMore(request, paid) || records(request, batch.list).some(({ amount }) => amount === "0.01"),
+        showing(captured),
+      ),
+    },
+    "point:capture.mismatch": {
+      "captures-in-every-currency": asking((request) => ({
+        ...request,
+        [batch.list]: records(request, batch.list).map((order) => ({ ...order, currency: "USD" })),
+      })),
+    },
+    "batch-envelope.response": byField(
+      ["merchant_id", "account_id"],
+      "captures-without-telling-the",
+      lacking,
     ),
-  ),
-  mutant(
-    "captures-in-every-currency",
-    "point:capture.mismatch",
-    asking((request) => ({
-      ...request,
-      [batch.list]: records(request, batch.list).map((order) => ({ ...order, currency: "USD" })),
-    })),
-  ),
-  ...["merchant_id", "account_id"].map((field) =>
-    mutant(`captures-without-telling-the-${hyphened(field)}`, "batch-envelope.response", lacking(field)),
-  ),
-  ...["order_no", "currency", "amount"].map((field) =>
-    mutant(`captures-without-telling-the-${hyphened(field)}`, "endpoints.7", eachLacking(field)),
-  ),
-  mutant(
-    "captures-without-telling-the-transaction-id",
-    "point:always-present.capture-result",
-    eachLacking("transaction_id"),
-  ),
-  ...["order_no", "transaction_id", "currency", "amount"].map((field) =>
-    mutant(`captures-with-an-empty-${hyphened(field)}`, "endpoints.7", showing({ [field]: "" })),
-  ),
-  mutant("fails-captures-without-a-word", "batch-envelope.entry-error", failed({ error_message: "" })),
-  mutant("answers-a-capture-without-results", "batch-envelope.one-result-per-order", lacking(batch.list)),
-  mutant("wants-another-method", "service.post", refused(405)),
-  mutant("takes-one-order-at-a-time", "service.batches", oneOnly),
-  mutant("answers-a-capture-in-xml", "endpoints.capture", inXml),
-  mutant("leaves-the-signature-of-the-answer-out", "authentication.1.response", lacking("encryption_data")),
-  mutant(
-    "drops-the-result-of-one-order",
-    "batch-envelope.one-result-per-order",
-    all((held) => held.slice(1)),
-  ),
-  mutant(
-    "tells-a-captured-order-by-a-word",
-    "batch-envelope.entry-status",
-    showing({ capture_status: "done" }),
-  ),
-  mutant(
-    "has-an-error-message-on-success",
-    "batch-envelope.entry-error",
-    each((order) => ({ ...order, error_message: order["error_message"] || "none" })),
-  ),
-  mutant("forgets-which-order-it-captured", "endpoints.7", eachLacking("order_no", "transaction_id")),
-  mutant("captures-fifty-one-orders", "limits.capture", beyond(50, captured)),
+    "point:always-present.capture-result": {
+      "captures-without-telling-the-transaction-id": eachLacking("transaction_id"),
+    },
+    "batch-envelope.one-result-per-order": {
+      "answers-a-capture-without-results": lacking(batch.list),
+      "drops-the-result-of-one-order": all((held) => held.slice(1)),
+    },
+    "service.post": { "wants-another-method": refused(405) },
+    "service.batches": { "takes-one-order-at-a-time": oneOnly },
+    "endpoints.capture": { "answers-a-capture-in-xml": inXml },
+    "authentication.1.response": { "leaves-the-signature-of-the-answer-out": lacking("encryption_data") },
+    "batch-envelope.entry-status": {
+      "tells-a-captured-order-by-a-word": showing({ capture_status: "done" }),
+    },
+    "limits.capture": { "captures-fifty-one-orders": beyond(50, captured) },
+  }),
 ];

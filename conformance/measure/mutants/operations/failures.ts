@@ -1,16 +1,16 @@
 // Gateways whose defect shows only in the response to a failure, or to a search without results.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { asking, changing, entriesOf, mutantOf, records, refusingWith, text, without } from "../words.ts";
+import { asking, changing, entriesOf, mutantsOf, records, refusingWith, text, without } from "../words.ts";
 
-const pays = mutantOf("createDirectPayment");
-const paysElsewhere = mutantOf("createApmPayment", "apm-");
+const pays = mutantsOf("createDirectPayment");
+const paysElsewhere = mutantsOf("createApmPayment", "apm-");
 
-const cancels = mutantOf("cancelSubscription");
-const refunds = mutantOf("refundTransactions");
-const queries = mutantOf("queryTransactions");
-const searches = mutantOf("searchRefunds");
-const paysOut = mutantOf("createPayout");
+const cancels = mutantsOf("cancelSubscription");
+const refunds = mutantsOf("refundTransactions");
+const queries = mutantsOf("queryTransactions");
+const searches = mutantsOf("searchRefunds");
+const paysOut = mutantsOf("createPayout");
 
 const refundEntries = entriesOf("refund_orders");
 
@@ -47,54 +47,61 @@ const readingExponents = asking((request) =>
 );
 
 export const failureMutants: readonly Mutant[] = [
-  ...Object.entries(invalid).flatMap(([what, holds]) =>
-    [pays, paysElsewhere].map((mutant) =>
-      mutant(
-        `answers-${what}-with-422`,
-        "errors.status.400",
-        refusingWith(422, (request) => request !== undefined && holds(request)),
+  ...[pays, paysElsewhere].flatMap((mutant) =>
+    mutant({
+      "errors.status.400": Object.fromEntries(
+        Object.entries(invalid).map(([what, holds]) => [
+          `answers-${what}-with-422`,
+          refusingWith(422, (request) => request !== undefined && holds(request)),
+        ]),
       ),
-    ),
+      "point:errors.invalid-input": { "reads-amounts-with-exponents": readingExponents },
+    }),
   ),
-  ...[pays, paysElsewhere].map((mutant) =>
-    mutant("reads-amounts-with-exponents", "point:errors.invalid-input", readingExponents),
-  ),
-  pays(
-    "declines-for-risk-reasons-without-a-status",
-    "direct-payment-result.risk-reasons",
-    changing((body) =>
-      text(body["result_info"]).startsWith("0000:") ? body : { ...body, risk_reasons: { name: "velocity" } },
-    ),
-  ),
-  cancels(
-    "tells-another-merchant-if-it-cancels-nothing",
-    "subscription-cancellation-result.fields",
-    changing((body) => (isCancelled(body) ? body : { ...body, merchant_id: "1" })),
-  ),
-  cancels(
-    "cancels-under-another-name-and-says-that-it-does-not",
-    "states.transitions.cancel-subscription",
-    deniedYetDone(),
-  ),
-  refunds(
-    "dates-refunds-that-failed",
-    "refund-record.search-only",
-    refundEntries.each((entry) => (isRefunded(entry) ? entry : { ...entry, refund_date: "20260101000000" })),
-  ),
-  refunds(
-    "leaves-out-the-error-message-of-a-failure",
-    "point:batch.refund-error-message",
-    refundEntries.each((entry) => (isRefunded(entry) ? entry : without(entry, "error_message"))),
-  ),
-  queries("finds-no-order-with-a-message-of-its-own", "point:query.no-match", nothingFound("orders_list")),
-  searches(
-    "finds-no-refund-with-a-message-of-its-own",
-    "point:refund-search.no-match",
-    nothingFound("refund_orders"),
-  ),
-  paysOut(
-    "tells-no-beneficiary-of-a-payout-that-failed",
-    "payout.shared-record",
-    changing((body) => (hasFailed(body) ? without(body, "beneficiary") : body)),
-  ),
+  ...pays({
+    "direct-payment-result.risk-reasons": {
+      "declines-for-risk-reasons-without-a-status": changing((body) =>
+        text(body["result_info"]).startsWith("0000:")
+          ? body
+          : { ...body, risk_reasons: { name: "velocity" } },
+      ),
+    },
+  }),
+  ...cancels({
+    "subscription-cancellation-result.fields": {
+      "tells-another-merchant-if-it-cancels-nothing": changing((body) =>
+        isCancelled(body) ? body : { ...body, merchant_id: "1" },
+      ),
+    },
+    "states.transitions.cancel-subscription": {
+      "cancels-under-another-name-and-says-that-it-does-not": deniedYetDone(),
+    },
+  }),
+  ...refunds({
+    "refund-record.search-only": {
+      "dates-refunds-that-failed": refundEntries.each((entry) =>
+        isRefunded(entry) ? entry : { ...entry, refund_date: "20260101000000" },
+      ),
+    },
+    "point:batch.refund-error-message": {
+      "leaves-out-the-error-message-of-a-failure": refundEntries.each((entry) =>
+        isRefunded(entry) ? entry : without(entry, "error_message"),
+      ),
+    },
+  }),
+  ...queries({
+    "point:query.no-match": { "finds-no-order-with-a-message-of-its-own": nothingFound("orders_list") },
+  }),
+  ...searches({
+    "point:refund-search.no-match": {
+      "finds-no-refund-with-a-message-of-its-own": nothingFound("refund_orders"),
+    },
+  }),
+  ...paysOut({
+    "payout.shared-record": {
+      "tells-no-beneficiary-of-a-payout-that-failed": changing((body) =>
+        hasFailed(body) ? without(body, "beneficiary") : body,
+      ),
+    },
+  }),
 ];

@@ -1,7 +1,7 @@
 // Gateways that show sensitive data: a whole card number, a security code.
 import { bodyOf, telling } from "../../notice.ts";
 import type { Change, Mutant } from "../mutant.ts";
-import { answering, changing, entriesOf, mutantOf, notifying, text } from "../words.ts";
+import { answering, changing, entriesOf, mutantsOf, notifying, text } from "../words.ts";
 
 const rule = "direct-payment-result.card";
 
@@ -12,7 +12,7 @@ const rule = "direct-payment-result.card";
 const card = "4111 1111-1111 1111";
 const digits = card.replaceAll(/\D/g, "");
 
-const paying = mutantOf("createDirectPayment");
+const paying = mutantsOf("createDirectPayment");
 
 /** Adds this header field to every response. */
 const heading = (name: string, value: string): Change => ({ headers: () => ({ [name]: value }) });
@@ -38,70 +38,67 @@ function tellsTheSignature(): Change {
 }
 
 export const leakMutants: readonly Mutant[] = [
-  paying("puts-the-card-into-a-header", rule, {
-    headers: (request) => ({ "x-payment": `card=${text(request["card"])}` }),
+  ...paying({
+    [rule]: {
+      "puts-the-card-into-a-header": {
+        headers: (request) => ({ "x-payment": `card=${text(request["card"])}` }),
+      },
+      "shows-the-card-to-whoever-it-refuses": answering((answer, { body = {} }) =>
+        answer.status >= 400
+          ? { ...answer, as: "json", body: { problem: `Nothing was paid with ${text(body["card"])}.` } }
+          : answer,
+      ),
+      "notifies-with-the-card": notifying(telling((body) => ({ ...body, note: card }))),
+      "notifies-with-the-card-in-the-address": notifying((notice) =>
+        bodyOf(notice) === undefined ? notice : { ...notice, url: `${notice.url}?card=${digits}` },
+      ),
+    },
+    "check:answer.direct-payment.secrets": {
+      "shows-the-security-code": changing((body, request) => ({
+        ...body,
+        cvv: request["security_code"] ?? "",
+      })),
+      "tells-the-signature-that-it-wants": tellsTheSignature(),
+    },
   }),
-  paying(
-    "shows-the-card-to-whoever-it-refuses",
-    rule,
-    answering((answer, { body = {} }) =>
-      answer.status >= 400
-        ? { ...answer, as: "json", body: { problem: `Nothing was paid with ${text(body["card"])}.` } }
-        : answer,
-    ),
-  ),
-  paying("notifies-with-the-card", rule, notifying(telling((body) => ({ ...body, note: card })))),
-  paying(
-    "notifies-with-the-card-in-the-address",
-    rule,
-    notifying((notice) =>
-      bodyOf(notice) === undefined ? notice : { ...notice, url: `${notice.url}?card=${digits}` },
-    ),
-  ),
-  paying(
-    "shows-the-security-code",
-    "check:answer.direct-payment.secrets",
-    changing((body, request) => ({ ...body, cvv: request["security_code"] ?? "" })),
-  ),
-  paying("tells-the-signature-that-it-wants", "check:answer.direct-payment.secrets", tellsTheSignature()),
-  mutantOf("createApmPayment")(
-    "remembers-the-card-in-a-cookie",
-    rule,
-    heading("set-cookie", `paid=${digits}; Path=/`),
-  ),
-  mutantOf("createRedirectPayment")("fills-the-card-into-the-page", rule, {
-    page: (html) => html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
+  ...mutantsOf("createApmPayment")({
+    [rule]: { "remembers-the-card-in-a-cookie": heading("set-cookie", `paid=${digits}; Path=/`) },
   }),
-  mutantOf("queryTransactions")(
-    "has-the-card-as-reference",
-    rule,
-    saysInEach("orders_list", "reference_no", digits),
-  ),
-  mutantOf("captureTransactions")(
-    "captures-with-the-card",
-    rule,
-    saysInEach("capture_orders", "paid_by", card),
-  ),
-  mutantOf("reviewTransactions")("reviews-with-the-card", rule, heading("x-card", card)),
-  mutantOf("cancelTransactions")("cancels-with-the-card", rule, heading("x-card", digits)),
-  mutantOf("refundTransactions")(
-    "refunds-to-the-card",
-    rule,
-    saysInEach("refund_orders", "refund_reference", `to ${digits}`),
-  ),
-  mutantOf("searchRefunds")(
-    "finds-refunds-with-the-card",
-    rule,
-    saysInEach("refund_orders", "refund_reference", digits),
-  ),
-  mutantOf("cancelSubscription")(
-    "cancels-the-subscription-of-a-card",
-    rule,
-    changing((body) => ({ ...body, token: Buffer.from(digits).toString("base64") })),
-  ),
-  mutantOf("createPayout")(
-    "pays-out-with-a-card",
-    rule,
-    changing((body) => ({ ...body, funded_by: card })),
-  ),
+  ...mutantsOf("createRedirectPayment")({
+    [rule]: {
+      "fills-the-card-into-the-page": {
+        page: (html) =>
+          html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
+      },
+    },
+  }),
+  ...mutantsOf("queryTransactions")({
+    [rule]: { "has-the-card-as-reference": saysInEach("orders_list", "reference_no", digits) },
+  }),
+  ...mutantsOf("captureTransactions")({
+    [rule]: { "captures-with-the-card": saysInEach("capture_orders", "paid_by", card) },
+  }),
+  ...mutantsOf("reviewTransactions")({
+    [rule]: { "reviews-with-the-card": heading("x-card", card) },
+  }),
+  ...mutantsOf("cancelTransactions")({
+    [rule]: { "cancels-with-the-card": heading("x-card", digits) },
+  }),
+  ...mutantsOf("refundTransactions")({
+    [rule]: { "refunds-to-the-card": saysInEach("refund_orders", "refund_reference", `to ${digits}`) },
+  }),
+  ...mutantsOf("searchRefunds")({
+    [rule]: { "finds-refunds-with-the-card": saysInEach("refund_orders", "refund_reference", digits) },
+  }),
+  ...mutantsOf("cancelSubscription")({
+    [rule]: {
+      "cancels-the-subscription-of-a-card": changing((body) => ({
+        ...body,
+        token: Buffer.from(digits).toString("base64"),
+      })),
+    },
+  }),
+  ...mutantsOf("createPayout")({
+    [rule]: { "pays-out-with-a-card": changing((body) => ({ ...body, funded_by: card })) },
+  }),
 ];

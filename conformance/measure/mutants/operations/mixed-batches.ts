@@ -15,41 +15,37 @@ function valueMutants(batch: Batch): Mutant[] {
   /** All entries have this field of the first. */
   const ofTheFirst = (field: string): Change =>
     all((held) => held.map((order) => ({ ...order, [field]: held[0]?.[field] ?? "" })));
-  return [
-    mutant("shows-the-first-amount-everywhere", batch.entry, ofTheFirst("amount")),
-    mutant("shows-the-first-currency-everywhere", batch.entry, ofTheFirst("currency")),
-    mutant("shows-the-first-transaction-everywhere", ruleOf.agree, ofTheFirst("transaction_id")),
-    mutant(
-      "rounds-amounts-to-whole-units",
-      ruleOf.agree,
-      rewriting("amount", (value) => value.replace(/\.\d+$/, "")),
-    ),
-  ];
+  return mutant({
+    [batch.entry]: {
+      "shows-the-first-amount-everywhere": ofTheFirst("amount"),
+      "shows-the-first-currency-everywhere": ofTheFirst("currency"),
+    },
+    [ruleOf.agree]: {
+      "shows-the-first-transaction-everywhere": ofTheFirst("transaction_id"),
+      "rounds-amounts-to-whole-units": rewriting("amount", (value) => value.replace(/\.\d+$/, "")),
+    },
+  });
 }
 
 function countMutants(batch: Batch): Mutant[] {
   const mutant = namesOf(batch);
   const { all, isDone } = wordsOf(batch);
-  return [
-    mutant(
-      "counts-a-payment-once",
-      ruleOf.oneResult,
-      all((held) => [...new Map(held.map((order) => [text(order["order_no"]), order])).values()]),
-    ),
-    mutant(
-      "stops-at-the-first-failure",
-      ruleOf.at200,
-      all((held) => {
+  return mutant({
+    [ruleOf.oneResult]: {
+      "counts-a-payment-once": all((held) => [
+        ...new Map(held.map((order) => [text(order["order_no"]), order])).values(),
+      ]),
+      "answers-the-last-twice-and-the-first-never": all((held) =>
+        held.length > 1 ? [...held.slice(1), held.at(-1) ?? {}] : held,
+      ),
+    },
+    [ruleOf.at200]: {
+      "stops-at-the-first-failure": all((held) => {
         const at = held.findIndex((order) => !isDone(order));
         return at < 0 ? held : held.slice(0, at + 1);
       }),
-    ),
-    mutant(
-      "answers-the-last-twice-and-the-first-never",
-      ruleOf.oneResult,
-      all((held) => (held.length > 1 ? [...held.slice(1), held.at(-1) ?? {}] : held)),
-    ),
-  ];
+    },
+  });
 }
 
 const digits = /^\d+$/;
@@ -64,26 +60,20 @@ function orderNumberMutants(batch: Batch): Mutant[] {
       odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
     );
   const writing = (change: (order: string) => string): Change => rewriting("order_no", change);
-  return [
-    mutant(
-      "reads-an-order-number-as-a-number",
-      batch.entry,
-      writing((order) => (digits.test(order) ? String(BigInt(order)) : order)),
-    ),
-    mutant(
-      "writes-order-numbers-in-capitals",
-      batch.entry,
-      writing((order) => order.toUpperCase()),
-    ),
-    mutant(
-      "loses-letters-of-other-scripts",
-      batch.entry,
-      writing((order) => order.replaceAll(/[^ -~]/g, "?")),
-    ),
-    mutant("knows-no-order-number-of-digits", ruleOf.existing, knowing(digits)),
-    mutant("knows-no-small-letters", ruleOf.existing, knowing(letters)),
-    mutant("knows-no-other-scripts", ruleOf.existing, knowing(scripts)),
-  ];
+  return mutant({
+    [batch.entry]: {
+      "reads-an-order-number-as-a-number": writing((order) =>
+        digits.test(order) ? String(BigInt(order)) : order,
+      ),
+      "writes-order-numbers-in-capitals": writing((order) => order.toUpperCase()),
+      "loses-letters-of-other-scripts": writing((order) => order.replaceAll(/[^ -~]/g, "?")),
+    },
+    [ruleOf.existing]: {
+      "knows-no-order-number-of-digits": knowing(digits),
+      "knows-no-small-letters": knowing(letters),
+      "knows-no-other-scripts": knowing(scripts),
+    },
+  });
 }
 
 /** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
@@ -93,18 +83,10 @@ function limitMutants(batch: Batch): Mutant[] {
   const { all, failing } = wordsOf(batch);
   const full = (change: (order: WireObject) => WireObject): Change =>
     all((held) => (held.length === most ? held.map(change) : held));
-  return [
-    mutant(
-      "fails-all-at-the-limit",
-      `limits.${name}`,
-      full((order) => failed(failing(order), "not now")),
-    ),
-    mutant(
-      "shows-another-amount-at-the-limit",
-      entry,
-      full((order) => ({ ...order, amount: "1.01" })),
-    ),
-  ];
+  return mutant({
+    [`limits.${name}`]: { "fails-all-at-the-limit": full((order) => failed(failing(order), "not now")) },
+    [entry]: { "shows-another-amount-at-the-limit": full((order) => ({ ...order, amount: "1.01" })) },
+  });
 }
 
 /** The entry with this as its reason, if it has one. */

@@ -23,38 +23,22 @@ function movementResults(batch: Batch): Mutant[] {
   const { name, status, most } = batch;
   const mutant = namesOf(batch);
   const { all, eachLacking, isDone, oneOnly, size } = wordsOf(batch);
-  return [
-    mutant("swaps-order-numbers", ruleOf.oneResult, swapping(batch, "order_no")),
-    mutant("swaps-transactions", ruleOf.oneResult, swapping(batch, "transaction_id")),
-    mutant(
-      "answers-each-order-twice",
-      ruleOf.oneResult,
-      all((held) => [...held, ...held]),
-    ),
-    mutant(
-      "drops-the-orders-that-failed",
-      ruleOf.oneResult,
-      all((held) => held.filter(isDone)),
-    ),
-    mutant(
-      "answers-49-of-fifty",
-      ruleOf.oneResult,
-      all((held) => (held.length > 1 ? held.slice(1) : held)),
-    ),
-    mutant(
-      "loses-one-of-fifty",
-      `limits.${name}`,
-      all((held) => (held.length === most ? held.slice(1) : held)),
-    ),
-    mutant(
-      "takes-forty-nine-orders",
-      `limits.${name}`,
-      refusing((request) => size(request) === most),
-    ),
-    mutant("takes-one-order-only", "service.batches", oneOnly),
-    mutant("swaps-failures", "point:batch.partial-failure", swapping(batch, status)),
-    mutant("has-no-entry-status", ruleOf.status, eachLacking(status)),
-  ];
+  return mutant({
+    [ruleOf.oneResult]: {
+      "swaps-order-numbers": swapping(batch, "order_no"),
+      "swaps-transactions": swapping(batch, "transaction_id"),
+      "answers-each-order-twice": all((held) => [...held, ...held]),
+      "drops-the-orders-that-failed": all((held) => held.filter(isDone)),
+      "answers-49-of-fifty": all((held) => (held.length > 1 ? held.slice(1) : held)),
+    },
+    [`limits.${name}`]: {
+      "loses-one-of-fifty": all((held) => (held.length === most ? held.slice(1) : held)),
+      "takes-forty-nine-orders": refusing((request) => size(request) === most),
+    },
+    "service.batches": { "takes-one-order-only": oneOnly },
+    "point:batch.partial-failure": { "swaps-failures": swapping(batch, status) },
+    [ruleOf.status]: { "has-no-entry-status": eachLacking(status) },
+  });
 }
 
 /** The entries of a small batch, each with this field of the next one. */
@@ -75,48 +59,40 @@ function movementFailures(batch: Batch): Mutant[] {
     ...done(entry),
     ...("refund_message" in entry ? { refund_message: "V0000:OK" } : {}),
   });
-  return [
-    mutant("says-0-for-success", ruleOf.status, each(failingIfDone)),
-    mutant(
-      "fails-the-good-beside-the-bad",
-      "point:batch.partial-failure",
-      all((held) => (held.every(isDone) ? held : held.map(failingIfDone))),
-    ),
-    mutant("fails-a-batch-for-one-order", "point:batch.partial-failure", failingWhole),
-    mutant("takes-unknown-orders-for-done", ruleOf.existing, each(succeeding)),
-    mutant("fails-with-the-status-of-a-success", ruleOf.status, failed({ [status]: "1" })),
-    mutant("answers-failures-with-404", ruleOf.at200, refusingFailures),
-    mutant("speaks-of-another-currency", ruleOf.agree, showing({ currency: "XTS" })),
-    mutant(
-      "turns-the-results-round",
-      "point:batch.result-order",
-      all((held) => held.toReversed()),
-    ),
-    mutant(
-      "merges-entries-of-one-payment",
-      "point:batch.duplicate-entry",
-      all((held) => [...new Map(held.map((entry) => [text(entry["transaction_id"]), entry])).values()]),
-    ),
-    mutant("takes-an-empty-batch", "point:batch.empty", acceptingEmpty(list)),
-    mutant(
-      "answers-too-many-with-413",
-      "point:batch.over-limit",
-      refusing((request) => size(request) > most, 413),
-    ),
-    mutant("answers-an-unreadable-body-with-422", "point:errors.by-operation", turning(400, 422)),
-    mutant(
-      "answers-an-unknown-account-with-403",
-      "point:errors.by-operation",
-      refusing(({ account_id }) => account_id === "999999999", 403),
-    ),
-    mutant("tells-an-error-without-a-code", "point:errors.body", explaining({ message: "no" })),
-    mutant("tells-an-error-without-a-message", "point:errors.body", explaining({ code: "no" })),
-    mutant(
-      "reads-other-order-numbers-as-the-right-ones",
-      `point:${batch.name}.mismatch`,
-      when((request) => size(request) === 1, each(succeeding)),
-    ),
-  ];
+  return mutant({
+    [ruleOf.status]: {
+      "says-0-for-success": each(failingIfDone),
+      "fails-with-the-status-of-a-success": failed({ [status]: "1" }),
+    },
+    "point:batch.partial-failure": {
+      "fails-the-good-beside-the-bad": all((held) => (held.every(isDone) ? held : held.map(failingIfDone))),
+      "fails-a-batch-for-one-order": failingWhole,
+    },
+    [ruleOf.existing]: { "takes-unknown-orders-for-done": each(succeeding) },
+    [ruleOf.at200]: { "answers-failures-with-404": refusingFailures },
+    [ruleOf.agree]: { "speaks-of-another-currency": showing({ currency: "XTS" }) },
+    "point:batch.result-order": { "turns-the-results-round": all((held) => held.toReversed()) },
+    "point:batch.duplicate-entry": {
+      "merges-entries-of-one-payment": all((held) => [
+        ...new Map(held.map((entry) => [text(entry["transaction_id"]), entry])).values(),
+      ]),
+    },
+    "point:batch.empty": { "takes-an-empty-batch": acceptingEmpty(list) },
+    "point:batch.over-limit": {
+      "answers-too-many-with-413": refusing((request) => size(request) > most, 413),
+    },
+    "point:errors.by-operation": {
+      "answers-an-unreadable-body-with-422": turning(400, 422),
+      "answers-an-unknown-account-with-403": refusing(({ account_id }) => account_id === "999999999", 403),
+    },
+    "point:errors.body": {
+      "tells-an-error-without-a-code": explaining({ message: "no" }),
+      "tells-an-error-without-a-message": explaining({ code: "no" }),
+    },
+    [`point:${batch.name}.mismatch`]: {
+      "reads-other-order-numbers-as-the-right-ones": when((request) => size(request) === 1, each(succeeding)),
+    },
+  });
 }
 
 /** Gives each request that is refused with 400 this body. */
@@ -127,24 +103,18 @@ function movementMessages(batch: Batch): Mutant[] {
   const { list, amount = "" } = batch;
   const mutant = namesOf(batch);
   const { rewriting } = wordsOf(batch);
-  return [
-    mutant(
-      "writes-a-needless-zero",
-      "point:amounts.decimals",
-      rewriting(amount, (value) => value.replace(/\.\d+$/, "$&0")),
-    ),
-    mutant(
-      "has-an-error-that-nobody-listed",
-      "point:codes.error-message",
-      rewriting("error_message", (value) => value && "Perhaps"),
-    ),
-    mutant(
-      "writes-entries-as-texts",
-      "resources.types",
-      changing((body) => ({
+  return mutant({
+    "point:amounts.decimals": {
+      "writes-a-needless-zero": rewriting(amount, (value) => value.replace(/\.\d+$/, "$&0")),
+    },
+    "point:codes.error-message": {
+      "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
+    },
+    "resources.types": {
+      "writes-entries-as-texts": changing((body) => ({
         ...body,
         [list]: records(body, list).map((entry) => JSON.stringify(entry)),
       })),
-    ),
-  ];
+    },
+  });
 }

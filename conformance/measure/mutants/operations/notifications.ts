@@ -2,12 +2,12 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import { bodyOf, telling } from "../../notice.ts";
 import type { Notice, Change, Mutant } from "../mutant.ts";
-import { mutantOf, notifying, text, without } from "../words.ts";
+import { mutantsOf, notifying, text, without } from "../words.ts";
 
-const pays = mutantOf("createDirectPayment");
-const paysOut = mutantOf("createPayout");
-const paysOtherwise = mutantOf("createApmPayment");
-const redirects = mutantOf("createRedirectPayment");
+const pays = mutantsOf("createDirectPayment");
+const paysOut = mutantsOf("createPayout");
+const paysOtherwise = mutantsOf("createApmPayment");
+const redirects = mutantsOf("createRedirectPayment");
 
 export type Notification = NonNullable<Change["notification"]>;
 
@@ -48,179 +48,136 @@ const sentBy =
 const nobody: Notification = () => undefined;
 
 export const notificationMutants: readonly Mutant[] = [
-  pays("notifies-nobody", "events.1.notify", notifying(nobody)),
-  pays(
-    "posts-above-the-address",
-    "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/(paid|first|second)$/, "/") })),
-  ),
-  pays(
-    "posts-to-the-first-address",
-    "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") })),
-  ),
-  pays(
-    "posts-to-the-first-address-too",
-    "events.1.notify",
-    notifying((notice) => [notice, { ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") }]),
-  ),
-  pays(
-    "posts-without-the-parameters",
-    "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\?.*$/, "") })),
-  ),
-  pays("notifies-of-successes-only", "events.1.notify", notifying(silentAbout("payment.failed"))),
-  pays(
-    "tells-of-declines-as-successes",
-    "events.1.notify",
-    notifying(says({ result_info: "0000:Success" }, "payment.failed")),
-  ),
-  ...(
-    [
-      ["an-order", { order_no: "another-order" }],
-      ["a-transaction", { transaction_id: "another-transaction" }],
-      ["a-merchant", { merchant_id: "4711" }],
-      ["a-currency", { currency: "XTS" }],
-    ] as const
-  ).map(([what, fields]) =>
-    pays(`tells-${what}-that-is-not-the-payments`, "events.1.notify", notifying(says(fields))),
-  ),
-  pays("puts-notifications", "point:notification.delivery", notifying(sentBy({ method: "PUT" }))),
-  pays("notifies-in-plain-text", "point:notification.delivery", notifying(sentBy({ media: "text/plain" }))),
-  paysOut(
-    "puts-notifications-of-payouts",
-    "point:notification.delivery",
-    notifying(sentBy({ method: "PUT" })),
-  ),
-  pays(
-    "tells-of-an-event-that-is-not-listed",
-    "point:notification.kinds",
-    notifying(says({ kind: "payment.unheard-of" })),
-  ),
-  pays("keeps-captures-to-itself", "point:notification.kinds", notifying(silentAbout("payment.captured"))),
-  pays("keeps-refunds-to-itself", "point:notification.kinds", notifying(silentAbout("payment.refunded"))),
-  pays(
-    "keeps-cancellations-to-itself",
-    "point:notification.kinds",
-    notifying(silentAbout("payment.cancelled")),
-  ),
-  paysOut(
-    "tells-of-a-payout-that-is-not-listed",
-    "point:notification.kinds",
-    notifying(says({ kind: "payout.unheard-of" })),
-  ),
-  pays(
-    "tells-no-version",
-    "point:notification.payload",
-    notifying(telling((body) => without(body, "version"))),
-  ),
-  pays("tells-the-card", "point:notification.payload", tellsCards()),
-  pays(
-    "tells-of-a-failure-with-the-card",
-    "point:notification.payload",
-    notifying(says({ result_info: "0000:Success", token_id: "4000000000000002" }, "payment.failed")),
-  ),
-  ...(
-    [
-      ["order", { order_no: "another-order" }],
-      ["transaction", { transaction_id: "another-transaction" }],
-      ["amount", { amount: "11.00" }],
-      ["currency", { currency: "XTS" }],
-      ["result", { result_info: "1001:The card was declined." }],
-      ["status", { payment_status: "9000" }],
-    ] as const
-  ).map(([name, fields]) =>
-    pays(`tells-another-${name}`, "point:notification.payload", notifying(says(fields))),
-  ),
-  pays("tells-another-merchant", "events.1.notify", notifying(says({ merchant_id: "4711" }))),
-  pays(
-    "captures-another-payment",
-    "point:notification.payload",
-    notifying(says({ transaction_id: "another-transaction" }, "payment.captured")),
-  ),
-  pays(
-    "tells-another-refund",
-    "point:notification.payload",
-    notifying(says({ refund_reference_id: "another-refund" }, "payment.refunded")),
-  ),
-  pays(
-    "tells-another-refund-amount",
-    "point:notification.payload",
-    notifying(says({ refund_amount: "10.00" }, "payment.refunded")),
-  ),
-  pays(
-    "tells-of-another-cancellation",
-    "point:notification.payload",
-    notifying(says({ order_no: "another-order" }, "payment.cancelled")),
-  ),
-  pays("signs-notifications-wrongly", "point:notification.signature", notifying(missigning())),
-  pays("signs-captures-wrongly", "point:notification.signature", notifying(missigning("payment.captured"))),
-  pays(
-    "signs-no-notification",
-    "point:notification.signature",
-    notifying(telling((body) => without(body, "encryption_data"))),
-  ),
-
-  paysOtherwise("notifies-of-no-apm-payment", "events.1.notify", notifying(nobody)),
-  paysOtherwise(
-    "posts-to-where-the-shopper-returns",
-    "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/apm\?.*$/, "/back") })),
-  ),
-  redirects(
-    "posts-to-where-the-shopper-of-a-page-returns",
-    "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/redirect\?.*$/, "/back") })),
-  ),
-  paysOtherwise(
-    "tells-of-another-apm-payment",
-    "events.1.notify",
-    notifying(says({ order_no: "another-order" })),
-  ),
-  paysOtherwise(
-    "tells-another-apm-order",
-    "point:notification.payload",
-    notifying(says({ order_no: "another-order" })),
-  ),
-  paysOtherwise("signs-apm-notifications-wrongly", "point:notification.signature", notifying(missigning())),
-  redirects("notifies-of-no-redirect-payment", "events.1.notify", notifying(nobody)),
-  redirects(
-    "tells-another-redirect-order",
-    "point:notification.payload",
-    notifying(says({ order_no: "another-order" })),
-  ),
-
-  paysOut("notifies-of-no-payout", "payout.notify-url", notifying(nobody)),
-  paysOut(
-    "posts-payouts-above-the-address",
-    "payout.notify-url",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/paid-out$/, "/") })),
-  ),
-  paysOut(
-    "tells-of-another-payout",
-    "payout.notify-url",
-    notifying(says({ request_id: "another-request", transaction_id: "another-payout" })),
-  ),
-  paysOut(
-    "keeps-completed-payouts-to-itself",
-    "payout.notify-url",
-    notifying(silentAbout("payout.completed")),
-  ),
-  paysOut("keeps-failed-payouts-to-itself", "payout.notify-url", notifying(silentAbout("payout.failed"))),
-  paysOut(
-    "tells-a-payout-without-version",
-    "point:notification.payload",
-    notifying(telling((body) => without(body, "version"))),
-  ),
-  ...(
-    [
-      ["payout", { transaction_id: "another-payout" }],
-      ["payment-amount", { payment_amount: "1.00" }],
-      ["payout-status", { status: "PENDING" }],
-      ["failure", { failure_type: "COMPLIANCE" }],
-    ] as const
-  ).map(([name, fields]) =>
-    paysOut(`tells-another-${name}`, "point:notification.payload", notifying(says(fields))),
-  ),
-  paysOut("signs-payout-notifications-wrongly", "point:notification.signature", notifying(missigning())),
+  ...pays({
+    "events.1.notify": {
+      "notifies-nobody": notifying(nobody),
+      "posts-above-the-address": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\/(paid|first|second)$/, "/"),
+      })),
+      "posts-to-the-first-address": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\/second\?.*$/, "/first"),
+      })),
+      "posts-to-the-first-address-too": notifying((notice) => [
+        notice,
+        { ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") },
+      ]),
+      "posts-without-the-parameters": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\?.*$/, ""),
+      })),
+      "notifies-of-successes-only": notifying(silentAbout("payment.failed")),
+      "tells-of-declines-as-successes": notifying(says({ result_info: "0000:Success" }, "payment.failed")),
+      ...Object.fromEntries(
+        (
+          [
+            ["an-order", { order_no: "another-order" }],
+            ["a-transaction", { transaction_id: "another-transaction" }],
+            ["a-merchant", { merchant_id: "4711" }],
+            ["a-currency", { currency: "XTS" }],
+          ] as const
+        ).map(([what, fields]) => [`tells-${what}-that-is-not-the-payments`, notifying(says(fields))]),
+      ),
+      "tells-another-merchant": notifying(says({ merchant_id: "4711" })),
+    },
+    "point:notification.delivery": {
+      "puts-notifications": notifying(sentBy({ method: "PUT" })),
+      "notifies-in-plain-text": notifying(sentBy({ media: "text/plain" })),
+    },
+    "point:notification.kinds": {
+      "tells-of-an-event-that-is-not-listed": notifying(says({ kind: "payment.unheard-of" })),
+      "keeps-captures-to-itself": notifying(silentAbout("payment.captured")),
+      "keeps-refunds-to-itself": notifying(silentAbout("payment.refunded")),
+      "keeps-cancellations-to-itself": notifying(silentAbout("payment.cancelled")),
+    },
+    "point:notification.payload": {
+      "tells-no-version": notifying(telling((body) => without(body, "version"))),
+      "tells-the-card": tellsCards(),
+      "tells-of-a-failure-with-the-card": notifying(
+        says({ result_info: "0000:Success", token_id: "4000000000000002" }, "payment.failed"),
+      ),
+      ...Object.fromEntries(
+        (
+          [
+            ["order", { order_no: "another-order" }],
+            ["transaction", { transaction_id: "another-transaction" }],
+            ["amount", { amount: "11.00" }],
+            ["currency", { currency: "XTS" }],
+            ["result", { result_info: "1001:The card was declined." }],
+            ["status", { payment_status: "9000" }],
+          ] as const
+        ).map(([name, fields]) => [`tells-another-${name}`, notifying(says(fields))]),
+      ),
+      "captures-another-payment": notifying(
+        says({ transaction_id: "another-transaction" }, "payment.captured"),
+      ),
+      "tells-another-refund": notifying(says({ refund_reference_id: "another-refund" }, "payment.refunded")),
+      "tells-another-refund-amount": notifying(says({ refund_amount: "10.00" }, "payment.refunded")),
+      "tells-of-another-cancellation": notifying(says({ order_no: "another-order" }, "payment.cancelled")),
+    },
+    "point:notification.signature": {
+      "signs-notifications-wrongly": notifying(missigning()),
+      "signs-captures-wrongly": notifying(missigning("payment.captured")),
+      "signs-no-notification": notifying(telling((body) => without(body, "encryption_data"))),
+    },
+  }),
+  ...paysOut({
+    "point:notification.delivery": { "puts-notifications-of-payouts": notifying(sentBy({ method: "PUT" })) },
+    "point:notification.kinds": {
+      "tells-of-a-payout-that-is-not-listed": notifying(says({ kind: "payout.unheard-of" })),
+    },
+    "payout.notify-url": {
+      "notifies-of-no-payout": notifying(nobody),
+      "posts-payouts-above-the-address": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\/paid-out$/, "/"),
+      })),
+      "tells-of-another-payout": notifying(
+        says({ request_id: "another-request", transaction_id: "another-payout" }),
+      ),
+      "keeps-completed-payouts-to-itself": notifying(silentAbout("payout.completed")),
+      "keeps-failed-payouts-to-itself": notifying(silentAbout("payout.failed")),
+    },
+    "point:notification.payload": {
+      "tells-a-payout-without-version": notifying(telling((body) => without(body, "version"))),
+      ...Object.fromEntries(
+        (
+          [
+            ["payout", { transaction_id: "another-payout" }],
+            ["payment-amount", { payment_amount: "1.00" }],
+            ["payout-status", { status: "PENDING" }],
+            ["failure", { failure_type: "COMPLIANCE" }],
+          ] as const
+        ).map(([name, fields]) => [`tells-another-${name}`, notifying(says(fields))]),
+      ),
+    },
+    "point:notification.signature": { "signs-payout-notifications-wrongly": notifying(missigning()) },
+  }),
+  ...paysOtherwise({
+    "events.1.notify": {
+      "notifies-of-no-apm-payment": notifying(nobody),
+      "posts-to-where-the-shopper-returns": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\/apm\?.*$/, "/back"),
+      })),
+      "tells-of-another-apm-payment": notifying(says({ order_no: "another-order" })),
+    },
+    "point:notification.payload": {
+      "tells-another-apm-order": notifying(says({ order_no: "another-order" })),
+    },
+    "point:notification.signature": { "signs-apm-notifications-wrongly": notifying(missigning()) },
+  }),
+  ...redirects({
+    "events.1.notify": {
+      "posts-to-where-the-shopper-of-a-page-returns": notifying((notice) => ({
+        ...notice,
+        url: notice.url.replace(/\/redirect\?.*$/, "/back"),
+      })),
+      "notifies-of-no-redirect-payment": notifying(nobody),
+    },
+    "point:notification.payload": {
+      "tells-another-redirect-order": notifying(says({ order_no: "another-order" })),
+    },
+  }),
 ];

@@ -1,7 +1,7 @@
 // What direct, APM and redirect payments have in common: fields of their requests, and gateways that do not read them.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Change, Mutant } from "../mutant.ts";
-import { minding, mutantOf, records, refusing, text } from "../words.ts";
+import type { Change } from "../mutant.ts";
+import { records, refusing, text } from "../words.ts";
 
 /** The fields that a card payment may leave empty, except the note. */
 export const emptyFields = [
@@ -40,9 +40,3 @@ export const registeredElsewhere = (mark: string): Change =>
   refusing((request) =>
     records(request, "account_owner").some(({ registration_ip }) => text(registration_ip).includes(mark)),
   );
-
-/** Writes the mutants that refuse a request which has a field. */
-export const mindsOf =
-  (mutant: ReturnType<typeof mutantOf>) =>
-  (name: string, field: string, rule = "payment-request.operations"): Mutant =>
-    mutant(name, rule, minding(field));

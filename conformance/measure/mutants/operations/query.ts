@@ -1,16 +1,17 @@
 // Gateways that find the wrong orders, show wrong values, or violate the promises of their profile.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
-import type { Mutant } from "../mutant.ts";
+import type { Change, Mutant } from "../mutant.ts";
 import { type Place, commonMutants, envelopeMutants } from "./common.ts";
 import { searchWords, tooMany } from "./searches.ts";
 import {
   answering,
   changing,
   cuttingOrders,
+  byField,
   hyphened,
   inXml,
   lacking,
-  mutantOf,
+  mutantsOf,
   saying,
   selected,
   text,
@@ -20,7 +21,7 @@ import {
 } from "../words.ts";
 
 const query: Place = { operation: "queryTransactions", name: "query", body: "form" };
-const mutant = mutantOf(query.operation);
+const mutant = mutantsOf(query.operation);
 const list = "orders_list";
 const {
   all,
@@ -37,17 +38,13 @@ const {
 } = searchWords(list);
 
 /** A field of an order, or of its delivery, that is not the payment's. */
-const other = (field: string) =>
-  mutant(
-    `shows-another-${hyphened(field)}`,
-    "endpoints.5.synchronise",
-    each((order) => {
-      const { delivery_information: delivery } = order;
-      if (isRecord(delivery) && field in delivery)
-        return { ...order, delivery_information: { ...delivery, [field]: `X${text(delivery[field])}` } };
-      return field in order ? { ...order, [field]: `X${text(order[field])}` } : order;
-    }),
-  );
+const other = (field: string): Change =>
+  each((order) => {
+    const { delivery_information: delivery } = order;
+    if (isRecord(delivery) && field in delivery)
+      return { ...order, delivery_information: { ...delivery, [field]: `X${text(delivery[field])}` } };
+    return field in order ? { ...order, [field]: `X${text(order[field])}` } : order;
+  });
 
 const others = [
   "order_no",
@@ -94,191 +91,145 @@ const selectsNothing = (request: WireObject): boolean =>
 export const queryMutants: readonly Mutant[] = [
   ...commonMutants(query),
   ...envelopeMutants(query),
-  ...others.map(other),
-  ...Object.entries(typed).map(([field, value]) =>
-    mutant(`writes-${hyphened(field)}-in-another-type`, "resources.types", showing({ [field]: value })),
-  ),
-  mutant("writes-amounts-of-orders-with-a-comma", "order-record.amount", showing({ amount: "10,00" })),
-  mutant(
-    "tells-the-payment-status-with-a-letter",
-    "order-record.payment-status",
-    showing({ payment_status: "P3" }),
-  ),
-  mutant(
-    "dates-a-transaction-without-a-time",
-    "order-record.transaction-date",
-    showing({
-      transaction_date: "20340501",
-    }),
-  ),
-  mutant(
-    "dates-a-transaction-on-no-day",
-    "order-record.transaction-date",
-    showing({
-      transaction_date: "20340231100000",
-    }),
-  ),
-  mutant(
-    "tells-the-deduction-as-digits",
-    "order-record.deduction-time",
-    showing({
-      subscription_result: { recurring_deduction_time: "20340501" },
-    }),
-  ),
-  mutant(
-    "gives-fraud-checks-without-items",
-    "order-record.fraud-checks",
-    showing({
-      fraud_check_result: [{ status: "ACCEPT" }],
-    }),
-  ),
-  mutant("marks-3ds-with-a-word", "order-record.observed-values", showing({ is3ds: "none" })),
-  mutant(
-    "passes-fraud-checks-in-words",
-    "order-record.observed-values",
-    showing({
-      fraud_check_result: [{ check_items: "velocity", status: "PASS" }],
-    }),
-  ),
-  mutant(
-    "calls-a-subscription-live",
-    "order-record.observed-values",
-    showing({
-      subscription_result: { recurring_status: "LIVE" },
-    }),
-  ),
-  mutant(
-    "has-a-payment-status-of-its-own",
-    "order-record.observed-values",
-    showing({ payment_status: "3001" }),
-  ),
-  mutant(
-    "has-a-payment-status-that-nobody-listed",
-    "point:codes.payment-status",
-    showing({
-      payment_status: "7777",
-    }),
-  ),
-  mutant("has-a-query-result-that-nobody-listed", "point:codes.query-result", showing({ query_result: "7" })),
-  mutant("has-a-3ds-mark-that-nobody-listed", "point:codes.is3ds", showing({ is3ds: "7" })),
-  mutant(
-    "adds-an-error-message-to-an-order",
-    "point:batch.order-error-message",
-    showing({ error_message: "" }),
-  ),
-  mutant("shows-an-amount-of-its-own", "point:order-record.amount-meaning", showing({ amount: "9.99" })),
-  mutant(
-    "dates-transactions-in-another-zone",
-    "point:dates.time-zone",
-    rewriting("transaction_date", hourLater),
-  ),
-  mutant("shows-amounts-with-a-needless-zero", "point:amounts.decimals", lengthening("amount")),
-  mutant(
-    "reads-names-of-one-alphabet",
-    "point:encoding.charset",
-    each((order) => {
-      const { delivery_information: delivery } = order;
-      if (!isRecord(delivery)) return order;
-      const name = text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?");
-      return { ...order, delivery_information: { ...delivery, delivery_firstname: name } };
-    }),
-  ),
-  ...always.map((field) =>
-    mutant(
-      `finds-orders-without-${hyphened(field)}`,
-      "point:always-present.order-record",
-      eachLacking(field),
+  ...mutant({
+    "endpoints.5.synchronise": byField(others, "shows-another", other),
+    "resources.types": Object.fromEntries(
+      Object.entries(typed).map(([field, value]) => [
+        `writes-${hyphened(field)}-in-another-type`,
+        showing({ [field]: value }),
+      ]),
     ),
-  ),
-  ...["merchant_id", "account_id"].map((field) =>
-    mutant(`queries-without-${hyphened(field)}`, "batch-envelope.response", lacking(field)),
-  ),
-  mutant("queries-without-a-list", "endpoints.5.body", lacking(list)),
-  mutant("finds-orders-in-another-currency", "payments.agree", showing({ currency: "XTS" })),
+    "order-record.amount": { "writes-amounts-of-orders-with-a-comma": showing({ amount: "10,00" }) },
+    "order-record.payment-status": {
+      "tells-the-payment-status-with-a-letter": showing({ payment_status: "P3" }),
+    },
+    "order-record.transaction-date": {
+      "dates-a-transaction-without-a-time": showing({
+        transaction_date: "20340501",
+      }),
+      "dates-a-transaction-on-no-day": showing({
+        transaction_date: "20340231100000",
+      }),
+    },
+    "order-record.deduction-time": {
+      "tells-the-deduction-as-digits": showing({
+        subscription_result: { recurring_deduction_time: "20340501" },
+      }),
+    },
+    "order-record.fraud-checks": {
+      "gives-fraud-checks-without-items": showing({
+        fraud_check_result: [{ status: "ACCEPT" }],
+      }),
+    },
+    "order-record.observed-values": {
+      "marks-3ds-with-a-word": showing({ is3ds: "none" }),
+      "passes-fraud-checks-in-words": showing({
+        fraud_check_result: [{ check_items: "velocity", status: "PASS" }],
+      }),
+      "calls-a-subscription-live": showing({
+        subscription_result: { recurring_status: "LIVE" },
+      }),
+      "has-a-payment-status-of-its-own": showing({ payment_status: "3001" }),
+    },
+    "point:codes.payment-status": {
+      "has-a-payment-status-that-nobody-listed": showing({
+        payment_status: "7777",
+      }),
+    },
+    "point:codes.query-result": { "has-a-query-result-that-nobody-listed": showing({ query_result: "7" }) },
+    "point:codes.is3ds": { "has-a-3ds-mark-that-nobody-listed": showing({ is3ds: "7" }) },
+    "point:batch.order-error-message": {
+      "adds-an-error-message-to-an-order": showing({ error_message: "" }),
+    },
+    "point:order-record.amount-meaning": { "shows-an-amount-of-its-own": showing({ amount: "9.99" }) },
+    "point:dates.time-zone": {
+      "dates-transactions-in-another-zone": rewriting("transaction_date", hourLater),
+    },
+    "point:amounts.decimals": { "shows-amounts-with-a-needless-zero": lengthening("amount") },
+    "point:encoding.charset": {
+      "reads-names-of-one-alphabet": each((order) => {
+        const { delivery_information: delivery } = order;
+        if (!isRecord(delivery)) return order;
+        const name = text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?");
+        return { ...order, delivery_information: { ...delivery, delivery_firstname: name } };
+      }),
+    },
+    "point:always-present.order-record": byField(always, "finds-orders-without", eachLacking),
+    "batch-envelope.response": byField(["merchant_id", "account_id"], "queries-without", lacking),
+    "endpoints.5.body": { "queries-without-a-list": lacking(list) },
+    "payments.agree": { "finds-orders-in-another-currency": showing({ currency: "XTS" }) },
+  }),
   // Which orders.
-  mutant("finds-one-order-at-a-time", "service.batches", found.one),
-  mutant("finds-one-of-two-orders-twice", "endpoints.5.orders", found.firstOnly),
-  mutant(
-    "finds-nothing-that-was-found",
-    "endpoints.5.orders",
-    all(() => []),
-  ),
-  mutant("returns-99-of-a-hundred-orders", "endpoints.5.at-most-100", found.ninetyNine),
-  mutant(
-    "returns-everything-where-nothing-is-selected",
-    "endpoints.5.at-most-100",
-    finding(tooMany, selectsNothing),
-  ),
-  mutant("cuts-what-it-says-it-refuses", "point:query.over-limit", cuttingOrders),
-  mutant("answers-404-where-nothing-is-found", "point:query.no-match", found.missing),
-  mutant("finds-an-order-where-there-is-none", "point:query.no-match", found.oneForNone),
-  mutant("makes-up-the-order-that-is-asked-for", "endpoints.5.synchronise", found.madeUp),
-  mutant("signs-no-query-without-orders", "authentication.1.response", found.emptyUnsigned),
-  mutant("finds-no-order-by-its-transaction", "point:query.selection", blindTo("transaction_id")),
-  mutant("answers-an-unregistered-address-with-200", "authentication.4", findingFor(403, [{}])),
-  mutant("refuses-an-unregistered-address-with-401", "point:query.unregistered-ip", turning(403, 401)),
-  mutant("reads-no-sampled-query", "point:encoding.query", unread("json", 400)),
-  mutant("answers-a-query-of-nobody-with-an-empty-list", "point:errors.by-operation", findingFor(404, [])),
-  mutant(
-    "answers-a-long-query-with-half-a-success",
-    "endpoints.5.at-most-100",
-    changing((body, request) => (selected(request) === 100 ? { ...body, return_status: "2" } : body)),
-  ),
-  mutant(
-    "answers-a-query-that-selects-nothing-to-somebody-else",
-    "batch-envelope.response",
-    answering((answer, { body = {} }) =>
-      Object.keys(body).length === 3
-        ? {
-            ...answer,
-            status: 200,
-            body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
-          }
-        : answer,
-    ),
-  ),
-  mutant("reads-no-form", "service.body-types", unread("form")),
-  mutant("answers-a-query-in-xml", "endpoints.query", inXml),
-  mutant("writes-an-amount-as-a-number", "resources.types", showing({ amount: 10 })),
-  mutant("answers-under-another-account", "batch-envelope.response", saying({ account_id: "1" })),
-  mutant(
-    "returns-101-orders",
-    "endpoints.5.at-most-100",
-    finding(tooMany, (request) => selected(request) > 100),
-  ),
-  mutant("calls-the-list-orders", "endpoints.5.orders", calling("orders")),
-  mutant("shows-another-currency", "endpoints.5.synchronise", showing({ currency: "XTS" })),
-  mutant("answers-every-address", "authentication.4", { hidesAddress: true }),
-  mutant(
-    "writes-the-amount-of-an-order-with-its-currency",
-    "order-record.amount",
-    each((order) => ({ ...order, amount: `${text(order["currency"])} 10.00` })),
-  ),
-  mutant(
-    "tells-the-payment-status-in-words",
-    "order-record.payment-status",
-    showing({ payment_status: "PAID" }),
-  ),
-  mutant(
-    "writes-the-transaction-date-with-hyphens",
-    "order-record.transaction-date",
-    showing({ transaction_date: "2034-05-01 10:00:00" }),
-  ),
-  mutant(
-    "tells-the-deduction-with-a-time",
-    "order-record.deduction-time",
-    showing({ subscription_result: { recurring_deduction_time: "2034-05-01 10:00:00" } }),
-  ),
-  mutant(
-    "gives-fraud-checks-without-a-status",
-    "order-record.fraud-checks",
-    showing({ fraud_check_result: [{ check_items: "velocity" }] }),
-  ),
-  mutant(
-    "marks-found-orders-with-a-word",
-    "order-record.observed-values",
-    showing({ query_result: "found" }),
-  ),
+  ...mutant({
+    "service.batches": { "finds-one-order-at-a-time": found.one },
+    "endpoints.5.orders": {
+      "finds-one-of-two-orders-twice": found.firstOnly,
+      "finds-nothing-that-was-found": all(() => []),
+      "calls-the-list-orders": calling("orders"),
+    },
+    "endpoints.5.at-most-100": {
+      "returns-99-of-a-hundred-orders": found.ninetyNine,
+      "returns-everything-where-nothing-is-selected": finding(tooMany, selectsNothing),
+      "answers-a-long-query-with-half-a-success": changing((body, request) =>
+        selected(request) === 100 ? { ...body, return_status: "2" } : body,
+      ),
+      "returns-101-orders": finding(tooMany, (request) => selected(request) > 100),
+    },
+    "point:query.over-limit": { "cuts-what-it-says-it-refuses": cuttingOrders },
+    "point:query.no-match": {
+      "answers-404-where-nothing-is-found": found.missing,
+      "finds-an-order-where-there-is-none": found.oneForNone,
+    },
+    "endpoints.5.synchronise": {
+      "makes-up-the-order-that-is-asked-for": found.madeUp,
+      "shows-another-currency": showing({ currency: "XTS" }),
+    },
+    "authentication.1.response": { "signs-no-query-without-orders": found.emptyUnsigned },
+    "point:query.selection": { "finds-no-order-by-its-transaction": blindTo("transaction_id") },
+    "authentication.4": {
+      "answers-an-unregistered-address-with-200": findingFor(403, [{}]),
+      "answers-every-address": { hidesAddress: true },
+    },
+    "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": turning(403, 401) },
+    "point:encoding.query": { "reads-no-sampled-query": unread("json", 400) },
+    "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
+    "batch-envelope.response": {
+      "answers-a-query-that-selects-nothing-to-somebody-else": answering((answer, { body = {} }) =>
+        Object.keys(body).length === 3
+          ? {
+              ...answer,
+              status: 200,
+              body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
+            }
+          : answer,
+      ),
+      "answers-under-another-account": saying({ account_id: "1" }),
+    },
+    "service.body-types": { "reads-no-form": unread("form") },
+    "endpoints.query": { "answers-a-query-in-xml": inXml },
+    "resources.types": { "writes-an-amount-as-a-number": showing({ amount: 10 }) },
+    "order-record.amount": {
+      "writes-the-amount-of-an-order-with-its-currency": each((order) => ({
+        ...order,
+        amount: `${text(order["currency"])} 10.00`,
+      })),
+    },
+    "order-record.payment-status": {
+      "tells-the-payment-status-in-words": showing({ payment_status: "PAID" }),
+    },
+    "order-record.transaction-date": {
+      "writes-the-transaction-date-with-hyphens": showing({ transaction_date: "2034-05-01 10:00:00" }),
+    },
+    "order-record.deduction-time": {
+      "tells-the-deduction-with-a-time": showing({
+        subscription_result: { recurring_deduction_time: "2034-05-01 10:00:00" },
+      }),
+    },
+    "order-record.fraud-checks": {
+      "gives-fraud-checks-without-a-status": showing({ fraud_check_result: [{ check_items: "velocity" }] }),
+    },
+    "order-record.observed-values": { "marks-found-orders-with-a-word": showing({ query_result: "found" }) },
+  }),
 ];
 
 /** One hour later on the same day; the date itself does not change. */

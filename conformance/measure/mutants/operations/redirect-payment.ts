@@ -4,7 +4,6 @@ import type { Mutant } from "../mutant.ts";
 import {
   cartOf,
   emptyFields,
-  mindsOf,
   oneItemOnly,
   registeredElsewhere,
   threeLetterCountries,
@@ -13,10 +12,12 @@ import {
 import {
   answering,
   asking,
+  byField,
   hyphened,
   minding,
   mindingEmpty,
   mutantOf,
+  mutantsOf,
   onlyWhoAsks,
   refused,
   refusing,
@@ -27,13 +28,12 @@ import {
   wanting,
 } from "../words.ts";
 
-const mutant = mutantOf("createRedirectPayment", "redirect-");
-
-const minds = mindsOf(mutant);
+const operation = "createRedirectPayment";
+const mutant = mutantsOf(operation, "redirect-");
 
 /** A defect of the page: every occurrence of `from` is replaced. */
 const onPage = (name: string, rule: string, from: string | RegExp, to: string) =>
-  mutant(name, rule, {
+  mutantOf(operation, "redirect-")(name, rule, {
     page: (html) => {
       const changed = html.replaceAll(from, to);
       // A page without the place would be no mutant.
@@ -59,49 +59,51 @@ const aliasNames = ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyU
 const processing = ["gbc_id", "connector_code", "account_name", "pm_id", "apm_type", "descriptor"];
 export const redirectPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
-  mutant("is-not-offered", "service.payment-creation", refused(501)),
-  mutant("is-no-post", "service.post", refused(405)),
-  mutant("has-no-v1", "versioning.1", refused(404)),
-  mutant("does-not-read-xml", "service.body-types", unread("xml")),
-  mutant("does-not-read-json-text", "point:encoding.redirect-payment", unread("json")),
-  mutant("reads-only-json-text", "point:encoding.redirect-payment", unread("xml")),
-  mutant("reads-nothing-at-the-top", "resources.flat-keys", asking(onlyWhoAsks)),
-  mutant("wants-an-api-key", "authentication.3", wanting("x-api-key", 401)),
-  mutant("wants-a-session", "authentication.3", wanting("cookie", 403)),
-  minds("knows-no-return-url", "return_url", "events.1.return"),
-  mutant(
-    "wants-a-return-url",
-    "point:redirect.return-url",
-    refusing(({ return_url }) => return_url === undefined),
-  ),
-
+  ...mutant({
+    "service.payment-creation": { "is-not-offered": refused(501) },
+    "service.post": { "is-no-post": refused(405) },
+    "versioning.1": { "has-no-v1": refused(404) },
+    "service.body-types": { "does-not-read-xml": unread("xml") },
+    "point:encoding.redirect-payment": {
+      "does-not-read-json-text": unread("json"),
+      "reads-only-json-text": unread("xml"),
+    },
+    "resources.flat-keys": { "reads-nothing-at-the-top": asking(onlyWhoAsks) },
+    "authentication.3": {
+      "wants-an-api-key": wanting("x-api-key", 401),
+      "wants-a-session": wanting("cookie", 403),
+    },
+    "events.1.return": { "knows-no-return-url": minding("return_url") },
+    "point:redirect.return-url": {
+      "wants-a-return-url": refusing(({ return_url }) => return_url === undefined),
+    },
+  }),
   // The page and its form.
-  mutant(
-    "answers-in-json",
-    "endpoints.redirect-payment",
-    answering((answer) =>
-      answer.status === 200 ? { ...answer, body: { url: "https://pay.example.com/" } } : answer,
-    ),
-  ),
-  mutant(
-    "answers-in-xml",
-    "redirect-payment-result.page",
-    answering((answer) =>
-      answer.status === 200
-        ? { ...answer, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
-        : answer,
-    ),
-  ),
-  mutant("page-has-another-media-type", "point:encoding.redirect-page-media", {
-    page: (html) => html,
-    travel: { media: () => "application/xml", pieces: 1, oddHeaders: false },
+  ...mutant({
+    "endpoints.redirect-payment": {
+      "answers-in-json": answering((answer) =>
+        answer.status === 200 ? { ...answer, body: { url: "https://pay.example.com/" } } : answer,
+      ),
+    },
+    "redirect-payment-result.page": {
+      "answers-in-xml": answering((answer) =>
+        answer.status === 200
+          ? { ...answer, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
+          : answer,
+      ),
+    },
+    "point:encoding.redirect-page-media": {
+      "page-has-another-media-type": {
+        page: (html) => html,
+        travel: { media: () => "application/xml", pieces: 1, oddHeaders: false },
+      },
+    },
   }),
   onPage("page-waits-for-a-click", form, "form.submit();", ""),
   onPage("page-fails-before-it-posts", form, "form.submit();", "form.send();"),
   onPage("page-is-sent-by-get", form, 'method="post"', 'method="get"'),
   onPage("page-posts-elsewhere", form, "/v1/checkout", "/v1/pay"),
   onPage("page-has-no-form", form, /<(\/?)form/g, "<$1section"),
-
   // What the form repeats.
   onPage(
     "page-echoes-another-amount",
@@ -155,54 +157,64 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     "<button",
     '<input type="hidden" name="allParams" value="" /><button',
   ),
-  mutant("page-has-the-signature-of-the-request", "point:redirect.echoed-signature", {
-    page: (html, { body }) =>
-      html.replace(
-        eachInput,
-        `if (field[0] === "encryption_data") field[1] = ${JSON.stringify(text(body?.["encryption_data"]))};\n${eachInput}`,
-      ),
+  ...mutant({
+    "point:redirect.echoed-signature": {
+      "page-has-the-signature-of-the-request": {
+        page: (html, { body }) =>
+          html.replace(
+            eachInput,
+            `if (field[0] === "encryption_data") field[1] = ${JSON.stringify(text(body?.["encryption_data"]))};\n${eachInput}`,
+          ),
+      },
+    },
   }),
   inScript(
     "page-has-no-signature",
     "point:redirect.echoed-signature",
     'if (field[0] === "encryption_data") return;',
   ),
-
   // What the request may have.
-  mutant("reads-whole-amounts-only", "resources.amounts", wholeAmountsOnly),
-  minds("knows-no-shipping", "shipping"),
-  minds("knows-no-quotes", "quote_price"),
-  mutant("wants-numbers-for-digits", "payment-request.numeric-text", minding("shopper_level")),
-  mutant("wants-countries-of-three-letters", "payment-request.codes", threeLetterCountries),
-  mutant(
-    "wants-currencies-of-a-number",
-    "payment-request.codes",
-    refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
-  ),
-  mutant("reads-one-item-only", "payment-request.items", oneItemOnly),
-  ...["note", ...emptyFields].map((field) =>
-    mutant(`refuses-an-empty-${hyphened(field)}`, "payment-request.may-be-empty", mindingEmpty(field)),
-  ),
-  minds("does-not-know-birth-dates", "birth_date", "payment-request.observed-forms"),
-  minds("does-not-know-open3d", "open3d", "payment-request.observed-forms"),
-  minds("knows-no-checkout-time", "checkout_time", "payment-request.checkout-time"),
-  mutant("knows-no-ipv4", "payment-request.registration-ip", registeredElsewhere(".")),
-  mutant("knows-no-ipv6", "payment-request.registration-ip", registeredElsewhere(":")),
-  minds("reads-no-arrays", "cart_items", "resources.types"),
-  minds("knows-no-contracts", "subscription", "service.subscriptions"),
-
-  // What it refuses, and how.
-  mutant("answers-unreadable-bodies-with-422", "point:errors.by-operation", turning(400, 422)),
-  mutant("answers-an-unknown-account-with-400", "point:errors.by-operation", turning(404, 400)),
-  mutant("takes-every-signature", "point:errors.bad-signature", {
-    answer: (answer) =>
-      answer.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : answer,
-    write: () => "<html><body></body></html>",
+  ...mutant({
+    "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
+    "payment-request.operations": {
+      "knows-no-shipping": minding("shipping"),
+      "knows-no-quotes": minding("quote_price"),
+    },
+    "payment-request.numeric-text": { "wants-numbers-for-digits": minding("shopper_level") },
+    "payment-request.codes": {
+      "wants-countries-of-three-letters": threeLetterCountries,
+      "wants-currencies-of-a-number": refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
+    },
+    "payment-request.items": { "reads-one-item-only": oneItemOnly },
+    "payment-request.may-be-empty": byField(["note", ...emptyFields], "refuses-an-empty", mindingEmpty),
+    "payment-request.observed-forms": {
+      "does-not-know-birth-dates": minding("birth_date"),
+      "does-not-know-open3d": minding("open3d"),
+    },
+    "payment-request.checkout-time": { "knows-no-checkout-time": minding("checkout_time") },
+    "payment-request.registration-ip": {
+      "knows-no-ipv4": registeredElsewhere("."),
+      "knows-no-ipv6": registeredElsewhere(":"),
+    },
+    "resources.types": { "reads-no-arrays": minding("cart_items") },
+    "service.subscriptions": { "knows-no-contracts": minding("subscription") },
   }),
-  mutant("answers-a-bad-signature-with-418", "point:errors.bad-signature", turning(400, 418)),
-  mutant(
-    "refuses-the-same-payment-again",
-    "point:payment.repeat",
-    refusingAgain(({ order_no }) => text(order_no)),
-  ),
+  // What it refuses, and how.
+  ...mutant({
+    "point:errors.by-operation": {
+      "answers-unreadable-bodies-with-422": turning(400, 422),
+      "answers-an-unknown-account-with-400": turning(404, 400),
+    },
+    "point:errors.bad-signature": {
+      "takes-every-signature": {
+        answer: (answer) =>
+          answer.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : answer,
+        write: () => "<html><body></body></html>",
+      },
+      "answers-a-bad-signature-with-418": turning(400, 418),
+    },
+    "point:payment.repeat": {
+      "refuses-the-same-payment-again": refusingAgain(({ order_no }) => text(order_no)),
+    },
+  }),
 ];

@@ -1,6 +1,6 @@
 // Defects of the refund record, which refunds and refund searches have in common.
 import type { Mutant } from "../mutant.ts";
-import { entriesOf, hyphened, mutantOf } from "../words.ts";
+import { entriesOf, hyphened, mutantsOf } from "../words.ts";
 
 export const refundList = "refund_orders";
 const { each, lacking: eachLacking, rewriting, showing } = entriesOf(refundList);
@@ -33,62 +33,39 @@ export interface RefundPlace {
 }
 
 export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPlace): readonly Mutant[] => {
-  const mutant = mutantOf(operation);
-  return [
-    ...Object.entries(typed).map(([field, value]) =>
-      mutant(
+  const mutant = mutantsOf(operation);
+  return mutant({
+    "resources.types": Object.fromEntries(
+      Object.entries(typed).map(([field, value]) => [
         `${verb}-with-${hyphened(field)}-in-another-type`,
-        "resources.types",
         showing({ [field]: value }),
-      ),
+      ]),
     ),
-    mutant(
-      `${verb}-with-a-plain-sequence`,
-      "refund-record.reference-id",
-      showing({ refund_reference_id: "1" }),
+    "refund-record.reference-id": {
+      [`${verb}-with-a-plain-sequence`]: showing({ refund_reference_id: "1" }),
+      [`${verb}-with-a-reference-of-three-digits`]: rewriting("refund_reference_id", (value) => `${value}0`),
+    },
+    "refund-record.original-amount": {
+      [`${verb}-with-another-original-amount`]: showing({ amount: "9.99" }),
+      [`${verb}-with-the-original-amount-in-words`]: showing({ amount: "ten" }),
+      [`${verb}-the-refund-as-the-original`]: each((refund) => ({
+        ...refund,
+        amount: refund["refund_amount"] ?? "0",
+      })),
+    },
+    "refund-record.refund-amount": { [`${verb}-with-an-amount-in-words`]: showing({ refund_amount: "ten" }) },
+    "point:batch.refund-error-message": {
+      [`${verb}-with-an-error-on-success`]: showing({ error_message: "none" }),
+      [`${verb}-without-an-error-message`]: eachLacking("error_message"),
+    },
+    "point:codes.refund-status": {
+      [`${verb}-with-a-status-that-nobody-listed`]: showing({ refund_status: "7" }),
+    },
+    [rule]: Object.fromEntries(
+      Object.entries(others).map(([field, value]) => [
+        `${another}-${hyphened(field)}`,
+        showing({ [field]: value }),
+      ]),
     ),
-    mutant(
-      `${verb}-with-a-reference-of-three-digits`,
-      "refund-record.reference-id",
-      rewriting("refund_reference_id", (value) => `${value}0`),
-    ),
-    mutant(
-      `${verb}-with-another-original-amount`,
-      "refund-record.original-amount",
-      showing({ amount: "9.99" }),
-    ),
-    mutant(
-      `${verb}-with-the-original-amount-in-words`,
-      "refund-record.original-amount",
-      showing({ amount: "ten" }),
-    ),
-    mutant(
-      `${verb}-the-refund-as-the-original`,
-      "refund-record.original-amount",
-      each((refund) => ({ ...refund, amount: refund["refund_amount"] ?? "0" })),
-    ),
-    mutant(
-      `${verb}-with-an-amount-in-words`,
-      "refund-record.refund-amount",
-      showing({ refund_amount: "ten" }),
-    ),
-    mutant(
-      `${verb}-with-an-error-on-success`,
-      "point:batch.refund-error-message",
-      showing({ error_message: "none" }),
-    ),
-    mutant(
-      `${verb}-without-an-error-message`,
-      "point:batch.refund-error-message",
-      eachLacking("error_message"),
-    ),
-    mutant(
-      `${verb}-with-a-status-that-nobody-listed`,
-      "point:codes.refund-status",
-      showing({ refund_status: "7" }),
-    ),
-    ...Object.entries(others).map(([field, value]) =>
-      mutant(`${another}-${hyphened(field)}`, rule, showing({ [field]: value })),
-    ),
-  ];
+  });
 };

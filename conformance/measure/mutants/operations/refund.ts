@@ -9,10 +9,10 @@ import { refundList as list, refundRecordMutants } from "./refund-record.ts";
 import {
   comparedToPaid,
   changing,
-  hyphened,
+  byField,
   inXml,
   lacking,
-  mutantOf,
+  mutantsOf,
   records,
   refusing,
   saying,
@@ -31,7 +31,7 @@ const batch: Batch = {
   entry: "endpoints.10",
   most: 50,
 };
-const mutant = mutantOf(batch.operation);
+const mutant = mutantsOf(batch.operation);
 const { beyond, each, eachLacking, renamed, rewriting, showing } = wordsOf(batch);
 
 /** Whether an entry asks for less, or for more, to be paid back than the amount that it gives for its payment. */
@@ -80,124 +80,87 @@ export const refundMutants: readonly Mutant[] = [
     another: "refunds-another",
     rule: "endpoints.10",
   }),
-  mutant(
-    "tells-a-payment-status-in-a-refund",
-    "refund-record.search-only",
-    showing({ payment_status: "4100" }),
-  ),
-  mutant(
-    "tells-a-processing-date-in-a-refund",
-    "refund-record.search-only",
-    showing({ refund_processing_date: "" }),
-  ),
-  mutant("says-done-in-place-of-ok", "refund-record.message", showing({ refund_message: "V0000:Done" })),
-  mutant("fails-and-says-ok", "refund-record.message", showing({ refund_message: "V0000:OK" })),
-  mutant(
-    "has-a-refund-code-that-nobody-listed",
-    "point:codes.refund-message",
-    showing({ refund_message: "V7777:Perhaps" }),
-  ),
-  mutant(
-    "numbers-every-refund-01",
-    "point:refund.reference-id",
-    each((refund) => ({ ...refund, refund_reference_id: `${text(refund["transaction_id"])}-01` })),
-  ),
-  mutant(
-    "refunds-more-than-is-left",
-    "point:refund.above-remaining",
-    makingGood((request) => {
-      const more = asksFor(1, request);
-      const again = records(request, list).some(({ transaction_id }) => seen.has(text(transaction_id)));
-      for (const { transaction_id } of records(request, list)) seen.add(text(transaction_id));
-      return more || again;
-    }),
-  ),
-  mutant(
-    "refunds-what-was-not-captured",
-    "point:refund.before-capture",
-    makingGood(() => true),
-  ),
-  mutant("minds-no-other-original-amount", "point:refund.amount-match", withPaidAmounts(list)),
-  mutant(
-    "minds-another-original-amount-than-the-captured",
-    "endpoints.10.partial",
-    refusing((request) => asksFor(-1, request)),
-  ),
-  mutant(
-    "gives-all-refunds-one-reference",
-    "refund-record.own-reference",
-    showing({ refund_reference_id: "REFUND-01" }),
-  ),
-  mutant(
-    "shows-what-was-left-as-the-original-amount",
-    "refund-record.original-amount",
-    secondRefunds("amount"),
-  ),
-  mutant("adds-up-what-was-refunded", "endpoints.10", secondRefunds("refund_amount")),
-  mutant(
-    "cuts-the-reason-of-a-refund",
-    "endpoints.10",
-    rewriting("refund_reason", (value) => value.slice(0, 20)),
-  ),
-  mutant(
-    "pays-less-than-nothing-back",
-    "check:refund.less-than-nothing.negative",
-    makingGood(asksForLike(/^-/)),
-  ),
-  mutant("pays-nothing-back", "check:refund.less-than-nothing.zero", makingGood(asksForLike(/^0([.]0+)?$/))),
-  mutant("refunds-without-a-message", "endpoints.10", eachLacking("refund_message")),
-  mutant("refunds-with-an-empty-message", "refund-record.message", showing({ refund_message: "" })),
-  ...["transaction_id", "order_no", "amount", "currency", "refund_amount"].map((field) =>
-    mutant(
-      `refunds-without-telling-the-${hyphened(field)}`,
-      "point:always-present.refund-result",
-      eachLacking(field),
+  ...mutant({
+    "refund-record.search-only": {
+      "tells-a-payment-status-in-a-refund": showing({ payment_status: "4100" }),
+      "tells-a-processing-date-in-a-refund": showing({ refund_processing_date: "" }),
+      "dates-a-refund-in-its-answer": showing({ refund_date: "20340501100000" }),
+    },
+    "refund-record.message": {
+      "says-done-in-place-of-ok": showing({ refund_message: "V0000:Done" }),
+      "fails-and-says-ok": showing({ refund_message: "V0000:OK" }),
+      "refunds-with-an-empty-message": showing({ refund_message: "" }),
+      "tells-a-refund-without-a-code": showing({ refund_message: "OK" }),
+    },
+    "point:codes.refund-message": {
+      "has-a-refund-code-that-nobody-listed": showing({ refund_message: "V7777:Perhaps" }),
+    },
+    "point:refund.reference-id": {
+      "numbers-every-refund-01": each((refund) => ({
+        ...refund,
+        refund_reference_id: `${text(refund["transaction_id"])}-01`,
+      })),
+    },
+    "point:refund.above-remaining": {
+      "refunds-more-than-is-left": makingGood((request) => {
+        const more = asksFor(1, request);
+        const again = records(request, list).some(({ transaction_id }) => seen.has(text(transaction_id)));
+        for (const { transaction_id } of records(request, list)) seen.add(text(transaction_id));
+        return more || again;
+      }),
+    },
+    "point:refund.before-capture": { "refunds-what-was-not-captured": makingGood(() => true) },
+    "point:refund.amount-match": { "minds-no-other-original-amount": withPaidAmounts(list) },
+    "endpoints.10.partial": {
+      "minds-another-original-amount-than-the-captured": refusing((request) => asksFor(-1, request)),
+      "refunds-whole-payments-only": refusing((request) =>
+        records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
+      ),
+    },
+    "refund-record.own-reference": {
+      "gives-all-refunds-one-reference": showing({ refund_reference_id: "REFUND-01" }),
+    },
+    "refund-record.original-amount": {
+      "shows-what-was-left-as-the-original-amount": secondRefunds("amount"),
+      "shows-the-refund-as-the-original-amount": each((refund) => ({
+        ...refund,
+        amount: refund["refund_amount"] ?? "0",
+      })),
+    },
+    "endpoints.10": {
+      "adds-up-what-was-refunded": secondRefunds("refund_amount"),
+      "cuts-the-reason-of-a-refund": rewriting("refund_reason", (value) => value.slice(0, 20)),
+      "refunds-without-a-message": eachLacking("refund_message"),
+      "names-the-refund-as-the-transaction": each((refund) => ({
+        ...refund,
+        transaction_id: `refund-of-${text(refund["transaction_id"])}`,
+      })),
+    },
+    "check:refund.less-than-nothing.negative": {
+      "pays-less-than-nothing-back": makingGood(asksForLike(/^-/)),
+    },
+    "check:refund.less-than-nothing.zero": { "pays-nothing-back": makingGood(asksForLike(/^0([.]0+)?$/)) },
+    "point:always-present.refund-result": byField(
+      ["transaction_id", "order_no", "amount", "currency", "refund_amount"],
+      "refunds-without-telling-the",
+      eachLacking,
     ),
-  ),
-  mutant("answers-a-refund-without-results", "batch-envelope.one-result-per-order", lacking(list)),
-  mutant("wants-a-bearer-token", "authentication.3", wanting("authorization", 401)),
-  mutant("expects-the-orders-under-another-name", "batch-envelope.request", renamed),
-  mutant("answers-a-refund-in-xml", "endpoints.refund", inXml),
-  mutant("says-success-in-place-of-ok", "errors.app.1", saying({ return_message: "Success" })),
-  mutant(
-    "names-the-refund-as-the-transaction",
-    "endpoints.10",
-    each((refund) => ({
-      ...refund,
-      transaction_id: `refund-of-${text(refund["transaction_id"])}`,
-    })),
-  ),
-  mutant(
-    "refunds-whole-payments-only",
-    "endpoints.10.partial",
-    refusing((request) =>
-      records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
-    ),
-  ),
-  mutant(
-    "shows-the-refund-as-the-original-amount",
-    "refund-record.original-amount",
-    each((refund) => ({ ...refund, amount: refund["refund_amount"] ?? "0" })),
-  ),
-  mutant(
-    "writes-the-refund-with-a-comma",
-    "refund-record.refund-amount",
-    rewriting("refund_amount", (value) => value.replace(".", ",")),
-  ),
-  mutant(
-    "counts-refunds-without-a-hyphen",
-    "refund-record.reference-id",
-    each((refund) => ({ ...refund, refund_reference_id: `${text(refund["transaction_id"])}01` })),
-  ),
-  mutant("tells-a-refund-without-a-code", "refund-record.message", showing({ refund_message: "OK" })),
-  mutant(
-    "dates-a-refund-in-its-answer",
-    "refund-record.search-only",
-    showing({ refund_date: "20340501100000" }),
-  ),
-  mutant(
-    "refunds-fifty-one-orders",
-    "limits.refund",
-    beyond(50, { refund_status: "1", refund_message: "V0000:OK" }),
-  ),
+    "batch-envelope.one-result-per-order": { "answers-a-refund-without-results": lacking(list) },
+    "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
+    "batch-envelope.request": { "expects-the-orders-under-another-name": renamed },
+    "endpoints.refund": { "answers-a-refund-in-xml": inXml },
+    "errors.app.1": { "says-success-in-place-of-ok": saying({ return_message: "Success" }) },
+    "refund-record.refund-amount": {
+      "writes-the-refund-with-a-comma": rewriting("refund_amount", (value) => value.replace(".", ",")),
+    },
+    "refund-record.reference-id": {
+      "counts-refunds-without-a-hyphen": each((refund) => ({
+        ...refund,
+        refund_reference_id: `${text(refund["transaction_id"])}01`,
+      })),
+    },
+    "limits.refund": {
+      "refunds-fifty-one-orders": beyond(50, { refund_status: "1", refund_message: "V0000:OK" }),
+    },
+  }),
 ];

@@ -1,11 +1,11 @@
 // Gateways whose responses contradict each other about one payment, or do not distinguish two payments.
 import type { Mutant } from "../mutant.ts";
 import { telling } from "../../notice.ts";
-import { changing, entriesOf, mutantOf, notifying, rewriting, text } from "../words.ts";
+import { changing, entriesOf, mutantsOf, notifying, rewriting, text } from "../words.ts";
 
-const querying = mutantOf("queryTransactions");
-const searching = mutantOf("searchRefunds");
-const paying = mutantOf("createDirectPayment");
+const querying = mutantsOf("queryTransactions");
+const searching = mutantsOf("searchRefunds");
+const paying = mutantsOf("createDirectPayment");
 const orders = entriesOf("orders_list");
 const refunds = entriesOf("refund_orders");
 
@@ -16,51 +16,50 @@ const next = (
 )(0);
 
 export const relationMutants: readonly Mutant[] = [
-  querying(
-    "names-a-transaction-anew-in-every-query",
-    "payments.agree",
-    orders.rewriting("transaction_id", (id) => `${id}-${next()}`),
-  ),
-  querying(
-    "shows-amounts-of-orders-in-cents",
-    "payments.agree",
-    orders.rewriting("amount", (amount) => amount.replace(".", "")),
-  ),
-  querying(
-    "shows-every-order-in-lower-case",
-    "payments.agree",
-    orders.rewriting("order_no", (number) => number.toLowerCase()),
-  ),
-  searching(
-    "finds-refunds-less-a-fee",
-    "endpoints.11",
-    refunds.rewriting("refund_amount", (amount) =>
-      amount.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
-    ),
-  ),
-  mutantOf("captureTransactions")(
-    "captures-under-a-number-of-its-own",
-    "payments.agree",
-    entriesOf("capture_orders").rewriting("transaction_id", (id) => `C-${id}`),
-  ),
-  paying(
-    "calls-every-payment-the-first",
-    "direct-payment-result.transaction-id",
-    rewriting("transaction_id", () => "T1"),
-  ),
-  paying(
-    "masks-another-card",
-    "direct-payment-result.card",
-    rewriting("card", (card) => (card === "" ? card : `${card.slice(0, -1)}7`)),
-  ),
-  paying(
-    "notifies-of-another-transaction",
-    "payments.agree",
-    notifying(telling((body) => ({ ...body, transaction_id: `N-${text(body["transaction_id"])}` }))),
-  ),
-  mutantOf("createApmPayment")(
-    "tells-another-apm-amount",
-    "apm-payment-result.of-this-payment",
-    changing((body, request) => ({ ...body, amount: `1${text(request["amount"])}` })),
-  ),
+  ...querying({
+    "payments.agree": {
+      "names-a-transaction-anew-in-every-query": orders.rewriting(
+        "transaction_id",
+        (id) => `${id}-${next()}`,
+      ),
+      "shows-amounts-of-orders-in-cents": orders.rewriting("amount", (amount) => amount.replace(".", "")),
+      "shows-every-order-in-lower-case": orders.rewriting("order_no", (number) => number.toLowerCase()),
+    },
+  }),
+  ...searching({
+    "endpoints.11": {
+      "finds-refunds-less-a-fee": refunds.rewriting("refund_amount", (amount) =>
+        amount.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+      ),
+    },
+  }),
+  ...mutantsOf("captureTransactions")({
+    "payments.agree": {
+      "captures-under-a-number-of-its-own": entriesOf("capture_orders").rewriting(
+        "transaction_id",
+        (id) => `C-${id}`,
+      ),
+    },
+  }),
+  ...paying({
+    "direct-payment-result.transaction-id": {
+      "calls-every-payment-the-first": rewriting("transaction_id", () => "T1"),
+    },
+    "direct-payment-result.card": {
+      "masks-another-card": rewriting("card", (card) => (card === "" ? card : `${card.slice(0, -1)}7`)),
+    },
+    "payments.agree": {
+      "notifies-of-another-transaction": notifying(
+        telling((body) => ({ ...body, transaction_id: `N-${text(body["transaction_id"])}` })),
+      ),
+    },
+  }),
+  ...mutantsOf("createApmPayment")({
+    "apm-payment-result.of-this-payment": {
+      "tells-another-apm-amount": changing((body, request) => ({
+        ...body,
+        amount: `1${text(request["amount"])}`,
+      })),
+    },
+  }),
 ];

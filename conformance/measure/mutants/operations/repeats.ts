@@ -1,6 +1,6 @@
 // Gateways that repeat an operation for the same signature, or respond wrongly to the repeat.
 import type { Change, Mutant } from "../mutant.ts";
-import { answering, mutantOf, refusal, refusingAgain, text, without } from "../words.ts";
+import { answering, mutantOf, mutantsOf, refusal, refusingAgain, text, without } from "../words.ts";
 import { accepting } from "./signatures.ts";
 
 const point = "point:signature.repeated";
@@ -85,19 +85,37 @@ const moving = [
 ] as const;
 
 export const repeatMutants: readonly Mutant[] = [
-  mutantOf("refundTransactions")("refunds-again-under-one-signature", point, forgetting()),
-  mutantOf("refundTransactions")("answers-a-repeat-with-another-refund", point, mixingUp()),
-  mutantOf("refundTransactions")("refunds-anything-under-a-used-signature", point, believingTheUsed()),
-  mutantOf("refundTransactions")("refuses-a-refund-that-comes-again", point, refusingRepeats(409)),
-  mutantOf("createDirectPayment")("pays-again-under-one-signature", point, payingTwice()),
-  mutantOf("createDirectPayment")("answers-a-repeat-with-another-payment", point, mixingUp()),
-  mutantOf("createPayout")("answers-a-repeat-with-another-payout", point, mixingUp()),
+  ...mutantsOf("refundTransactions")({
+    [point]: {
+      "refunds-again-under-one-signature": forgetting(),
+      "answers-a-repeat-with-another-refund": mixingUp(),
+      "refunds-anything-under-a-used-signature": believingTheUsed(),
+      "refuses-a-refund-that-comes-again": refusingRepeats(409),
+    },
+  }),
+  ...mutantsOf("createDirectPayment")({
+    [point]: {
+      "pays-again-under-one-signature": payingTwice(),
+      "answers-a-repeat-with-another-payment": mixingUp(),
+    },
+  }),
+  ...mutantsOf("createPayout")({
+    [point]: { "answers-a-repeat-with-another-payout": mixingUp() },
+  }),
   ...moving.map(([operation, name]) =>
     mutantOf(operation)(`${name}-again-under-one-signature`, point, forgetting()),
   ),
-  mutantOf("cancelSubscription")("refuses-a-repeat-in-another-encoding", point, refusingRepeats(409)),
-  mutantOf("captureTransactions")("answers-a-repeat-with-another-capture", point, mixingUp()),
-  mutantOf("queryTransactions")("answers-a-query-again", point, forgetting()),
-  mutantOf("queryTransactions")("refuses-a-repeated-query-with-418", point, refusingRepeats(418)),
-  mutantOf("queryTransactions")("refuses-the-same-query-for-ever", point, refusingAgain(contentOf)),
+  ...mutantsOf("cancelSubscription")({
+    [point]: { "refuses-a-repeat-in-another-encoding": refusingRepeats(409) },
+  }),
+  ...mutantsOf("captureTransactions")({
+    [point]: { "answers-a-repeat-with-another-capture": mixingUp() },
+  }),
+  ...mutantsOf("queryTransactions")({
+    [point]: {
+      "answers-a-query-again": forgetting(),
+      "refuses-a-repeated-query-with-418": refusingRepeats(418),
+      "refuses-the-same-query-for-ever": refusingAgain(contentOf),
+    },
+  }),
 ];

@@ -2,7 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { decisionMutants } from "./decisions.ts";
-import { changing, entriesOf, mutantOf, records, refusing, text } from "../words.ts";
+import { changing, entriesOf, mutantsOf, records, refusing, text } from "../words.ts";
 
 const batch: Batch = {
   operation: "reviewTransactions",
@@ -13,7 +13,7 @@ const batch: Batch = {
   entry: "endpoints.8",
   most: 100,
 };
-const mutant = mutantOf(batch.operation, "review-");
+const mutant = mutantsOf(batch.operation, "review-");
 const { allDone, done, each, elsewhere, isDone, showing } = wordsOf(batch);
 
 /** Refuses the reviews with this flag. */
@@ -22,40 +22,49 @@ const withoutFlag = (flag: string) =>
 
 export const reviewMutants: readonly Mutant[] = [
   ...decisionMutants(batch),
-  mutant(
-    "counts-many-failures-as-a-refusal",
-    "limits.review",
-    changing((body) => {
-      const held = records(body, batch.list);
-      const none = held.length >= batch.most && !held.some(isDone);
-      return none ? { ...body, return_status: "0", return_message: "Refused" } : body;
-    }),
-  ),
-  mutant("shows-another-flag", "endpoints.8.flag", showing({ review_flag: "2" })),
-  mutant("knows-no-flag-one", "endpoints.8.flag", withoutFlag("1")),
-  mutant("shows-a-flag-that-is-not-listed", "point:codes.review-flag", showing({ review_flag: "9" })),
-  mutant("knows-no-flag-zero", "point:codes.review-flag", withoutFlag("0")),
-  mutant("takes-any-flag", "point:codes.review-flag", each(done)),
-  mutant("decides-all-flags-alike", "point:codes.review-flag", {
-    request: (request) => ({
-      ...request,
-      review_orders: records(request, batch.list).map((order) => ({ ...order, review_flag: "1" })),
-    }),
-    answer: (_, asked) => allDone(asked),
+  ...mutant({
+    "limits.review": {
+      "counts-many-failures-as-a-refusal": changing((body) => {
+        const held = records(body, batch.list);
+        const none = held.length >= batch.most && !held.some(isDone);
+        return none ? { ...body, return_status: "0", return_message: "Refused" } : body;
+      }),
+    },
+    "endpoints.8.flag": {
+      "shows-another-flag": showing({ review_flag: "2" }),
+      "knows-no-flag-one": withoutFlag("1"),
+    },
+    "point:codes.review-flag": {
+      "shows-a-flag-that-is-not-listed": showing({ review_flag: "9" }),
+      "knows-no-flag-zero": withoutFlag("0"),
+      "takes-any-flag": each(done),
+      "decides-all-flags-alike": {
+        request: (request) => ({
+          ...request,
+          review_orders: records(request, batch.list).map((order) => ({ ...order, review_flag: "1" })),
+        }),
+        answer: (_, asked) => allDone(asked),
+      },
+    },
+    "point:states.order": {
+      "is-said-and-not-done": {
+        request: elsewhere,
+        answer: (_, asked) => allDone(asked),
+      },
+      "is-done-again": each(done),
+    },
   }),
-  mutant("is-said-and-not-done", "point:states.order", {
-    request: elsewhere,
-    answer: (_, asked) => allDone(asked),
+  ...mutantsOf("captureTransactions")({
+    "point:states.order": {
+      "captures-what-waits-for-a-review": entriesOf("capture_orders").showing({
+        capture_status: "1",
+        error_message: "",
+      }),
+    },
   }),
-  mutant("is-done-again", "point:states.order", each(done)),
-  mutantOf("captureTransactions")(
-    "captures-what-waits-for-a-review",
-    "point:states.order",
-    entriesOf("capture_orders").showing({ capture_status: "1", error_message: "" }),
-  ),
-  mutantOf("queryTransactions")(
-    "shows-held-payments-like-all-others",
-    "point:review.which",
-    entriesOf("orders_list").showing({ payment_status: "2000" }),
-  ),
+  ...mutantsOf("queryTransactions")({
+    "point:review.which": {
+      "shows-held-payments-like-all-others": entriesOf("orders_list").showing({ payment_status: "2000" }),
+    },
+  }),
 ];

@@ -3,12 +3,12 @@
 import { operations } from "@acquiring/contract/catalogue";
 import type { Asked, Change, Mutant, Presented } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
-import { answering, changing, mutantOf, notifying, refusal, text, without } from "../words.ts";
+import { answering, changing, mutantsOf, notifying, refusal, text, without } from "../words.ts";
 import { json } from "@acquiring/contract/codecs";
 
 const point = "point:signature.scheme";
-const pays = mutantOf("createDirectPayment");
-const refunds = mutantOf("refundTransactions");
+const pays = mutantsOf("createDirectPayment");
+const refunds = mutantsOf("refundTransactions");
 
 /** Accepts, in addition to valid signatures, the requests for which `holds` is true. */
 export const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
@@ -63,132 +63,65 @@ const boundAsRequest: Change = {
 };
 
 export const signatureMutants: readonly Mutant[] = [
-  pays(
-    "compares-all-digits-but-the-first",
-    point,
-    comparing((mac) => mac.slice(1)),
-  ),
-  pays(
-    "compares-both-ends-of-a-signature",
-    point,
-    comparing((mac) => mac.slice(0, 8) + mac.slice(-8)),
-  ),
-  pays(
-    "compares-all-digits-but-the-last",
-    point,
-    comparing((mac) => mac.slice(0, -1)),
-  ),
-  pays(
-    "compares-eight-digits",
-    point,
-    comparing((mac) => mac.slice(0, 8)),
-  ),
-  pays(
-    "knows-no-key",
-    point,
-    mistaking(() => true),
-  ),
-  pays(
-    "reads-a-signature-in-capitals",
-    point,
-    comparing((mac) => mac.toLowerCase()),
-  ),
-  pays(
-    "signs-no-time",
-    point,
-    mistaking(({ signature, fits }) =>
-      fits({ signature: withPart(signature, 1, String(timeOf(signature) - 1)) }),
-    ),
-  ),
-  pays(
-    "signs-no-nonce",
-    point,
-    mistaking(({ signature, fits }) =>
-      hexDigits.some((digit) =>
-        fits({ signature: withPart(signature, 2, nonceOf(signature).slice(0, -1) + digit) }),
+  ...pays({
+    [point]: {
+      "compares-all-digits-but-the-first": comparing((mac) => mac.slice(1)),
+      "compares-both-ends-of-a-signature": comparing((mac) => mac.slice(0, 8) + mac.slice(-8)),
+      "compares-all-digits-but-the-last": comparing((mac) => mac.slice(0, -1)),
+      "compares-eight-digits": comparing((mac) => mac.slice(0, 8)),
+      "knows-no-key": mistaking(() => true),
+      "reads-a-signature-in-capitals": comparing((mac) => mac.toLowerCase()),
+      "signs-no-time": mistaking(({ signature, fits }) =>
+        fits({ signature: withPart(signature, 1, String(timeOf(signature) - 1)) }),
       ),
-    ),
-  ),
-  pays(
-    "signs-no-amount",
-    point,
-    mistaking(({ body, fits }) => fits({ body: { ...body, amount: "0.01" } })),
-  ),
-  pays(
-    "signs-a-row-of-pairs",
-    point,
-    mistaking(({ body, fits }) => {
-      const address = `${text(body["billing_address"])}&billing_city=${text(body["billing_city"])}`;
-      return fits({ body: { ...without(body, "billing_city"), billing_address: address } });
-    }),
-  ),
-  pays(
-    "signs-no-city",
-    point,
-    mistaking(({ body, fits }) => fits({ body: without(body, "billing_city") })),
-  ),
-  pays(
-    "signs-for-any-operation",
-    point,
-    mistaking(({ fits }) => operations.some(({ id }) => fits({ operation: id }))),
-  ),
-  ...(["response", "notification", "page"] as const).map((purpose) =>
-    pays(
-      `takes-a-signed-${purpose}-for-a-request`,
-      point,
-      mistaking(({ fits }) => fits({ purpose })),
-    ),
-  ),
-  pays(
-    "knows-no-merchant-from-an-account",
-    point,
-    mistaking(({ body, fits }) => fits({ identity: [text(body["account_id"]), text(body["merchant_id"])] })),
-  ),
-  pays(
-    "looks-at-no-time",
-    point,
-    accepting(({ signature, fits }) => isStale(signature) && fits()),
-  ),
-  pays(
-    "looks-at-no-time-to-come",
-    point,
-    accepting(({ signature, fits }) => isEarly(signature) && fits()),
-  ),
-  pays(
-    "takes-a-notification-for-a-payment",
-    point,
-    mistaking(({ body }) => body["notification_id"] !== undefined),
-  ),
-  refunds(
-    "looks-at-no-time-of-a-refund",
-    point,
-    accepting(({ signature, fits }) => isStale(signature) && fits()),
-  ),
-  refunds("looks-at-the-time-when-the-money-has-moved", point, {
-    ...accepting(({ signature, fits }) => isStale(signature) && fits()),
-    ...refusingTheStale,
+      "signs-no-nonce": mistaking(({ signature, fits }) =>
+        hexDigits.some((digit) =>
+          fits({ signature: withPart(signature, 2, nonceOf(signature).slice(0, -1) + digit) }),
+        ),
+      ),
+      "signs-no-amount": mistaking(({ body, fits }) => fits({ body: { ...body, amount: "0.01" } })),
+      "signs-a-row-of-pairs": mistaking(({ body, fits }) => {
+        const address = `${text(body["billing_address"])}&billing_city=${text(body["billing_city"])}`;
+        return fits({ body: { ...without(body, "billing_city"), billing_address: address } });
+      }),
+      "signs-no-city": mistaking(({ body, fits }) => fits({ body: without(body, "billing_city") })),
+      "signs-for-any-operation": mistaking(({ fits }) =>
+        operations.some(({ id }) => fits({ operation: id })),
+      ),
+      ...Object.fromEntries(
+        (["response", "notification", "page"] as const).map((purpose) => [
+          `takes-a-signed-${purpose}-for-a-request`,
+          mistaking(({ fits }) => fits({ purpose })),
+        ]),
+      ),
+      "knows-no-merchant-from-an-account": mistaking(({ body, fits }) =>
+        fits({ identity: [text(body["account_id"]), text(body["merchant_id"])] }),
+      ),
+      "looks-at-no-time": accepting(({ signature, fits }) => isStale(signature) && fits()),
+      "looks-at-no-time-to-come": accepting(({ signature, fits }) => isEarly(signature) && fits()),
+      "takes-a-notification-for-a-payment": mistaking(({ body }) => body["notification_id"] !== undefined),
+    },
+    "point:notification.signature": { "signs-a-notification-without-its-time": signedLongAgo },
   }),
-  refunds(
-    "takes-a-response-for-a-refund",
-    point,
-    mistaking(({ body }) => body["return_status"] !== undefined),
-  ),
-  refunds("signs-a-refund-for-no-request", "point:signature.response", boundToNothing),
-  refunds("signs-a-refund-as-a-request", "point:signature.response", boundAsRequest),
-  mutantOf("createApmPayment")(
-    "signs-an-apm-payment-for-no-request",
-    "point:signature.apm-response",
-    boundToNothing,
-  ),
-  mutantOf("createPayout")(
-    "signs-a-payout-for-no-request",
-    "point:signature.payout-response",
-    boundToNothing,
-  ),
-  pays("signs-a-notification-without-its-time", "point:notification.signature", signedLongAgo),
-  mutantOf("createPayout")(
-    "signs-a-payout-notification-without-its-time",
-    "point:notification.signature",
-    signedLongAgo,
-  ),
+  ...refunds({
+    [point]: {
+      "looks-at-no-time-of-a-refund": accepting(({ signature, fits }) => isStale(signature) && fits()),
+      "looks-at-the-time-when-the-money-has-moved": {
+        ...accepting(({ signature, fits }) => isStale(signature) && fits()),
+        ...refusingTheStale,
+      },
+      "takes-a-response-for-a-refund": mistaking(({ body }) => body["return_status"] !== undefined),
+    },
+    "point:signature.response": {
+      "signs-a-refund-for-no-request": boundToNothing,
+      "signs-a-refund-as-a-request": boundAsRequest,
+    },
+  }),
+  ...mutantsOf("createApmPayment")({
+    "point:signature.apm-response": { "signs-an-apm-payment-for-no-request": boundToNothing },
+  }),
+  ...mutantsOf("createPayout")({
+    "point:signature.payout-response": { "signs-a-payout-for-no-request": boundToNothing },
+    "point:notification.signature": { "signs-a-payout-notification-without-its-time": signedLongAgo },
+  }),
 ];

@@ -6,14 +6,14 @@ import {
   asking,
   changing,
   lacking,
-  mutantOf,
+  mutantsOf,
   refusingAgain,
   rewriting,
   saying,
   text,
 } from "../../words.ts";
 
-const mutant = mutantOf("createPayout");
+const mutant = mutantsOf("createPayout");
 
 /** Only if the payout did not fail. */
 const whenDone = (fields: WireObject) =>
@@ -31,65 +31,53 @@ const another = (): string => {
   return `other-${counted}`;
 };
 
-export const payoutPromiseMutants: readonly Mutant[] = [
-  mutant(
-    "pays-out-again",
-    "point:payout.repeat",
-    changing((body) => ({ ...body, transaction_id: another() })),
-  ),
-  mutant(
-    "refuses-a-payout-sent-again",
-    "point:payout.repeat",
-    refusingAgain(({ request_id }) => text(request_id), 409),
-  ),
-  mutant(
-    "tells-of-failures-that-were-none",
-    "point:payout.failure-fields",
-    whenDone({ failure_type: "UNKNOWN" }),
-  ),
-  mutant("loses-payouts", "point:states.payout", saying({ status: "LOST" })),
-  mutant("lets-nobody-pay-the-fee", "point:codes.payout", saying({ fee_paid_by: "NOBODY" })),
-  mutant("signs-no-payout", "point:signature.payout-response", lacking("encryption_data")),
-  mutant("signs-payouts-wrongly", "point:signature.payout-response", {
-    answer: (answer) => ({ ...answer }),
-    write: (written) => written.replace(/("encryption_data":")./, "$1-"),
-  }),
-  mutant(
-    "ends-references-in-other-characters",
-    "point:payout.short-reference-characters",
-    rewriting("short_reference_id", (value) => value.replace(/.{6}$/, "??????")),
-  ),
-  mutant(
-    "measures-milliseconds",
-    "point:payout.timestamp-format",
-    rewriting("created_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
-  ),
-  mutant(
-    "measures-changes-in-milliseconds",
-    "point:payout.timestamp-format",
-    rewriting("last_updated_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
-  ),
-  mutant("believes-every-signature-of-a-payout", "point:errors.bad-signature", {
-    request: (request) => request,
-    signsAnew: true,
-  }),
-  mutant("pays-out-without-a-signature", "point:errors.bad-signature", {
-    request: (request) => ({ encryption_data: "", ...request }),
-    signsAnew: true,
-  }),
-  mutant(
-    "refuses-payouts-with-another-status",
-    "point:errors.by-operation",
-    answering(refusedWith((answer) => ({ ...answer, status: 422 }))),
-  ),
-  mutant(
-    "refuses-payouts-without-a-word",
-    "point:errors.body",
-    answering(refusedWith((answer) => ({ ...answer, as: "json", body: {} }))),
-  ),
-  mutant(
-    "guesses-the-amount-of-a-payout",
-    "point:request.required-fields",
-    asking((request) => ({ payment_amount: "100.00", ...request })),
-  ),
-];
+export const payoutPromiseMutants: readonly Mutant[] = mutant({
+  "point:payout.repeat": {
+    "pays-out-again": changing((body) => ({ ...body, transaction_id: another() })),
+    "refuses-a-payout-sent-again": refusingAgain(({ request_id }) => text(request_id), 409),
+  },
+  "point:payout.failure-fields": {
+    "tells-of-failures-that-were-none": whenDone({ failure_type: "UNKNOWN" }),
+  },
+  "point:states.payout": { "loses-payouts": saying({ status: "LOST" }) },
+  "point:codes.payout": { "lets-nobody-pay-the-fee": saying({ fee_paid_by: "NOBODY" }) },
+  "point:signature.payout-response": {
+    "signs-no-payout": lacking("encryption_data"),
+    "signs-payouts-wrongly": {
+      answer: (answer) => ({ ...answer }),
+      write: (written) => written.replace(/("encryption_data":")./, "$1-"),
+    },
+  },
+  "point:payout.short-reference-characters": {
+    "ends-references-in-other-characters": rewriting("short_reference_id", (value) =>
+      value.replace(/.{6}$/, "??????"),
+    ),
+  },
+  "point:payout.timestamp-format": {
+    "measures-milliseconds": rewriting("created_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
+    "measures-changes-in-milliseconds": rewriting("last_updated_at", (value) =>
+      value.replace(/([+-]\d{4})$/, ".123$1"),
+    ),
+  },
+  "point:errors.bad-signature": {
+    "believes-every-signature-of-a-payout": {
+      request: (request) => request,
+      signsAnew: true,
+    },
+    "pays-out-without-a-signature": {
+      request: (request) => ({ encryption_data: "", ...request }),
+      signsAnew: true,
+    },
+  },
+  "point:errors.by-operation": {
+    "refuses-payouts-with-another-status": answering(refusedWith((answer) => ({ ...answer, status: 422 }))),
+  },
+  "point:errors.body": {
+    "refuses-payouts-without-a-word": answering(
+      refusedWith((answer) => ({ ...answer, as: "json", body: {} })),
+    ),
+  },
+  "point:request.required-fields": {
+    "guesses-the-amount-of-a-payout": asking((request) => ({ payment_amount: "100.00", ...request })),
+  },
+});

@@ -5,10 +5,10 @@ import { ofBank, ofBeneficiary, ofDocuments, within } from "./words.ts";
 import {
   answering,
   changing,
-  hyphened,
+  byField,
   lacking,
   minding,
-  mutantOf,
+  mutantsOf,
   readingNested,
   refused,
   replacing,
@@ -20,7 +20,7 @@ import {
   without,
 } from "../../words.ts";
 
-const mutant = mutantOf("createPayout");
+const mutant = mutantsOf("createPayout");
 
 /** The fields that the response adds to the record, except the fee. */
 const added = [
@@ -37,165 +37,109 @@ const added = [
 const days = (date: string): string => date.split("-").toReversed().join("-");
 
 export const payoutMutants: readonly Mutant[] = [
-  mutant("takes-payouts-by-put", "service.post", refused(405)),
-  mutant("pays-out-in-another-version", "versioning.1", refused(404)),
-  mutant("reads-payouts-as-forms-only", "service.body-types", unread("json")),
-  mutant("reads-a-payout-from-a-nested-object", "resources.flat-keys", readingNested("payout")),
-  mutant("wants-a-bearer-token-for-payouts", "authentication.3", wanting("authorization", 401)),
-  mutant(
-    "answers-a-payout-in-xml",
-    "endpoints.payout",
-    answering((answer) => ({ ...answer, as: "xml" })),
-  ),
-  mutant(
-    "refuses-every-payout",
-    "endpoints.payout",
-    changing(() => ({ code: "E7", message: "No." })),
-  ),
-  mutant("keeps-the-fee-to-itself", "endpoints.12", lacking("fee_amount")),
-  mutant("tells-no-currency-of-the-fee", "endpoints.12", lacking("fee_currency")),
-  mutant("leaves-the-currency-of-the-fee-empty", "endpoints.12", saying({ fee_currency: "" })),
-  ...added.map((field) =>
-    mutant(`pays-out-without-${hyphened(field)}`, "payout.response-only", lacking(field)),
-  ),
-  ...["transaction_id", "payer_id", "short_reference_id"].map((field) =>
-    mutant(
-      `pays-out-with-an-empty-${hyphened(field)}`,
-      "payout.response-only",
-      changing((body) => (text(body["failure_reason"]) === "" ? { ...body, [field]: "" } : body)),
-    ),
-  ),
-  mutant("does-not-repeat-the-source-of-funds", "payout.shared-record", lacking("fund_source")),
-  mutant("does-not-repeat-the-beneficiary", "payout.shared-record", lacking("beneficiary")),
-  mutant(
-    "does-not-repeat-labels",
-    "payout.shared-record",
-    ofDocuments((documents) => documents.map((document) => without(document, "labels"))),
-  ),
-  mutant(
-    "tells-no-clearing-system",
-    "payout.shared-record",
-    ofBank((details) => without(details, "local_clearing_system")),
-  ),
-  mutant("writes-a-reference-as-number", "resources.types", saying({ reference: 7 })),
-  mutant("answers-another-amount", "payout.shared-record", saying({ payment_amount: "99.00" })),
-  mutant(
-    "changes-the-bank",
-    "payout.shared-record",
-    ofBank((details) => ({ ...details, bank_name: "Another Bank" })),
-  ),
-  mutant("refuses-a-payer", "payout.shared-record", minding("payer")),
-  mutant("forgets-what-the-merchant-wrote", "payout.shared-record", replacing({ client_data: "-" })),
-  mutant(
-    "keeps-one-document",
-    "payout.shared-record",
-    ofDocuments((documents) => documents.slice(0, 1)),
-  ),
-  mutant(
-    "turns-labels-round",
-    "payout.shared-record",
-    ofDocuments((documents) =>
-      documents.map(({ labels, ...rest }) => ({
-        ...rest,
-        labels: Array.isArray(labels) ? labels.toReversed() : [],
-      })),
-    ),
-  ),
-  mutant(
-    "moves-the-payer",
-    "payout.shared-record",
-    changing((body) =>
-      within(body, "payer", (payer) =>
-        within(payer, "address", (place) => ({ ...place, city: "Elsewhere" })),
+  ...mutant({
+    "service.post": { "takes-payouts-by-put": refused(405) },
+    "versioning.1": { "pays-out-in-another-version": refused(404) },
+    "service.body-types": { "reads-payouts-as-forms-only": unread("json") },
+    "resources.flat-keys": { "reads-a-payout-from-a-nested-object": readingNested("payout") },
+    "authentication.3": { "wants-a-bearer-token-for-payouts": wanting("authorization", 401) },
+    "endpoints.payout": {
+      "answers-a-payout-in-xml": answering((answer) => ({ ...answer, as: "xml" })),
+      "refuses-every-payout": changing(() => ({ code: "E7", message: "No." })),
+    },
+    "endpoints.12": {
+      "keeps-the-fee-to-itself": lacking("fee_amount"),
+      "tells-no-currency-of-the-fee": lacking("fee_currency"),
+      "leaves-the-currency-of-the-fee-empty": saying({ fee_currency: "" }),
+      "answers-a-failure-with-400": answering((answer) =>
+        answer.body?.["failure_type"] === undefined ? answer : { ...answer, status: 400 },
       ),
-    ),
-  ),
-  mutant(
-    "echoes-the-bank-code",
-    "payout.no-bank-code",
-    changing((body, request) =>
-      within(body, "beneficiary", (one) =>
-        within(one, "bank_details", (details) => {
-          const asked = isRecord(request["beneficiary"]) ? request["beneficiary"]["bank_details"] : undefined;
-          return { ...details, bank_code: isRecord(asked) ? text(asked["bank_code"]) : "" };
-        }),
+    },
+    "payout.response-only": {
+      ...byField(added, "pays-out-without", lacking),
+      ...byField(["transaction_id", "payer_id", "short_reference_id"], "pays-out-with-an-empty", (field) =>
+        changing((body) => (text(body["failure_reason"]) === "" ? { ...body, [field]: "" } : body)),
       ),
-    ),
-  ),
-  mutant(
-    "chooses-the-request-id-itself",
-    "payout.request-id",
-    saying({ request_id: "00000000-0000-4000-8000-000000000000" }),
-  ),
-  mutant(
-    "writes-a-request-id-without-hyphens",
-    "payout.request-id",
-    rewriting("request_id", (value) => value.replaceAll("-", "")),
-  ),
-  mutant("takes-every-payout-for-the-first", "payout.request-id", saying({ transaction_id: "the-first" })),
-  mutant(
-    "writes-the-day-first",
-    "payout.dates",
-    rewriting("payment_date", (value) => days(value)),
-  ),
-  mutant(
-    "makes-everybody-younger",
-    "payout.dates",
-    changing((body) => within(body, "payer", (payer) => ({ ...payer, date_of_birth: "2001-01-01" }))),
-  ),
-  mutant(
-    "writes-countries-with-three-letters",
-    "payout.codes",
-    ofBeneficiary((one) => within(one, "address", (place) => ({ ...place, country_code: "USA" }))),
-  ),
-  mutant("pays-out-in-another-currency", "payout.codes", saying({ payment_currency: "XTS" })),
-  mutant(
-    "writes-offsets-with-a-colon",
-    "payout.timestamps",
-    rewriting("created_at", (value) => value.replace(/(\d\d)(\d\d)$/, "$1:$2")),
-  ),
-  mutant(
-    "mixes-the-basic-form-into-the-extended",
-    "payout.timestamps",
-    rewriting("last_updated_at", (value) => value.replaceAll(":", "")),
-  ),
-  mutant(
-    "updates-on-a-day-that-there-is-not",
-    "payout.timestamps",
-    saying({ last_updated_at: "2030-02-30T10:00:00+0000" }),
-  ),
-  mutant(
-    "writes-the-fee-as-text",
-    "payout.numbers",
-    rewriting("fee_amount", (value) => value),
-  ),
-  mutant(
-    "writes-what-is-paid-as-text",
-    "payout.numbers",
-    rewriting("amount_payer_pays", (value) => value),
-  ),
-  mutant("numbers-its-payouts", "payout.short-reference", saying({ short_reference_id: "PAYOUT-0000001" })),
-  mutant("says-done-for-completed", "payout.observed-values", saying({ status: "DONE" })),
-  mutant(
-    "knows-another-identity-document",
-    "payout.observed-values",
-    ofBeneficiary((one) =>
-      within(one, "additional_info", (info) => ({ ...info, personal_id_type: "PASSPORT" })),
-    ),
-  ),
-  mutant(
-    "clears-elsewhere",
-    "payout.observed-values",
-    ofBank((details) => ({ ...details, local_clearing_system: "FPS" })),
-  ),
-  mutant("knows-another-failure", "payout.observed-values", replacing({ failure_type: "ACCOUNT_CLOSED" })),
-  mutant("fails-without-a-reason", "errors.app.4", lacking("failure_reason")),
-  mutant("fails-without-a-kind", "errors.app.4", lacking("failure_type")),
-  mutant(
-    "answers-a-failure-with-400",
-    "endpoints.12",
-    answering((answer) =>
-      answer.body?.["failure_type"] === undefined ? answer : { ...answer, status: 400 },
-    ),
-  ),
+    },
+    "payout.shared-record": {
+      "does-not-repeat-the-source-of-funds": lacking("fund_source"),
+      "does-not-repeat-the-beneficiary": lacking("beneficiary"),
+      "does-not-repeat-labels": ofDocuments((documents) =>
+        documents.map((document) => without(document, "labels")),
+      ),
+      "tells-no-clearing-system": ofBank((details) => without(details, "local_clearing_system")),
+      "answers-another-amount": saying({ payment_amount: "99.00" }),
+      "changes-the-bank": ofBank((details) => ({ ...details, bank_name: "Another Bank" })),
+      "refuses-a-payer": minding("payer"),
+      "forgets-what-the-merchant-wrote": replacing({ client_data: "-" }),
+      "keeps-one-document": ofDocuments((documents) => documents.slice(0, 1)),
+      "turns-labels-round": ofDocuments((documents) =>
+        documents.map(({ labels, ...rest }) => ({
+          ...rest,
+          labels: Array.isArray(labels) ? labels.toReversed() : [],
+        })),
+      ),
+      "moves-the-payer": changing((body) =>
+        within(body, "payer", (payer) =>
+          within(payer, "address", (place) => ({ ...place, city: "Elsewhere" })),
+        ),
+      ),
+    },
+    "resources.types": { "writes-a-reference-as-number": saying({ reference: 7 }) },
+    "payout.no-bank-code": {
+      "echoes-the-bank-code": changing((body, request) =>
+        within(body, "beneficiary", (one) =>
+          within(one, "bank_details", (details) => {
+            const asked = isRecord(request["beneficiary"])
+              ? request["beneficiary"]["bank_details"]
+              : undefined;
+            return { ...details, bank_code: isRecord(asked) ? text(asked["bank_code"]) : "" };
+          }),
+        ),
+      ),
+    },
+    "payout.request-id": {
+      "chooses-the-request-id-itself": saying({ request_id: "00000000-0000-4000-8000-000000000000" }),
+      "writes-a-request-id-without-hyphens": rewriting("request_id", (value) => value.replaceAll("-", "")),
+      "takes-every-payout-for-the-first": saying({ transaction_id: "the-first" }),
+    },
+    "payout.dates": {
+      "writes-the-day-first": rewriting("payment_date", (value) => days(value)),
+      "makes-everybody-younger": changing((body) =>
+        within(body, "payer", (payer) => ({ ...payer, date_of_birth: "2001-01-01" })),
+      ),
+    },
+    "payout.codes": {
+      "writes-countries-with-three-letters": ofBeneficiary((one) =>
+        within(one, "address", (place) => ({ ...place, country_code: "USA" })),
+      ),
+      "pays-out-in-another-currency": saying({ payment_currency: "XTS" }),
+    },
+    "payout.timestamps": {
+      "writes-offsets-with-a-colon": rewriting("created_at", (value) =>
+        value.replace(/(\d\d)(\d\d)$/, "$1:$2"),
+      ),
+      "mixes-the-basic-form-into-the-extended": rewriting("last_updated_at", (value) =>
+        value.replaceAll(":", ""),
+      ),
+      "updates-on-a-day-that-there-is-not": saying({ last_updated_at: "2030-02-30T10:00:00+0000" }),
+    },
+    "payout.numbers": {
+      "writes-the-fee-as-text": rewriting("fee_amount", (value) => value),
+      "writes-what-is-paid-as-text": rewriting("amount_payer_pays", (value) => value),
+    },
+    "payout.short-reference": { "numbers-its-payouts": saying({ short_reference_id: "PAYOUT-0000001" }) },
+    "payout.observed-values": {
+      "says-done-for-completed": saying({ status: "DONE" }),
+      "knows-another-identity-document": ofBeneficiary((one) =>
+        within(one, "additional_info", (info) => ({ ...info, personal_id_type: "PASSPORT" })),
+      ),
+      "clears-elsewhere": ofBank((details) => ({ ...details, local_clearing_system: "FPS" })),
+      "knows-another-failure": replacing({ failure_type: "ACCOUNT_CLOSED" }),
+    },
+    "errors.app.4": {
+      "fails-without-a-reason": lacking("failure_reason"),
+      "fails-without-a-kind": lacking("failure_type"),
+    },
+  }),
 ];

@@ -6,7 +6,7 @@ import {
   asking,
   changing,
   entriesOf,
-  mutantOf,
+  mutantsOf,
   refusal,
   refusingWith,
   rewriting,
@@ -15,13 +15,13 @@ import {
 } from "../../words.ts";
 import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
-const pays = mutantOf("createDirectPayment");
-const otherwise = mutantOf("createApmPayment", "apm-");
-const redirects = mutantOf("createRedirectPayment", "page-");
-const paysOut = mutantOf("createPayout");
-const cancels = mutantOf("cancelSubscription");
-const refunds = mutantOf("refundTransactions");
-const queries = mutantOf("queryTransactions");
+const pays = mutantsOf("createDirectPayment");
+const otherwise = mutantsOf("createApmPayment", "apm-");
+const redirects = mutantsOf("createRedirectPayment", "page-");
+const paysOut = mutantsOf("createPayout");
+const cancels = mutantsOf("cancelSubscription");
+const refunds = mutantsOf("refundTransactions");
+const queries = mutantsOf("queryTransactions");
 
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, Alter>> = {
@@ -140,126 +140,118 @@ const goneTogether = orders.all((held) => {
   );
 });
 
+type Ways = Readonly<Record<string, Alter>>;
+
+/** One change for each way to alter a value; the names begin so. */
+const inEachWay = (
+  ways: Ways,
+  name: string,
+  change: (alter: Alter) => Change,
+): Readonly<Record<string, Change>> =>
+  Object.fromEntries(Object.entries(ways).map(([how, alter]) => [`${name}-${how}`, change(alter)]));
+
+const told = inEachWay(alterations, "tells-order-numbers", (alter) => rewriting("order_no", alter));
+const counted = inEachWay(miscounts, "counts-amounts", (alter) => rewriting("amount", alter));
+
+const { "in-capitals": _capitals, "cut-behind-twenty-characters": _cut, ...ofPayouts } = alterations;
+const { "in-latin-letters": inLatin, "escaped-twice": escapedTwice } = alterations;
+const ofContracts: Ways = { "in-latin-letters": inLatin, "escaped-twice": escapedTwice };
+
 export const alteringMutants: readonly Mutant[] = [
-  ...Object.entries(alterations).flatMap(([how, alter]) => [
-    pays(`tells-order-numbers-${how}`, "direct-payment-result.echo", rewriting("order_no", alter)),
-    otherwise(
-      `tells-order-numbers-${how}`,
-      "apm-payment-result.of-this-payment",
-      rewriting("order_no", alter),
-    ),
-  ]),
-  ...Object.entries(miscounts).flatMap(([how, miscount]) => [
-    pays(`counts-amounts-${how}`, "direct-payment-result.amount", rewriting("amount", miscount)),
-    otherwise(`counts-amounts-${how}`, "apm-payment-result.of-this-payment", rewriting("amount", miscount)),
-  ]),
-  pays("takes-every-currency-for-dollars", "direct-payment-result.currency", inDollars),
-  otherwise("takes-every-currency-for-dollars", "apm-payment-result.of-this-payment", inDollars),
-  pays("masks-all-cards-as-if-of-sixteen-digits", "direct-payment-result.card", maskedAsSixteen),
-  pays("answers-in-json-whom-that-suits", "endpoints.direct-payment", asJsonWhereWanted),
-  pays(
-    "numbers-payments-in-capitals",
-    "direct-payment-result.transaction-id",
-    numberedBy((orderNo) => orderNo.toUpperCase()),
-  ),
-  pays(
-    "numbers-payments-by-their-beginnings",
-    "direct-payment-result.transaction-id",
-    numberedBy((orderNo) => orderNo.slice(0, 16)),
-  ),
-  pays(
-    "numbers-payments-by-their-ends",
-    "direct-payment-result.transaction-id",
-    numberedBy((orderNo) => orderNo.slice(-12)),
-  ),
-  pays("reads-words-as-amounts", "resources.amounts", readsWords),
-  otherwise("reads-words-as-amounts", "resources.amounts", readsWords),
-  pays(
-    "fails-in-a-thirteenth-month",
-    "errors.status.400",
-    answering((answer, { body }) => (body?.["expiration_month"] === "13" ? refusal(500) : answer)),
-  ),
-  otherwise("fails-at-invalid-input", "errors.status.400", refusingWith(500)),
-  pays(
-    "tells-the-code-of-a-contract-for-its-name",
-    "service.subscriptions",
-    contractNamed((contract) => text(contract["contract"] ?? contract["contract_name"])),
-  ),
-  pays(
-    "deducts-in-the-past",
-    "check:direct-payment.contract.first-deduction",
-    rewriting("recurring_deduction_time", (time) => time.replace(/^\d{4}/, "2001")),
-  ),
-  ...(["in-latin-letters", "escaped-twice"] as const).flatMap((how) => {
-    const alter = alterations[how];
-    return [
-      pays(
-        `tells-contracts-${how}`,
-        "service.subscriptions",
+  ...pays({
+    "direct-payment-result.echo": told,
+    "direct-payment-result.amount": counted,
+    "direct-payment-result.currency": { "takes-every-currency-for-dollars": inDollars },
+    "direct-payment-result.card": { "masks-all-cards-as-if-of-sixteen-digits": maskedAsSixteen },
+    "endpoints.direct-payment": { "answers-in-json-whom-that-suits": asJsonWhereWanted },
+    "direct-payment-result.transaction-id": {
+      "numbers-payments-in-capitals": numberedBy((orderNo) => orderNo.toUpperCase()),
+      "numbers-payments-by-their-beginnings": numberedBy((orderNo) => orderNo.slice(0, 16)),
+      "numbers-payments-by-their-ends": numberedBy((orderNo) => orderNo.slice(-12)),
+    },
+    "resources.amounts": { "reads-words-as-amounts": readsWords },
+    "errors.status.400": {
+      "fails-in-a-thirteenth-month": answering((answer, { body }) =>
+        body?.["expiration_month"] === "13" ? refusal(500) : answer,
+      ),
+    },
+    "service.subscriptions": {
+      "tells-the-code-of-a-contract-for-its-name": contractNamed((contract) =>
+        text(contract["contract"] ?? contract["contract_name"]),
+      ),
+      ...inEachWay(ofContracts, "tells-contracts", (alter) =>
         contractNamed((contract) => alter(text(contract["contract_name"]))),
       ),
-      cancels(
-        `cancels-contracts-${how}`,
-        "subscription-cancellation-result.fields",
-        rewriting("contract_name", alter),
+    },
+    "check:direct-payment.contract.first-deduction": {
+      "deducts-in-the-past": rewriting("recurring_deduction_time", (time) => time.replace(/^\d{4}/, "2001")),
+    },
+  }),
+  ...otherwise({
+    "apm-payment-result.of-this-payment": {
+      ...told,
+      ...counted,
+      "takes-every-currency-for-dollars": inDollars,
+    },
+    "resources.amounts": { "reads-words-as-amounts": readsWords },
+    "errors.status.400": { "fails-at-invalid-input": refusingWith(500) },
+    "endpoints.1": { "pays-by-the-card-beside-the-method": paidByCard },
+    "apm-payment-result.issuer-url": {
+      "leads-to-no-page": rewriting("issuer_url", (url) => `${new URL(url).origin}/nowhere/12345678`),
+      "leads-to-the-first-page": firstIssuer(),
+    },
+  }),
+  ...refunds({
+    "payments.agree": {
+      "refunds-order-numbers-in-latin-letters": entriesOf("refund_orders").rewriting(
+        "order_no",
+        alterations["in-latin-letters"],
       ),
-    ];
+    },
   }),
-  refunds(
-    "refunds-order-numbers-in-latin-letters",
-    "payments.agree",
-    entriesOf("refund_orders").rewriting("order_no", alterations["in-latin-letters"]),
-  ),
-  otherwise("pays-by-the-card-beside-the-method", "endpoints.1", paidByCard),
-  otherwise(
-    "leads-to-no-page",
-    "apm-payment-result.issuer-url",
-    rewriting("issuer_url", (url) => `${new URL(url).origin}/nowhere/12345678`),
-  ),
-  otherwise("leads-to-the-first-page", "apm-payment-result.issuer-url", firstIssuer()),
-
-  redirects("has-quotes-as-they-are", "redirect-payment-result.inputs", onPage("&quot;", '"')),
-  redirects("has-no-leading-zeros", "redirect-payment-result.inputs", onPage("007", "7")),
-  redirects("has-small-letters", "redirect-payment-result.inputs", onPage(/aBC/g, "abC")),
-  redirects("has-latin-letters", "redirect-payment-result.inputs", onPage(/[^\0-\xff]/gu, "?")),
-  redirects("has-addresses-cut", "redirect-payment-result.inputs", onPage(/(&amp;|\\u0026|&)lang=en/g, "")),
-  redirects("has-scripts-that-end-early", "redirect-payment-result.form", {
-    page: (html, { body }) =>
-      html.replace("<script>", () => `<script>const note = ${JSON.stringify(text(body?.["note"]))};`),
+  ...redirects({
+    "redirect-payment-result.inputs": {
+      "has-quotes-as-they-are": onPage("&quot;", '"'),
+      "has-no-leading-zeros": onPage("007", "7"),
+      "has-small-letters": onPage(/aBC/g, "abC"),
+      "has-latin-letters": onPage(/[^\0-\xff]/gu, "?"),
+      "has-addresses-cut": onPage(/(&amp;|\\u0026|&)lang=en/g, ""),
+      "has-no-second-blanks": onPage(/(?<=[^\s>]) {2,}(?=[^\s<])/g, " "),
+      "has-letters-composed": {
+        page: (html) => html.normalize("NFC"),
+      },
+      "has-addresses-without-escapes": onPage("%20", " "),
+      "has-addresses-without-fragments": onPage("#Top", ""),
+    },
+    "redirect-payment-result.form": {
+      "has-scripts-that-end-early": {
+        page: (html, { body }) =>
+          html.replace("<script>", () => `<script>const note = ${JSON.stringify(text(body?.["note"]))};`),
+      },
+    },
+    "redirect-payment-result.aliases": {
+      "counts-by-a-cent": onPage("19.99", "19.98"),
+      "counts-with-marks": onPage("1234.56", "1,234.56"),
+      "counts-in-hundredths": onPage("1500", "15.00"),
+    },
   }),
-  redirects(
-    "has-no-second-blanks",
-    "redirect-payment-result.inputs",
-    onPage(/(?<=[^\s>]) {2,}(?=[^\s<])/g, " "),
-  ),
-  redirects("has-letters-composed", "redirect-payment-result.inputs", {
-    page: (html) => html.normalize("NFC"),
+  ...paysOut({
+    "payout.shared-record": {
+      ...inEachWay(ofPayouts, "pays-out-to-texts", textsOfPayout),
+      "tells-request-ids-in-small-letters": rewriting("request_id", (id) => id.toLowerCase()),
+      "takes-the-payer-for-the-beneficiary": addressOfBeneficiary,
+      "keeps-one-label-of-a-document": changing((body) =>
+        documentsOf(body, (documents) => documents.map(withFirstLabel)),
+      ),
+    },
   }),
-  redirects("has-addresses-without-escapes", "redirect-payment-result.inputs", onPage("%20", " ")),
-  redirects("has-addresses-without-fragments", "redirect-payment-result.inputs", onPage("#Top", "")),
-  redirects("counts-by-a-cent", "redirect-payment-result.aliases", onPage("19.99", "19.98")),
-  redirects("counts-with-marks", "redirect-payment-result.aliases", onPage("1234.56", "1,234.56")),
-  redirects("counts-in-hundredths", "redirect-payment-result.aliases", onPage("1500", "15.00")),
-
-  ...Object.entries(alterations)
-    .filter(([how]) => how !== "cut-behind-twenty-characters" && how !== "in-capitals")
-    .map(([how, alter]) => paysOut(`pays-out-to-texts-${how}`, "payout.shared-record", textsOfPayout(alter))),
-  paysOut(
-    "tells-request-ids-in-small-letters",
-    "payout.shared-record",
-    rewriting("request_id", (id) => id.toLowerCase()),
-  ),
-  paysOut("takes-the-payer-for-the-beneficiary", "payout.shared-record", addressOfBeneficiary),
-  paysOut(
-    "keeps-one-label-of-a-document",
-    "payout.shared-record",
-    changing((body) => documentsOf(body, (documents) => documents.map(withFirstLabel))),
-  ),
-
-  cancels("cancels-under-any-name", "states.transitions.cancel-subscription", cancelsAnyName),
-  queries(
-    "shows-all-subscriptions-of-a-name-cancelled",
-    "states.transitions.cancel-subscription",
-    goneTogether,
-  ),
+  ...cancels({
+    "subscription-cancellation-result.fields": inEachWay(ofContracts, "cancels-contracts", (alter) =>
+      rewriting("contract_name", alter),
+    ),
+    "states.transitions.cancel-subscription": { "cancels-under-any-name": cancelsAnyName },
+  }),
+  ...queries({
+    "states.transitions.cancel-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
+  }),
 ];

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBase64, inByteOrder, isSameText, readBytes, utf8, utf8Length, writeBytes } from "./bytes.ts";
-import { derive, digest, macWith, randomId } from "./cryptography.ts";
+import { derive, digest, macWith, randomId } from "./digests.ts";
 import { nobleDigest, nobleMac, nobleSha256Mac } from "./hashes.ts";
 import * as missing from "./no-hashes.ts";
 

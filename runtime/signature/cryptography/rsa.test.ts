@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UnsignableError } from "./leaves.ts";
+import { UnsignableError } from "../leaves.ts";
 import { rsa, type RsaAlgorithm, webRsa } from "./rsa.ts";
 
 interface Pair {

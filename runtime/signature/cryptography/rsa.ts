@@ -1,8 +1,8 @@
 // RSA signatures with keys in PEM: by Node's cryptography at once, otherwise by WebCrypto, which is asynchronous.
 import { fromBase64, utf8 } from "./bytes.ts";
-import { type DigestName, native } from "./cryptography.ts";
-import { UnsignableError } from "./leaves.ts";
-import type { MayWait } from "./may-wait.ts";
+import { type DigestName, native } from "./digests.ts";
+import { UnsignableError } from "../leaves.ts";
+import type { MayWait } from "../may-wait.ts";
 
 export interface RsaAlgorithm {
   readonly digest: DigestName;
