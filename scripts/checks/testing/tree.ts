@@ -24,6 +24,7 @@ export const filesOf = (...endings: readonly string[]): readonly string[] =>
     encoding: "utf8",
     maxBuffer: 1 << 26,
   })
+    .trim()
     .split("\n")
     .filter((file) => endings.some((ending) => file.endsWith(ending)) && existsSync(join(root, file)));
 
