@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { directRequest, directVerified } from "./direct-request.ts";
 import { directResult } from "./direct-result.ts";
 import { measure, type Pair, type Rounds } from "./measure.ts";
-import { queryAnswer } from "./query-answer.ts";
+import { queryResponse } from "./query-response.ts";
 import { redactionTimes } from "./redaction.ts";
 import { rowsOf } from "./rows.ts";
 import { installs } from "./sizes.ts";
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   },
   {
     what: "query answer of 100 orders, bytes to validated value; JSON.parse + checks by hand",
-    pair: queryAnswer,
+    pair: queryResponse,
     as: "times as long",
     limit: 1.5,
   },

@@ -74,8 +74,8 @@ async function firstPayment(databaseUrl: string): Promise<First> {
     const made: First[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
       heard = [];
-      const answer = await asking.post(path, payment(profile));
-      expectApproved(answer);
+      const response = await asking.post(path, payment(profile));
+      expectApproved(response);
       const { account_id } = developmentAccount;
       // The gateway's own queries name no account.
       const own = heard.filter(
@@ -85,7 +85,7 @@ async function firstPayment(databaseUrl: string): Promise<First> {
         throw new Error("No payment's statements were heard.");
       made.push({
         profile,
-        answer,
+        response,
         statements: own.map(({ text }) => text.replaceAll(/\s+/gu, " ").slice(0, 100)),
       });
     }

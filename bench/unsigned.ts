@@ -110,7 +110,7 @@ async function genuine(url: string, profile: Profile): Promise<Figures> {
 function bursts(url: string): () => Promise<number> {
   const bodies = hostileBodies(limits.bytes).map(({ path: to, media, body }) => ({ to, media, body }));
   const over = new AbortController();
-  let answered = 0;
+  let responded = 0;
   let next = 0;
   const asking = caller(url, 50);
   const burst = async () => {
@@ -120,14 +120,14 @@ function bursts(url: string): () => Promise<number> {
         if (one === undefined) return;
         const { status } = await asking.post(one.to, one.body, one.media);
         if (status < 400) throw new Error(`An unsigned request was answered with ${status}.`);
-        answered += 1;
+        responded += 1;
       }),
     );
   };
   const going = (async () => {
     while (!over.signal.aborted) await Promise.all([burst(), sleep(1000)]);
     asking.close();
-    return answered;
+    return responded;
   })();
   return () => {
     over.abort();

@@ -2,7 +2,7 @@
 export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export { badgeSvg, type Badge } from "./reporters/badge.ts";
 export type { Cause } from "./judge/cause.ts";
-export type { Coverage, Seen } from "./judge/coverage.ts";
+export type { Coverage, Share } from "./judge/coverage.ts";
 export type { Group } from "./judge/groups.ts";
 export type { LevelReached, Need } from "./judge/levels.ts";
 export type { CheckResult } from "./judge/results.ts";

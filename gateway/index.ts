@@ -1,6 +1,6 @@
 // The package's entry: starts a whole gateway, for example in a merchant's tests.
 export type { Acquirer, Apm, Ask, Instruments } from "./acquirer/acquirer.ts";
-export type { AcquirerAnswer } from "./domain/attempt.ts";
+export type { AcquirerResponse } from "./domain/attempt.ts";
 export { apms, type TestApm } from "./acquirer/simulated/apms.ts";
 export type { Says, Script } from "./acquirer/simulated/behaviour.ts";
 export {

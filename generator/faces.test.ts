@@ -125,9 +125,9 @@ describe("the profile", () => {
     }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const request = new Request("https://pay.example/v1/retrievalTrans", { method: "POST", body, headers });
-    const answer = await handle(request);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("json under application/json");
+    const response = await handle(request);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("json under application/json");
   });
 
   test("defines the root of an XML request", async () => {

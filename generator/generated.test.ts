@@ -81,8 +81,8 @@ describe("the types of the contract", () => {
 
   test("refuse an extension point of an earlier version, and name its successor", () => {
     const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
-    type Told = RetiredPoints["errors.other-operations"]["retired"];
-    expectTypeOf<Told>().toExtend<`${string}Use \`errors.by-operation\` instead.${string}`>();
+    type RetiredText = RetiredPoints["errors.other-operations"]["retired"];
+    expectTypeOf<RetiredText>().toExtend<`${string}Use \`errors.by-operation\` instead.${string}`>();
     // @ts-expect-error -- its type names the point that replaced it
     const former = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(former)).toMatchObject({

@@ -32,9 +32,9 @@ test("every printed address responds, the shop pays at the gateway, and Ctrl+C s
   );
   expect([...addresses.keys()]).toEqual(["Shop", "Orders", "Portal", "Docs", "Gateway", "Control"]);
   const get = async (name: string, path = ""): Promise<string> => {
-    const answer = await fetch(`${addresses.get(name) ?? ""}${path}`);
-    expect([name, answer.status]).toEqual([name, 200]);
-    return answer.text();
+    const response = await fetch(`${addresses.get(name) ?? ""}${path}`);
+    expect([name, response.status]).toEqual([name, 200]);
+    return response.text();
   };
   expect(await get("Shop")).toContain("Card number");
   expect(await get("Portal")).toContain("<form");

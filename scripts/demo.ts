@@ -30,14 +30,14 @@ type Part = keyof typeof usual;
 type Ports = { readonly [part in Part]?: number };
 
 /** One line of what the demo tells: its name, its address, and what one does or needs there. */
-export interface Place {
+export interface DemoLine {
   readonly name: string;
   readonly url: string;
   readonly note: string;
 }
 
 interface Demo {
-  readonly places: readonly Place[];
+  readonly places: readonly DemoLine[];
   readonly close: () => Promise<void>;
 }
 
@@ -108,7 +108,7 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
 }
 
 /** The places under each other, each column as wide as its longest. */
-export function table(places: readonly Place[]): string {
+export function table(places: readonly DemoLine[]): string {
   const width = (part: "name" | "url"): number => Math.max(...places.map((place) => place[part].length));
   const [names, urls] = [width("name"), width("url")];
   return places

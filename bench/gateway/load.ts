@@ -44,14 +44,14 @@ export async function load(work: () => Promise<void>, { workers, millis, most }:
   };
 }
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly media: string;
   readonly text: string;
 }
 
 export interface Caller {
-  readonly post: (path: string, body: string | Uint8Array, media?: string) => Promise<Answer>;
+  readonly post: (path: string, body: string | Uint8Array, media?: string) => Promise<Reply>;
   readonly close: () => void;
 }
 
@@ -60,7 +60,7 @@ export function caller(url: string, connections: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
   const post = (path: string, body: string | Uint8Array, media = "application/json") =>
-    new Promise<Answer>((done, failed) => {
+    new Promise<Reply>((done, failed) => {
       const headers = { "content-type": media, "content-length": Buffer.byteLength(body) };
       const outgoing = request({ agent, hostname, port, path, method: "POST", headers }, (incoming) => {
         let text = "";

@@ -91,8 +91,8 @@ async function refundOne(asking: Caller, profile: Profile): Promise<void> {
     ["/v1/capture", { capture_orders: [entry] }],
     ["/v1/refund", { refund_orders: [{ ...entry, refund_amount: "1.00" }] }],
   ] as const) {
-    const answer = await asking.post(to, JSON.stringify(signedFor(to, orders, profile)));
-    if (!/"(?:capture|refund)_status":"1"/u.test(answer.text)) throw new Error(`${to}: ${answer.text}`);
+    const response = await asking.post(to, JSON.stringify(signedFor(to, orders, profile)));
+    if (!/"(?:capture|refund)_status":"1"/u.test(response.text)) throw new Error(`${to}: ${response.text}`);
   }
 }
 

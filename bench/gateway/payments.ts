@@ -4,7 +4,7 @@ import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
-import type { Answer } from "./load.ts";
+import type { Reply } from "./load.ts";
 
 const { key, ...account } = developmentAccount;
 
@@ -58,7 +58,7 @@ export const payment = (profile: Profile, fields: Readonly<Record<string, unknow
   );
 
 /** Nothing counts but a payment that was approved. */
-export function expectApproved({ status, text }: Answer): void {
+export function expectApproved({ status, text }: Reply): void {
   if (status !== 200 || !text.includes("0000:"))
     throw new Error(`A payment was not approved: ${status} ${text.slice(0, 500)}`);
 }

@@ -8,7 +8,7 @@ import type { Beside } from "./beside.ts";
 import { type Child, residentMb, startChild, startCli, stopChild } from "./children.ts";
 import { newDatabase } from "./databases.ts";
 import { floor } from "./floor.ts";
-import { type Answer, caller, type Figures, load } from "./load.ts";
+import { type Reply, caller, type Figures, load } from "./load.ts";
 import { expectApproved, path, payment } from "./payments.ts";
 import { median } from "../measure.ts";
 import type { Limit, Rows } from "../rows.ts";
@@ -22,7 +22,7 @@ export const poolSize = 10;
 /** One payment that was made, and all that another one like it needs. */
 export interface Made {
   readonly profile: Profile;
-  readonly answer: Answer;
+  readonly response: Reply;
 }
 
 export interface Plan {
@@ -90,14 +90,14 @@ export const floorTarget = (databaseUrl: string, gateways = 1): Target => ({
   },
 });
 
-export type Told = (name: string, workers: number) => readonly Figures[];
+export type FiguresOf = (name: string, workers: number) => readonly Figures[];
 
 /** Runs all targets in turn, which begins another one each time, so that no target always runs on a warm machine. */
 export async function inTurn(
   targets: readonly Target[],
   { rounds, millis }: Pick<Plan, "rounds" | "millis">,
   at: readonly number[] = connections,
-): Promise<Told> {
+): Promise<FiguresOf> {
   const told = new Map<string, Figures[]>();
   // The first round warms up and is not counted.
   for (let round = -1; round < rounds; round += 1) {
@@ -121,7 +121,7 @@ export const middle = (all: readonly Figures[], key: keyof Figures): number =>
 export const ratio = (ours: readonly Figures[], theirs: readonly Figures[], key: keyof Figures): number =>
   median(ours.map((one, round) => one[key] / (theirs[round]?.[key] ?? Number.NaN)));
 
-function tellAll({ tell }: Rows, names: readonly string[], told: Told, other: Beside | undefined): void {
+function tellAll({ tell }: Rows, names: readonly string[], told: FiguresOf, other: Beside | undefined): void {
   for (const workers of connections) {
     const at = `direct payments at ${workers} connection${workers === 1 ? "" : "s"}`;
     for (const name of names) {
@@ -177,7 +177,7 @@ export async function payments(
       databaseUrl: await newDatabase(url, "bench_beside"),
       program: other.cli,
     }));
-  const { media, text } = made.answer;
+  const { media, text } = made.response;
   const raw = await startChild([join(import.meta.dirname, "raw.ts"), JSON.stringify({ media, text })]);
   await sleep(1000);
   const atRest = await residentMb(gateway);

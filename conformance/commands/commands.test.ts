@@ -35,10 +35,10 @@ describe("run ends with", () => {
 
   test("1 for a gateway that does not conform, with rule, location, expected and actual value", async () => {
     const target = await gateway((request) => {
-      const answer = conforming(request);
+      const response = conforming(request);
       return request.path === "/v1/capture"
-        ? { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
-        : answer;
+        ? { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
+        : response;
     });
     const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
     expect(ended.code).toBe(1);

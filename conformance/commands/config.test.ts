@@ -120,8 +120,8 @@ describe("a config file", () => {
 
 describe("--last-failed", () => {
   const faulty: Handler = (request) => {
-    const answer = conforming(request);
-    return { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
+    const response = conforming(request);
+    return { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
   };
   let handler: Handler | undefined;
   const run = async (...more: string[]) => {

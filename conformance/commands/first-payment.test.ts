@@ -3,16 +3,16 @@
 import { describe, expect, test } from "vitest";
 import { few, useWholeRuns } from "../testing/whole-runs.ts";
 import { signedProfile } from "../testing/scenarios.ts";
-import { conforming, type Handler, type TinyAnswer, type TinyRequest } from "../testing/tiny-gateway.ts";
+import { conforming, type Handler, type TinyResponse, type TinyRequest } from "../testing/tiny-gateway.ts";
 
 const { paths, file, gateway, gateways, told } = useWholeRuns();
 
 const paying =
-  (change: (answer: TinyAnswer, request: TinyRequest) => Partial<TinyAnswer>): Handler =>
+  (change: (response: TinyResponse, request: TinyRequest) => Partial<TinyResponse>): Handler =>
   (request) => {
     if (request.path !== "/v1/authorise") return undefined;
-    const answer = conforming(request);
-    return { ...answer, ...change(answer, request) };
+    const response = conforming(request);
+    return { ...response, ...change(response, request) };
   };
 
 const saying = (from: string | RegExp, to: string): Handler =>
@@ -120,7 +120,7 @@ describe("a first payment that breaks a stated rule fails this rule, and blocks 
 });
 
 describe("a refused first payment is no verdict on the gateway: exit code 2, and what to fill in", () => {
-  const answering =
+  const responding =
     (status: number, body = ""): Handler =>
     () => ({ status, body });
   const declining = saying("0000:Success", "1001:Do not honour");
@@ -129,29 +129,29 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
     ["a decline", declining, "declined: 1001:Do not honour", ["test_data.card.approved"]],
     [
       "an unsigned request",
-      answering(401, '{"message":"bad signature"}'),
+      responding(401, '{"message":"bad signature"}'),
       "status 401",
       ["fill signature.scheme", "--merchant"],
     ],
     [
       "invalid input",
-      answering(400, "invalid"),
+      responding(400, "invalid"),
       "status 400, invalid",
       ["signature.scheme", "request.required-fields", "encoding.json-operations", "--merchant"],
     ],
     [
       "a field that is wanted",
-      answering(400, '{"message":"document is missing"}'),
+      responding(400, '{"message":"document is missing"}'),
       "document is missing",
       ["`document`, which the request does not have", "request.required-fields"],
     ],
-    ["a decline by status", answering(402), "status 402", ["test_data.card.approved"]],
-    ["a gateway that fails", answering(500, "oops"), "status 500, oops", ["its log"]],
-    ["a response of another service", answering(200, "<respon/>"), "is not recognisable as its result", []],
-    ["a page", answering(502, "<!doctype html><title>Bad Gateway</title>"), "status 502", ["Bad Gateway"]],
+    ["a decline by status", responding(402), "status 402", ["test_data.card.approved"]],
+    ["a gateway that fails", responding(500, "oops"), "status 500, oops", ["its log"]],
+    ["a response of another service", responding(200, "<respon/>"), "is not recognisable as its result", []],
+    ["a page", responding(502, "<!doctype html><title>Bad Gateway</title>"), "status 502", ["Bad Gateway"]],
     [
       "TLS wanted",
-      answering(400, "The plain HTTP request was sent to HTTPS port"),
+      responding(400, "The plain HTTP request was sent to HTTPS port"),
       "status 400",
       ["Begin --target with https"],
     ],
@@ -170,7 +170,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
 
   test("a wrong key with a filled profile is reported once, also with --quiet", async () => {
     const profile = file("p.json", JSON.stringify(signedProfile));
-    const target = await gateway(answering(401, '{"message":"wrong signature"}'));
+    const target = await gateway(responding(401, '{"message":"wrong signature"}'));
     const { code, out, report, lines } = await told(target, "--profile", profile, "--quiet");
     expect([code, report.cause?.kind]).toEqual([2, "refused"]);
     expect(out).toContain("hmac-sha256 and the key in GATEWAY_KEY");
@@ -181,7 +181,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
   });
 
   test("rate limiting that does not end", async () => {
-    const { code, report } = await told(await gateway(answering(429)));
+    const { code, report } = await told(await gateway(responding(429)));
     expect([code, report.cause?.kind]).toEqual([2, "rate-limited"]);
   });
 });

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { mostPayments } from "../init/session.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
 import type { Terminal } from "./terminal.ts";
-import { conforming, type Handler, type TinyAnswer } from "../testing/tiny-gateway.ts";
+import { conforming, type Handler, type TinyResponse } from "../testing/tiny-gateway.ts";
 
 const { acquiring, asked, file, folder, gateway, gateways } = useDesk();
 
@@ -137,7 +137,7 @@ describe("init with a target and without a terminal", () => {
   });
 
   test("says that the key is missing, and does not blame the signature if the merchant is unknown", async () => {
-    const refusing = (status: number, message: string) => (): TinyAnswer => ({
+    const refusing = (status: number, message: string) => (): TinyResponse => ({
       status,
       media: "application/json",
       body: JSON.stringify({ message }),
@@ -211,13 +211,13 @@ describe("init with a target and without a terminal", () => {
 
 describe("init at a terminal", () => {
   /** Types the input of the first pattern that matches a question; nothing means Enter. */
-  const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
+  const responding = (...responses: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
     const questions: string[] = [];
     return {
       questions: () => ({
         ask: (question: string) => {
           questions.push(question);
-          const fitting = answers.find(([pattern]) => pattern.test(question));
+          const fitting = responses.find(([pattern]) => pattern.test(question));
           return Promise.resolve(fitting === undefined ? "" : fitting[1]);
         },
         close: () => undefined,
@@ -227,7 +227,7 @@ describe("init at a terminal", () => {
   };
 
   test("asks the simplest question first, then features and guesses by the number of checks that they unlock", async () => {
-    const desk = answering(
+    const desk = responding(
       [/merchant_id/u, "77"],
       [/environment variable/u, "MY_KEY"],
       [/waits for a capture/u, "yes"],
@@ -260,7 +260,7 @@ describe("init at a terminal", () => {
   });
 
   test("treats Enter as no: nothing is sent or filled", async () => {
-    const desk = answering();
+    const desk = responding();
     const { code } = await askedInit(desk, await gateway());
     expect(code).toBe(0);
     expect(gateways[0]?.requests).toEqual([]);
@@ -279,7 +279,7 @@ describe("init at a terminal", () => {
     const given = { questions: () => ({ ask, close: () => undefined }), env: { MY_KEY: "a-key" } };
     const target = await gateway();
     const { out } = await askedInit(given, target);
-    expect(typed.flatMap(([, answers]) => answers)).toEqual([]);
+    expect(typed.flatMap(([, responses]) => responses)).toEqual([]);
     expect(out).toContain("UNSET_KEY is not set, so requests cannot be signed. Press Enter to use");
     expect(made("settings.yaml")).not.toContain("s3cret");
     expect(parse(made("settings.yaml"))).toMatchObject({
@@ -293,7 +293,7 @@ describe("init at a terminal", () => {
   });
 
   test("writes nothing if the input ends", async () => {
-    const desk = answering([/account_id/u, undefined]);
+    const desk = responding([/account_id/u, undefined]);
     const { code, err } = await askedInit(desk, await gateway());
     expect([code, err]).toEqual([130, expect.stringContaining("Nothing was written")]);
     expect(existsSync(join(folder(), "made"))).toBe(false);

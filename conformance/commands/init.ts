@@ -244,8 +244,8 @@ const paidWords = (payments: number): string =>
     : `${counted(payments, "payment")} ${payments === 1 ? "was" : "were"} accepted or may have been accepted`;
 
 /** Why `init` found nothing else, in the words of a run, and the problem of the key. */
-function refusedLines({ message, hints, unanswered }: Refused, key: string | undefined): string {
-  const likely = [...(key === undefined || unanswered ? [] : [`${key} ${keyHelp}`]), ...hints];
+function refusedLines({ message, hints, withoutResponse }: Refused, key: string | undefined): string {
+  const likely = [...(key === undefined || withoutResponse ? [] : [`${key} ${keyHelp}`]), ...hints];
   const lines = likely.map((hint) => `  likely  ${hint.replaceAll("\n", "\n          ")}\n`);
   return `${message} Nothing else can be found out.\n${lines.join("")}`;
 }

@@ -41,15 +41,15 @@ const run = (target: string, ...more: string[]) =>
 describe("a user's header", () => {
   test("is sent with every request, and its value is in no report, console output or curl line", async () => {
     const target = await gateway((request) => {
-      const answer = conforming(request);
+      const response = conforming(request);
       return request.path === "/v1/capture"
         ? {
-            ...answer,
+            ...response,
             // It gives the header away, in two places.
             headers: { "x-echo": String(request.headers["x-secret"]) },
-            body: answer.body.replace('"OK"', JSON.stringify(`no ${String(request.headers["x-secret"])}`)),
+            body: response.body.replace('"OK"', JSON.stringify(`no ${String(request.headers["x-secret"])}`)),
           }
-        : answer;
+        : response;
     });
     const paths = ["json", "junit", "html"].map((kind) => join(folder(), `r.${kind}`));
     const ended = await run(

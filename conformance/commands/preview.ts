@@ -62,7 +62,7 @@ function shown(built: Built, settings: Prepared["settings"]): string {
   const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [] });
   const url = new URL(built.path, "http://target.invalid");
   const { exchange } = capture(
-    { built, url, sent: { ok: false, problem: "" }, answer: undefined, network: plainNetwork },
+    { built, url, sent: { ok: false, problem: "" }, response: undefined, network: plainNetwork },
     masker,
   );
   const headers = Object.entries(exchange.request.headers).map(([name, value]) => `${name}: ${value}`);

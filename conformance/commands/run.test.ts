@@ -26,8 +26,8 @@ describe("a run", () => {
   });
 
   const fine: Handler = (request) => {
-    const answer = conforming(request);
-    return { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
+    const response = conforming(request);
+    return { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
   };
   const waiver = (more: string): string =>
     file(
@@ -39,10 +39,10 @@ describe("a run", () => {
     const id = "5105105105105100";
     const { out } = await whole(
       await gateway((request) => {
-        const answer = fine(request) ?? conforming(request);
+        const response = fine(request) ?? conforming(request);
         return request.path === "/v1/capture"
-          ? answer
-          : { ...answer, body: answer.body.replace(/<transaction_id>.*?</, `<transaction_id>${id}<`) };
+          ? response
+          : { ...response, body: response.body.replace(/<transaction_id>.*?</, `<transaction_id>${id}<`) };
       }),
     );
     expect(out).toMatch(new RegExp(`--data-binary '.*"transaction_id":\\s*"${id}"`));

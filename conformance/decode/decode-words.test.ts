@@ -1,7 +1,7 @@
 // The problem reported for an unreadable body, and its assumed kind.
 import { expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { decodeAnswer } from "./decode.ts";
+import { decodeResponse } from "./decode.ts";
 
 const shape: Shape = {
   kind: "object",
@@ -29,12 +29,12 @@ test.each<[string, object]>([
   ],
   ["<r><name><x/></name></r>", { kind: "xml", root: "r", misfit: true, problem: expect.stringMatching(/./) }],
 ])("the body %j has the expected kind, value and problem", (text, told) => {
-  const { text: _text, ...answer } = decodeAnswer(bytes(text), shape);
-  expect(answer).toEqual(told);
+  const { text: _text, ...response } = decodeResponse(bytes(text), shape);
+  expect(response).toEqual(told);
 });
 
 test("bytes that are not UTF-8 are shown with replacement characters", () => {
-  expect(decodeAnswer(new Uint8Array([0x7b, 0xff, 0x7d]), shape)).toEqual({
+  expect(decodeResponse(new Uint8Array([0x7b, 0xff, 0x7d]), shape)).toEqual({
     kind: "form",
     text: "{\ufffd}",
     problem: "it is not UTF-8",
@@ -46,21 +46,21 @@ test.each([
   ["XML", (text: string) => `<r><name>${text}</name></r>`],
 ] as const)("a response in %s may be larger than the contract's own readers accept", (_kind, write) => {
   const name = "x".repeat(1024 * 1024 + 1);
-  expect(decodeAnswer(bytes(write(name)), shape).value).toEqual({ name });
+  expect(decodeResponse(bytes(write(name)), shape).value).toEqual({ name });
 });
 
 test("the shape turns a single entry into a list, and an empty element into a record, at any depth", () => {
-  expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), shape).value).toEqual({
+  expect(decodeResponse(bytes("<r><list><a>1</a></list><inner/></r>"), shape).value).toEqual({
     list: [{ a: "1" }],
     inner: {},
   });
-  expect(decodeAnswer(bytes("<r><list><a>1</a></list><list><a>2</a></list></r>"), shape).value).toEqual({
+  expect(decodeResponse(bytes("<r><list><a>1</a></list><list><a>2</a></list></r>"), shape).value).toEqual({
     list: [{ a: "1" }, { a: "2" }],
   });
 });
 
 test("without a shape a single entry and an empty element stay as they are", () => {
-  expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), undefined).value).toEqual({
+  expect(decodeResponse(bytes("<r><list><a>1</a></list><inner/></r>"), undefined).value).toEqual({
     list: { a: "1" },
     inner: "",
   });

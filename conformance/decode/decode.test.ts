@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { decodeAnswer } from "./decode.ts";
+import { decodeResponse } from "./decode.ts";
 
 const shape: Shape = {
   kind: "object",
@@ -10,8 +10,8 @@ const shape: Shape = {
     list: { kind: "list", of: { kind: "text" } },
   },
 };
-const read = (text: string): ReturnType<typeof decodeAnswer> =>
-  decodeAnswer(new TextEncoder().encode(text), shape);
+const read = (text: string): ReturnType<typeof decodeResponse> =>
+  decodeResponse(new TextEncoder().encode(text), shape);
 
 describe("a response in XML", () => {
   test("keeps every value as text", () => {
@@ -52,9 +52,9 @@ describe("a response in XML", () => {
     ["an end too early", "<r><amount>1"],
     ["great depth", `${"<a>".repeat(500)}${"</a>".repeat(500)}`],
   ])("with %s has a problem, and the reader does not throw", (_, text) => {
-    const answer = read(text);
-    expect(answer.problem).toEqual(expect.any(String));
-    expect(answer.value).toBeUndefined();
+    const response = read(text);
+    expect(response.problem).toEqual(expect.any(String));
+    expect(response.value).toBeUndefined();
   });
 
   test("can contain names that JavaScript also uses, which change nothing", () => {
@@ -99,6 +99,6 @@ describe("another response", () => {
   });
 
   test("that is not UTF-8 is not read", () => {
-    expect(decodeAnswer(new Uint8Array([0x7b, 0xff, 0x7d]), shape).problem).toBe("it is not UTF-8");
+    expect(decodeResponse(new Uint8Array([0x7b, 0xff, 0x7d]), shape).problem).toBe("it is not UTF-8");
   });
 });

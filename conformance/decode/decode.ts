@@ -7,9 +7,9 @@ import type { BodyKind } from "../contract/body-kind.ts";
 import type { PageReading } from "../pages/form-view.ts";
 import { isPage } from "./is-page.ts";
 import { longNumbersKept } from "./long-numbers.ts";
-import { readXmlAnswer } from "./xml.ts";
+import { readXmlResponse } from "./xml.ts";
 
-export interface DecodedAnswer {
+export interface DecodedResponse {
   readonly kind: BodyKind | "empty";
   readonly root?: string;
   /** The record, without the root element of XML; `undefined` if the body is unreadable. */
@@ -26,7 +26,7 @@ export interface DecodedAnswer {
 /** Why bytes in another encoding cannot be read. */
 export const notUtf8 = "it is not UTF-8";
 
-export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {
+export function decodeResponse(bytes: Uint8Array, shape: Shape | undefined): DecodedResponse {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -37,7 +37,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
   if (start === "") return { kind: "empty", text, problem: "it is empty" };
   if (isPage(start)) return { kind: "html", text };
   if (start.startsWith("<")) {
-    const document = readXmlAnswer(text);
+    const document = readXmlResponse(text);
     if (!document.ok) return { kind: "xml", text, problem: document.problem };
     const { root } = document;
     const strict = xml.read(text, limits(bytes));
@@ -52,7 +52,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
 }
 
 /** The value of a JSON text, or why it cannot be read. */
-function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedAnswer, "value" | "problem"> {
+function jsonValue(text: string, shape: Shape | undefined): Pick<DecodedResponse, "value" | "problem"> {
   try {
     const value: unknown = JSON.parse(text);
     const bounds = { bytes: text.length * 4 };

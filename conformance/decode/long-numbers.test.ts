@@ -1,7 +1,7 @@
 // Numbers of a response that a double does not hold.
 import type { Shape } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
-import { decodeAnswer } from "./decode.ts";
+import { decodeResponse } from "./decode.ts";
 
 const shape: Shape = {
   kind: "object",
@@ -11,7 +11,7 @@ const shape: Shape = {
     entries: { kind: "list", of: { kind: "object", fields: { transaction_id: { kind: "scalar" } } } },
   },
 };
-const read = (text: string) => decodeAnswer(new TextEncoder().encode(text), shape);
+const read = (text: string) => decodeResponse(new TextEncoder().encode(text), shape);
 const long = "1234567890123456789";
 
 test("a long number in a field that the contract does not have is read as its digits", () => {

@@ -1,6 +1,6 @@
 // The suite's own XML reader: its results, and its messages for invalid documents.
 import { expect, test } from "vitest";
-import { readXmlAnswer } from "./xml.ts";
+import { readXmlResponse } from "./xml.ts";
 
 const doctype = { ok: false, problem: "it has a DOCTYPE, which is not allowed in a response" };
 
@@ -11,7 +11,7 @@ test.each([
   "<r><a>1</a></r><!DOCTYPE r>",
   "<!--a--><!--b--><!DOCTYPE r><r/>",
 ])("a DOCTYPE is refused in %s", (text) => {
-  expect(readXmlAnswer(text)).toEqual(doctype);
+  expect(readXmlResponse(text)).toEqual(doctype);
 });
 
 test.each([
@@ -21,17 +21,17 @@ test.each([
   ["<r><!-- <![CDATA[ --><![CDATA[<!DOCTYPE]]></r>", "<!DOCTYPE"],
   ["<!----><r>1</r>", "1"],
 ])("a text that only looks like a DOCTYPE is read: %s", (text, value) => {
-  expect(readXmlAnswer(text)).toEqual({ ok: true, root: "r", value });
+  expect(readXmlResponse(text)).toEqual({ ok: true, root: "r", value });
 });
 
 test("a DOCTYPE in a comment without an end is not the problem", () => {
-  const read = readXmlAnswer("<r/><!-- <!DOCTYPE r>");
+  const read = readXmlResponse("<r/><!-- <!DOCTYPE r>");
   expect(read.ok).toBe(false);
   expect(read).not.toEqual(doctype);
 });
 
 test("a document that is not well-formed is refused with a location", () => {
-  const read = readXmlAnswer("<r>\n  <a></b>\n</r>");
+  const read = readXmlResponse("<r>\n  <a></b>\n</r>");
   expect(read.ok).toBe(false);
   expect(read.ok ? "" : read.problem).toMatch(/^.+ \(line 2, column \d+\)$/);
 });
@@ -39,7 +39,7 @@ test("a document that is not well-formed is refused with a location", () => {
 test.each(["<a/><b/>", "<a/><a/>", "<!-- nothing -->", '<?xml version="1.0"?>'])(
   "a document without exactly one root is refused: %s",
   (text) => {
-    const read = readXmlAnswer(text);
+    const read = readXmlResponse(text);
     expect(read.ok).toBe(false);
     expect(read.ok ? "" : read.problem).not.toBe("");
   },
@@ -57,7 +57,7 @@ test("values stay texts and keep their own spaces, without layout", () => {
     <a>2</a>
   </twice>
 </r>`;
-  expect(readXmlAnswer(text)).toEqual({
+  expect(readXmlResponse(text)).toEqual({
     ok: true,
     root: "r",
     value: {
@@ -73,7 +73,7 @@ test("values stay texts and keep their own spaces, without layout", () => {
 test.each(["__proto__", "constructor", "hasOwnProperty", "toString", "__defineGetter__", "__lookupSetter__"])(
   "an element named %s is an ordinary field",
   (name) => {
-    const read = readXmlAnswer(`<r><${name}>1</${name}><x${name}>2</x${name}><${name}x>3</${name}x></r>`);
+    const read = readXmlResponse(`<r><${name}>1</${name}><x${name}>2</x${name}><${name}x>3</${name}x></r>`);
     expect(read.ok ? Object.entries(read.value as object) : read.problem).toEqual([
       [name, "1"],
       [`x${name}`, "2"],
@@ -84,6 +84,6 @@ test.each(["__proto__", "constructor", "hasOwnProperty", "toString", "__defineGe
 
 test("nesting is limited", () => {
   const deep = (levels: number): string => `${"<a>".repeat(levels)}${"</a>".repeat(levels)}`;
-  expect(readXmlAnswer(deep(20)).ok).toBe(true);
-  expect(readXmlAnswer(deep(200)).ok).toBe(false);
+  expect(readXmlResponse(deep(20)).ok).toBe(true);
+  expect(readXmlResponse(deep(200)).ok).toBe(false);
 });

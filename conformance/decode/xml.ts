@@ -4,7 +4,7 @@ import { messageOf } from "../contract/errors.ts";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 
-export type XmlAnswer =
+export type XmlResponse =
   | { readonly ok: true; readonly root: string; readonly value: unknown }
   | { readonly ok: false; readonly problem: string };
 
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   transformTagName: (name) => (guarded.test(name) ? mark + name : name),
 });
 
-export function readXmlAnswer(text: string): XmlAnswer {
+export function readXmlResponse(text: string): XmlResponse {
   if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which is not allowed in a response" };
   try {
     const validity = XMLValidator.validate(text);

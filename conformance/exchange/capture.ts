@@ -1,7 +1,7 @@
 // The part of an exchange that reports contain: masked, shortened, and as a curl line with variables for secrets.
 import { defined, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../given/network.ts";
 import {
   identifierDigits,
@@ -51,20 +51,20 @@ interface Traffic {
   readonly built: Built;
   readonly url: URL;
   readonly sent: Sent;
-  readonly answer: DecodedAnswer | undefined;
+  readonly response: DecodedResponse | undefined;
   readonly network: Network;
   /** Absent for what was not sent. */
   readonly durationMs?: number;
 }
 
 export function capture(
-  { built, url, sent, answer, network, durationMs }: Traffic,
+  { built, url, sent, response: received, network, durationMs }: Traffic,
   masker: Masker,
 ): Captured {
   const { request, response } = built.operation.descriptor;
   const mine = sensitiveTexts(built.value, request.shape);
-  const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];
-  const spared = new Set([...sparedIn(built), ...identifierDigits(answer?.value)]);
+  const theirs = [...mine, ...sensitiveTexts(received?.value, response.shape)];
+  const spared = new Set([...sparedIn(built), ...identifierDigits(received?.value)]);
   const headers = (
     given: Readonly<Record<string, string>>,
     also: readonly string[],
@@ -94,7 +94,7 @@ export function capture(
         ? {
             status: sent.status,
             headers: headers(sent.headers, theirs),
-            body: body(answer?.text ?? "", theirs),
+            body: body(received?.text ?? "", theirs),
           }
         : { error: masker.text(sent.problem) },
     },

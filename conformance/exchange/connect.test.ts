@@ -17,9 +17,9 @@ afterEach(async () => {
 
 async function serve(
   protocol: "http" | "https",
-  answer: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`),
+  response: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`),
 ): Promise<{ readonly url: URL; readonly open: ReadonlySet<Socket> }> {
-  const server: Server = protocol === "http" ? createPlain(answer) : createSecure(certificate, answer);
+  const server: Server = protocol === "http" ? createPlain(response) : createSecure(certificate, response);
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     open.add(socket);

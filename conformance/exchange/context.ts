@@ -133,10 +133,10 @@ function valueIn(context: Context, played: Played, { step, side, pointer }: Refe
     if (!found.found) throw new SuiteError(`The request of step \`${step}\` has no ${pointer}.`);
     return found.value;
   }
-  if (played.answer === undefined || played.answer.problem !== undefined) {
+  if (played.response === undefined || played.response.problem !== undefined) {
     throw new Halt("blocked", `Step \`${step}\` got no readable response.`);
   }
-  const found = read(played.answer.value, pointer);
+  const found = read(played.response.value, pointer);
   if (found.found) return found.value;
   const open = played.operation === undefined ? undefined : presencePoint(context, played.operation, pointer);
   if (open === undefined) throw new Halt("blocked", `The response to step \`${step}\` has no ${pointer}.`);
@@ -178,7 +178,7 @@ export const eachOf = (context: Context, from: string | readonly string[]): read
 export function collectFrom(context: Context, by: string, from: string | readonly string[]): string[] {
   return stepsOf(from).flatMap((step) =>
     playedOf(context, step).flatMap((played) => {
-      const found = namedIn(by === "order_no" ? played.request : played.answer?.value, by);
+      const found = namedIn(by === "order_no" ? played.request : played.response?.value, by);
       if (found.length === 0) throw new Halt("blocked", `Step \`${step}\` returned no ${by}.`);
       return found;
     }),

@@ -5,7 +5,7 @@ import { capture, type Captured, type Exchange } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
 import { type Operation } from "../contract/contract.ts";
-import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
+import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Delay } from "./delay.ts";
 import type { Listener } from "./listener.ts";
@@ -73,13 +73,13 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   // A request to another address does not show whether the target responds.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
   const { response } = operation.descriptor;
-  const decoded = sent.ok ? decodeAnswer(sent.body, response.shape) : undefined;
+  const decoded = sent.ok ? decodeResponse(sent.body, response.shape) : undefined;
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
-  const answer =
+  const reply =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
-  const common = { operation, request: built.value, built, answer };
+  const common = { operation, request: built.value, built, response: reply };
   const shown = (): Captured =>
-    capture({ built, url, sent, answer, network: networkFor(url, stage), durationMs }, stage.masker);
+    capture({ built, url, sent, response: reply, network: networkFor(url, stage), durationMs }, stage.masker);
   if (!sent.ok) {
     const { problem, fault } = sent;
     const why = { problem, ...defined({ fault, closed: closed ? (true as const) : undefined }) };
@@ -91,7 +91,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
       status: sent.status,
       media: sent.headers["content-type"],
       headers: sent.headers,
-      success: answer !== undefined && isSuccess(operation.id, sent.status, answer),
+      success: reply !== undefined && isSuccess(operation.id, sent.status, reply),
       signatureValid: signatureValidity(
         decoded?.value,
         response.signature ?? signatureField,
@@ -148,14 +148,14 @@ function showing(played: Omit<Played, keyof Captured>, capturing: () => Captured
 
 /** A page with its forms: running its script takes longer than anything else here, so only where a check looks at them. */
 async function withPage(
-  answer: DecodedAnswer,
+  response: DecodedResponse,
   url: URL,
   { status, headers }: Extract<Sent, { ok: true }>,
   { pages }: Stage,
-): Promise<DecodedAnswer> {
-  if (answer.kind !== "html" || status !== 200) return answer;
-  const page = await pages.read({ text: answer.text, url: url.href, media: headers["content-type"] });
-  return { ...answer, page };
+): Promise<DecodedResponse> {
+  if (response.kind !== "html" || status !== 200) return response;
+  const page = await pages.read({ text: response.text, url: url.href, media: headers["content-type"] });
+  return { ...response, page };
 }
 
 /** The signature's field, also if the contract leaves open whether there is one (`signature.apm-response`). */
@@ -167,17 +167,17 @@ export const signatureField = "encryption_data";
  * statuses.
  */
 export function underContractName(
-  answer: DecodedAnswer,
+  response: DecodedResponse,
   { id, descriptor }: Operation,
   { contract, profile }: Pick<Context, "contract" | "profile">,
-): DecodedAnswer {
+): DecodedResponse {
   const own = descriptor.batch?.response;
-  const { value } = answer;
-  if (own === undefined || !isRecord(value)) return answer;
+  const { value } = response;
+  if (own === undefined || !isRecord(value)) return response;
   const isOpen = contract.points.get("batch.array-names")?.operations.some((one) => one === id) === true;
   const given = arrayNameOf(profile, id) ?? (isOpen ? onlyList(value, own) : undefined);
-  if (given === undefined || !Object.hasOwn(value, given)) return answer;
-  return { ...answer, value: { ...value, [own]: value[given] } };
+  if (given === undefined || !Object.hasOwn(value, given)) return response;
+  return { ...response, value: { ...value, [own]: value[given] } };
 }
 
 /** The name of the only list of records, unless there is one under the contract's name. */

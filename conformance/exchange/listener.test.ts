@@ -37,7 +37,7 @@ describe("the listener", () => {
   });
 
   test("acknowledges as the profile says", async () => {
-    const listener = await listen({ answer: { status: 202, body: "seen" } });
+    const listener = await listen({ response: { status: 202, body: "seen" } });
     const response = await post(listener.url("aaa"), "");
     expect([response.status, await response.text()]).toEqual([202, "seen"]);
   });

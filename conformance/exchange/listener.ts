@@ -1,7 +1,7 @@
 // A small server that receives what a gateway sends to `notify_url`. It records requests, limited in number and size.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
+import { decodeResponse, type DecodedResponse } from "../decode/decode.ts";
 import { UsageError } from "../contract/errors.ts";
 
 export interface Notification {
@@ -9,7 +9,7 @@ export interface Notification {
   /** With the query, if there is one. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: DecodedAnswer;
+  readonly body: DecodedResponse;
 }
 
 export interface Listener {
@@ -37,7 +37,7 @@ export interface AwaitedNotification {
  * The response to the first notification, by the end of the address below the scenario's own. All further
  * notifications, and those to other addresses, are acknowledged.
  */
-const firstAnswers: Readonly<Record<string, "refused" | "other-body">> = {
+const firstResponses: Readonly<Record<string, "refused" | "other-body">> = {
   "refused-first": "refused",
   "other-body-first": "other-body",
 };
@@ -51,11 +51,11 @@ export interface ListenerOptions {
   /** How the gateway reaches it; `http://HOST:PORT` if not given. */
   readonly notifyUrl?: string | undefined;
   /** The response to a notification. */
-  readonly answer?: { readonly status: number; readonly body: string };
+  readonly response?: { readonly status: number; readonly body: string };
 }
 
 /** @throws UsageError for an address that cannot be listened on. */
-export async function startListener({ listen, notifyUrl, answer }: ListenerOptions): Promise<Listener> {
+export async function startListener({ listen, notifyUrl, response }: ListenerOptions): Promise<Listener> {
   const [, host = "127.0.0.1", port = "0"] =
     /^(?:\[?([^\]]*?)\]?:)?(\d{1,5})$/.exec(listen ?? "127.0.0.1:0") ?? [];
   if (listen !== undefined && !/^(?:[^:]+|\[[^\]]+\]):\d{1,5}$/.test(listen)) {
@@ -64,9 +64,9 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
   const base = notifyUrl === undefined ? undefined : baseOf(notifyUrl);
   const received: Notification[] = [];
   const waiting = new Set<() => void>();
-  const server = createServer((request, response) => {
-    const given = answered(request.url ?? "", received, answer ?? { status: 200, body: "OK" });
-    receive(request, response, given, (notification) => {
+  const server = createServer((request, outgoing) => {
+    const given = responded(request.url ?? "", received, response ?? { status: 200, body: "OK" });
+    receive(request, outgoing, given, (notification) => {
       if (received.length < mostNotifications) received.push(notification);
       for (const look of waiting) look();
     });
@@ -109,12 +109,12 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
 }
 
 /** The response to a notification at this address. */
-function answered(
+function responded(
   path: string,
   received: readonly Notification[],
   acknowledgement: { readonly status: number; readonly body: string },
 ): { readonly status: number; readonly body: string } {
-  const first = firstAnswers[path.split("?")[0]?.split("/").at(-1) ?? ""];
+  const first = firstResponses[path.split("?")[0]?.split("/").at(-1) ?? ""];
   if (first === undefined || received.some((one) => one.path === path)) return acknowledgement;
   return first === "refused" ? { status: 500, body: "" } : { ...acknowledgement, body: "not yet" };
 }
@@ -138,7 +138,7 @@ function listening(server: Server, host: string, port: number, listen: string | 
 function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: { readonly status: number; readonly body: string },
+  reply: { readonly status: number; readonly body: string },
   record: (notification: Notification) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -150,7 +150,7 @@ function receive(
     else request.destroy();
   });
   request.on("end", () => {
-    response.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.body);
+    response.writeHead(reply.status, { "content-type": "text/plain" }).end(reply.body);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
@@ -164,7 +164,7 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
   const [, query = ""] = request.path.split("?");
   // A GET request has its content in the query.
   const told = bytes.byteLength === 0 ? Buffer.from(query) : bytes;
-  return { ...request, body: readable(decodeAnswer(told, undefined)) };
+  return { ...request, body: readable(decodeResponse(told, undefined)) };
 }
 
 /** The part of the notification's path after the token. */
@@ -172,7 +172,7 @@ export const pathBehind = ({ path }: Notification, token: string): string =>
   (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
 
 /** The contract leaves a notification's content open: a form is read as a form, and an unreadable body as a text. */
-function readable(body: DecodedAnswer): DecodedAnswer {
+function readable(body: DecodedResponse): DecodedResponse {
   const { kind, text, problem } = body;
   if (problem === undefined) return body;
   if (kind === "form" && text.includes("="))

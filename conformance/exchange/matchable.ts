@@ -2,13 +2,13 @@
 // responses.
 import type { Context } from "./context.ts";
 import type { Played } from "./played.ts";
-import type { DecodedAnswer } from "../decode/decode.ts";
-import type { Matchable, Other } from "../match/answer.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
+import type { Matchable, Other } from "../match/matchable.ts";
 import { pathBehind, type Notification } from "./listener.ts";
 import { secretsOf } from "./secrets.ts";
 import type { RequestSecrets } from "../match/leaks.ts";
 
-export function matchable(played: Played, body: DecodedAnswer, context: Context): Matchable {
+export function matchable(played: Played, body: DecodedResponse, context: Context): Matchable {
   const { status, success, operation, media, built, signatureValid, notification } = played;
   return {
     status,
@@ -22,10 +22,11 @@ export function matchable(played: Played, body: DecodedAnswer, context: Context)
       secrets: () => (notification === undefined ? secretsOf(built, context) : secretsOfAll(context)),
     },
     others: (wanted) =>
-      answers(context)
+      responses(context)
         .filter(({ id, last }) => wanted === "*" || (wanted === id && last))
         .flatMap(({ label, played: one }): Other[] => {
-          if (one.answer !== undefined) return [{ step: label, answer: matchable(one, one.answer, context) }];
+          if (one.response !== undefined)
+            return [{ step: label, response: matchable(one, one.response, context) }];
           return one.closed === true ? [] : [{ step: label, problem: one.problem ?? "none" }];
         }),
   };
@@ -33,7 +34,7 @@ export function matchable(played: Played, body: DecodedAnswer, context: Context)
 
 /** A notification may have none of the secrets of any request of its scenario. */
 function secretsOfAll(context: Context): RequestSecrets {
-  const all = [undefined, ...answers(context).map(({ played }) => played.built)].map((built) =>
+  const all = [undefined, ...responses(context).map(({ played }) => played.built)].map((built) =>
     secretsOf(built, context),
   );
   return {
@@ -58,7 +59,7 @@ const wayOf = (
  * Every request of the scenario so far with its response; no notifications. `label` is the step's id and, for a repeated
  * step, the number of the repetition.
  */
-const answers = ({ steps }: Context) =>
+const responses = ({ steps }: Context) =>
   [...steps].flatMap(([id, list]) =>
     list
       .map((played, index) => ({
@@ -71,4 +72,4 @@ const answers = ({ steps }: Context) =>
   );
 
 export const labelled = (context: Context, label: string): Played | undefined =>
-  answers(context).find((one) => one.label === label)?.played;
+  responses(context).find((one) => one.label === label)?.played;

@@ -1,9 +1,9 @@
 // The definition of success in the contract, operation by operation.
 import { expect, test } from "vitest";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import { isSuccess } from "./outcome.ts";
 
-const json = (value: unknown): DecodedAnswer => ({ kind: "json", text: "", value });
+const json = (value: unknown): DecodedResponse => ({ kind: "json", text: "", value });
 
 const batches: readonly [string, string, string | undefined][] = [
   ["queryTransactions", "orders_list", undefined],

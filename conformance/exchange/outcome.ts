@@ -1,10 +1,10 @@
 // Whether a response is a success, as the contract defines it. The names are literal here, as on the wire: a name
 // misspelt in the descriptors would otherwise be misspelt on both sides.
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 
-type IsSuccess = (value: unknown, answer: DecodedAnswer) => boolean;
+type IsSuccess = (value: unknown, response: DecodedResponse) => boolean;
 
 const reads = (value: unknown, pointer: string, text: string): boolean => {
   const found = read(value, pointer);
@@ -36,7 +36,7 @@ const words: Readonly<Record<string, IsSuccess>> = {
   // rule apm-payment-result.issuer-url
   createApmPayment: (value) => read(value, "/issuer_url").found,
   // rule redirect-payment-result.page
-  createRedirectPayment: (_, answer) => answer.kind === "html",
+  createRedirectPayment: (_, response) => response.kind === "html",
   queryTransactions: batch("orders_list"),
   captureTransactions: batch("capture_orders", "capture_status"),
   reviewTransactions: batch("review_orders", "review_status"),
@@ -55,8 +55,10 @@ const words: Readonly<Record<string, IsSuccess>> = {
 const hasText = (value: Record<string, unknown>, name: string): boolean =>
   typeof value[name] === "string" && value[name] !== "";
 
-export function isSuccess(operation: string, status: number, answer: DecodedAnswer): boolean {
+export function isSuccess(operation: string, status: number, response: DecodedResponse): boolean {
   return (
-    status === 200 && answer.problem === undefined && (words[operation]?.(answer.value, answer) ?? false)
+    status === 200 &&
+    response.problem === undefined &&
+    (words[operation]?.(response.value, response) ?? false)
   );
 }

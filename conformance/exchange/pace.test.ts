@@ -4,7 +4,7 @@ import { startPace } from "./pace.ts";
 import type { Sent } from "./send.ts";
 
 const { signal } = new AbortController();
-const answer = (status: number, headers: Record<string, string> = {}): Sent => ({
+const response = (status: number, headers: Record<string, string> = {}): Sent => ({
   ok: true,
   status,
   headers,
@@ -18,7 +18,7 @@ test("the pace never exceeds the profile's rate", async () => {
   const times: number[] = [];
   const send = (): Promise<Sent> => {
     times.push(performance.now());
-    return Promise.resolve(answer(200));
+    return Promise.resolve(response(200));
   };
   await Promise.all(Array.from({ length: 10 }, () => pace.send(send, signal)));
   expect(times).toHaveLength(10);
@@ -32,13 +32,13 @@ test("the pace sends again only after a 429: not after another status, and not w
     let count = 0;
     await pace.send(() => {
       count += 1;
-      return Promise.resolve(count === 1 ? first : answer(200));
+      return Promise.resolve(count === 1 ? first : response(200));
     }, signal);
     return count;
   };
-  expect(await sentFor(answer(429, { "retry-after": "0" }))).toBe(2);
+  expect(await sentFor(response(429, { "retry-after": "0" }))).toBe(2);
   for (const status of [400, 409, 500, 503])
-    expect(await sentFor(answer(status, { "retry-after": "0" }))).toBe(1);
+    expect(await sentFor(response(status, { "retry-after": "0" }))).toBe(1);
   expect(await sentFor({ ok: false, problem: "the connection failed" })).toBe(1);
   expect(pace.verdict()).toBeUndefined();
 });
@@ -48,7 +48,7 @@ test("the pace stops sending after repeated refusals", async () => {
   let count = 0;
   const sent = await pace.send(() => {
     count += 1;
-    return Promise.resolve(answer(429, { "retry-after": "0" }));
+    return Promise.resolve(response(429, { "retry-after": "0" }));
   }, signal);
   expect(sent).toMatchObject({ status: 429 });
   expect(count).toBe(9);
@@ -57,12 +57,12 @@ test("the pace stops sending after repeated refusals", async () => {
 
 test("the pace does not start a wait that is too long, and a stopped run ends the wait", async () => {
   const pace = startPace({ name: "x", points: {} });
-  await pace.send(() => Promise.resolve(answer(429, { "retry-after": "3600" })), signal);
+  await pace.send(() => Promise.resolve(response(429, { "retry-after": "3600" })), signal);
   expect(pace.verdict()).toContain("429");
   const stopped = limited(1, 3600);
   const stop = AbortSignal.timeout(20);
-  await stopped.send(() => Promise.resolve(answer(200)), stop);
-  await stopped.send(() => Promise.resolve(answer(200)), stop);
+  await stopped.send(() => Promise.resolve(response(200)), stop);
+  await stopped.send(() => Promise.resolve(response(200)), stop);
   expect(stop.aborted).toBe(true);
 });
 
@@ -79,7 +79,7 @@ test("a user's own limit applies in addition to the profile's, even below one pe
     const pace = startPace({ name: "x", points }, { rate, now: () => time });
     const send = (): Promise<Sent> => {
       count += 1;
-      return Promise.resolve(answer(200));
+      return Promise.resolve(response(200));
     };
     const all = Array.from({ length: 4 }, () => pace.send(send, signal));
     const counts: number[] = [];

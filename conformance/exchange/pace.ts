@@ -93,14 +93,14 @@ export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {
   };
 }
 
-type Answered = Extract<Sent, { ok: true }>;
+type Responded = Extract<Sent, { ok: true }>;
 
-const isRefusedForNow = (sent: Sent): sent is Answered => sent.ok && sent.status === 429;
+const isRefusedForNow = (sent: Sent): sent is Responded => sent.ok && sent.status === 429;
 
 /**
  * How many milliseconds a 429 asks to wait: seconds or a date; one second if the header is missing or cannot be read.
  */
-function waitOf({ headers }: Answered, now: number): number {
+function waitOf({ headers }: Responded, now: number): number {
   const told = headers["retry-after"]?.trim() ?? "";
   if (/^\d{1,6}$/.test(told)) return Math.max(Number(told) * 1000, 100);
   const date = Date.parse(told);

@@ -1,6 +1,6 @@
 // One message that was sent or received, with its result: the output of a scenario's step.
 import type { Operation } from "../contract/contract.ts";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import type { Built } from "./build.ts";
 import type { Exchange } from "./capture.ts";
 import type { Fault } from "./fault.ts";
@@ -17,7 +17,7 @@ export interface Played {
   readonly media?: string | undefined;
   /** The response's header fields, unchanged. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly answer: DecodedAnswer | undefined;
+  readonly response: DecodedResponse | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;
   /** The notification, for a step that waits for one. */

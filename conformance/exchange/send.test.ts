@@ -13,12 +13,12 @@ afterEach(() => {
 });
 
 async function serve(
-  answer: Parameters<typeof createServer>[1],
+  reply: Parameters<typeof createServer>[1],
 ): Promise<{ readonly url: URL; readonly count: () => number }> {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
-    answer?.(request, response);
+    reply?.(request, response);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

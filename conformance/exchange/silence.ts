@@ -14,20 +14,20 @@ export interface Silence {
 const patience = 8;
 
 export function listenForSilence(): Silence {
-  let unanswered = 0;
-  let answered = false;
+  let withoutResponse = 0;
+  let responded = false;
   let last = "";
   return {
     note: (problem) => {
-      if (problem === undefined) answered = true;
+      if (problem === undefined) responded = true;
       else {
-        unanswered += 1;
+        withoutResponse += 1;
         last = problem;
       }
     },
     verdict: () =>
-      answered || unanswered < patience
+      responded || withoutResponse < patience
         ? undefined
-        : `The gateway has not responded to any of ${unanswered} requests (the last: ${last}), so the run was stopped.`,
+        : `The gateway has not responded to any of ${withoutResponse} requests (the last: ${last}), so the run was stopped.`,
   };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { operations } from "@acquiring/contract/catalogue";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 interface Case {
@@ -43,7 +43,7 @@ function decode({ operation, text, hex, base64 }: (typeof cases)[number]) {
       ? Buffer.from(base64 ?? text ?? "", base64 === undefined ? "utf8" : "base64")
       : Buffer.from(hex, "hex");
   const response = operations.find(({ id }) => id === operation)?.response;
-  return { response, decoded: decodeAnswer(bytes, response?.shape) };
+  return { response, decoded: decodeResponse(bytes, response?.shape) };
 }
 
 /** Records as lists of their fields, so that neither order nor `__proto__` misleads the comparison. */

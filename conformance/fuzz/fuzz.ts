@@ -92,8 +92,9 @@ const seedOf = (seed: number, folder: string): number =>
   createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
 
 function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatch | undefined {
-  if (played.answer === undefined) return { at: "", expected: "a response", words: played.problem ?? "none" };
-  return firstMismatch(check.assert, matchable(played, played.answer, context));
+  if (played.response === undefined)
+    return { at: "", expected: "a response", words: played.problem ?? "none" };
+  return firstMismatch(check.assert, matchable(played, played.response, context));
 }
 
 /** Not a real card: the masker of a report could not recognise a damaged number of a real one. */

@@ -6,12 +6,12 @@ import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts"
 
 /** Returns the guesses from one result alone. */
 export function fromResult(played: Played): Guess[] {
-  const { answer, media, signatureValid } = played;
+  const { response, media, signatureValid } = played;
   const own = media?.split(";")[0]?.trim().toLowerCase();
   return [
     ...maskOf(played),
     ...echoesOf(played),
-    ...(answer?.kind === "xml" && own !== undefined && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
+    ...(response?.kind === "xml" && own !== undefined && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
       ? [guessed("encoding.xml-answer-media", own, `The payment's result has the content type ${media}.`)]
       : []),
     ...(signatureValid === true
@@ -26,9 +26,9 @@ export function fromResult(played: Played): Guess[] {
   ];
 }
 
-function maskOf({ request, answer }: Played): Guess[] {
+function maskOf({ request, response }: Played): Guess[] {
   const sent = textIn(request, "card");
-  const masked = textIn(answer?.value, "card");
+  const masked = textIn(response?.value, "card");
   const character = masked === undefined ? undefined : /[^0-9\p{C}\p{Z}]/u.exec(masked)?.[0];
   if (sent === undefined || masked === undefined || character === undefined) return [];
   const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
@@ -40,10 +40,10 @@ function maskOf({ request, answer }: Played): Guess[] {
 
 const stated = new Set(["merchant_id", "account_id", "order_no", "encryption_data"]);
 
-function echoesOf({ request, answer }: Played): Guess[] {
+function echoesOf({ request, response }: Played): Guess[] {
   const names = Object.keys(objectOf(request)).filter((name) => {
     const sent = textIn(request, name);
-    return !stated.has(name) && sent !== undefined && sent !== "" && sent === textIn(answer?.value, name);
+    return !stated.has(name) && sent !== undefined && sent !== "" && sent === textIn(response?.value, name);
   });
   if (names.length === 0) return [];
   return [
@@ -91,7 +91,7 @@ const messageNames = ["message", "error_message", "error_description", "msg"];
 function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
   const refusals = seen.filter((one) => one?.status === 400 || one?.status === 404);
   const names = refusals.map((played) => {
-    const record = played?.answer?.kind === "json" ? recordIn(played) : {};
+    const record = played?.response?.kind === "json" ? recordIn(played) : {};
     const named = (usual: readonly string[]): string | undefined =>
       usual.find((name) => typeof record[name] === "string");
     return { code: named(codeNames), message: named(messageNames) };
@@ -128,7 +128,7 @@ async function declined(session: Session): Promise<Guess[]> {
   const { number, ...rest } = objectOf(card);
   const played = await pay(session, { card: number, ...rest });
   if (played === undefined || played.success) return [];
-  const isResult = played.status === 200 && textIn(played.answer?.value, "result_info") !== undefined;
+  const isResult = played.status === 200 && textIn(played.response?.value, "result_info") !== undefined;
   const isStatus = played.status >= 400 && played.status < 500;
   if (!isResult && !isStatus) return [];
   const evidence = `A payment with the card card.declined of the settings: ${inShort(played)}.`;

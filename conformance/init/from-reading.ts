@@ -5,7 +5,7 @@ import { objectOf } from "../contract/contract.ts";
 import type { Writing } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
 import { guessed, type Guess } from "./guess.ts";
-import { ask, inShort, recordIn, textIn, type Asked, type Session } from "./session.ts";
+import { ask, inShort, recordIn, textIn, type SessionRequest, type Session } from "./session.ts";
 
 /** A payment as its response shows it. */
 interface Made {
@@ -13,9 +13,9 @@ interface Made {
   readonly transaction_id: string | undefined;
 }
 
-export const madeBy = ({ request, answer }: Played): Made => ({
+export const madeBy = ({ request, response }: Played): Made => ({
   order_no: textIn(request, "order_no") ?? "",
-  transaction_id: textIn(answer?.value, "transaction_id"),
+  transaction_id: textIn(response?.value, "transaction_id"),
 });
 
 /** Fields by which gateways let orders be found, the likeliest first. */
@@ -43,7 +43,7 @@ const waysOf = ({ context }: Session, operation: string): readonly Writing[] =>
     ({ media, body }) => (body === "html" ? [] : [{ media, body }]),
   );
 
-const query = (set: Readonly<Record<string, unknown>>): Asked => ({ use: "query", set });
+const query = (set: Readonly<Record<string, unknown>>): SessionRequest => ({ use: "query", set });
 
 /** Facts from queries after a first payment. */
 export async function fromQueries(session: Session, first: Played): Promise<Guess[]> {
@@ -74,7 +74,7 @@ const encodingWords = (what: string, seen: Tried): string =>
 
 function signedQuery(session: Session, played: Played | undefined): Guess[] {
   if (session.points["signature.scheme"] === undefined || played === undefined) return [];
-  const isThere = (textIn(played.answer?.value, "encryption_data") ?? "") !== "";
+  const isThere = (textIn(played.response?.value, "encryption_data") ?? "") !== "";
   if (isThere && played.signatureValid !== true) return [];
   const evidence = `The response to a query has ${isThere ? "a valid" : "no"} signature.`;
   return [guessed("signature.query-response", isThere ? "signed" : "unsigned", evidence)];
@@ -197,7 +197,7 @@ export async function fromOthers(session: Session): Promise<Guess[]> {
 
 type Tried = readonly { readonly way: Writing; readonly played: Played }[];
 
-async function tried(session: Session, operation: string, step: Asked): Promise<Tried> {
+async function tried(session: Session, operation: string, step: SessionRequest): Promise<Tried> {
   const seen: { readonly way: Writing; readonly played: Played }[] = [];
   for (const way of waysOf(session, operation)) {
     const played = await ask(session, operation, { ...step, encoding: way });

@@ -43,7 +43,7 @@ export interface Refused {
   /** What to look at, the likeliest first. */
   readonly hints: readonly string[];
   /** No response at all. */
-  readonly unanswered: boolean;
+  readonly withoutResponse: boolean;
 }
 
 /** @throws UsageError for an unusable target, and for one that accepts no connection. It sends nothing. */
@@ -102,7 +102,7 @@ async function refusedBy(
   inVain: string | undefined,
 ): Promise<Refused> {
   if (played === undefined)
-    return { message: "The first payment could not be sent.", hints: [], unanswered: true };
+    return { message: "The first payment could not be sent.", hints: [], withoutResponse: true };
   const { stage, prepared } = session;
   const { key, masker } = stage;
   const judging = { ...prepared, key, masker, waivers: new Map(), strict: false, now: new Date() };
@@ -124,7 +124,7 @@ async function refusedBy(
   return {
     message: [shown(session, message), ...(inVain === undefined ? [] : [inVain])].join(" "),
     hints: hints.map(plain),
-    unanswered: played.answer === undefined && played.status === 0,
+    withoutResponse: played.response === undefined && played.status === 0,
   };
 }
 

@@ -24,7 +24,7 @@ export class Stopped extends Error {
 type Ask = Questions["ask"];
 type Filled = Record<string, unknown>;
 
-async function answer(ask: Ask, question: string): Promise<string> {
+async function response(ask: Ask, question: string): Promise<string> {
   const text = await ask(question);
   if (text === undefined) throw new Stopped();
   return text.trim();
@@ -33,7 +33,7 @@ async function answer(ask: Ask, question: string): Promise<string> {
 /** Returns whether the user said yes. An empty line means no; any other text repeats the question. */
 export async function isYes(ask: Ask, question: string): Promise<boolean> {
   for (let again = ""; ; again = "Please type y or n. ") {
-    const text = await answer(ask, `${again}${question} [y/N] `);
+    const text = await response(ask, `${again}${question} [y/N] `);
     if (/^(?:y|yes)$/i.test(text)) return true;
     if (/^(?:n|no|)$/i.test(text)) return false;
   }
@@ -112,7 +112,7 @@ async function askPlain(
   let now = first;
   let told: string | undefined;
   for (;;) {
-    const text = await answer(ask, `${words} [${now}]: `);
+    const text = await response(ask, `${words} [${now}]: `);
     const given = text === "" ? undefined : read(text);
     if (given !== undefined && "wrong" in given) {
       write(`${given.wrong}\n`);
@@ -179,7 +179,7 @@ export async function askChoices(ask: Ask, filled: Filled, write: (text: string)
     const choices = choicesOf(point.schema);
     write(`\n${point.id} (${unlocks(count)}). ${pointWords(point)}\n`);
     for (;;) {
-      const text = await answer(ask, `${choices.join(" / ")} []: `);
+      const text = await response(ask, `${choices.join(" / ")} []: `);
       if (text === ".") return;
       if (choices.includes(text)) filled[point.id] = text;
       if (text === "" || choices.includes(text)) break;

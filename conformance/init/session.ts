@@ -44,7 +44,7 @@ export interface Session {
 }
 
 /** The step of a request; its id is not shown anywhere. */
-export type Asked = Omit<RequestStep, "id">;
+export type SessionRequest = Omit<RequestStep, "id">;
 
 export async function openSession(options: SessionOptions): Promise<Session> {
   const target = targetOf(options.target);
@@ -88,7 +88,7 @@ export const contextOf = (session: Session, points: Readonly<Record<string, unkn
 export async function ask(
   session: Session,
   operation: string,
-  step: Asked | Pick<RawStep, "raw">,
+  step: SessionRequest | Pick<RawStep, "raw">,
   points?: Readonly<Record<string, unknown>>,
 ): Promise<Played | undefined> {
   const known = session.context.contract.operations.get(operation);
@@ -134,7 +134,7 @@ export const firstAmount = ({ settings, profile }: Prepared): string =>
 
 /** The record of a response. */
 export const recordIn = (played: Played | undefined): Readonly<Record<string, unknown>> =>
-  objectOf(played?.answer?.value);
+  objectOf(played?.response?.value);
 
 /** A field that was sent or received, as text. */
 export function textIn(record: unknown, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { automaticChecks } from "../scenario/automatic-checks.ts";
-import { violations, type SeenAnswer } from "./automatic.ts";
+import { violations, type SeenResponse } from "./automatic.ts";
 import { installedContract, type Operation } from "../contract/contract.ts";
 import { bareProfile, type Profile } from "../given/profile.ts";
 
@@ -59,20 +59,20 @@ const paid = {
   result_info: "0000:Success",
 };
 
-const json = (value: unknown): SeenAnswer => ({
+const json = (value: unknown): SeenResponse => ({
   kind: "json",
   root: undefined,
   value,
   signatureValid: undefined,
 });
-const xml = (value: unknown, root = "respon"): SeenAnswer => ({
+const xml = (value: unknown, root = "respon"): SeenResponse => ({
   kind: "xml",
   root,
   value,
   signatureValid: undefined,
 });
-const broken = (of: Operation, answer: SeenAnswer, profile: Profile = bareProfile): [string, string][] =>
-  violations({ contract, profile }, of, answer).map(({ check, at }) => [check, at]);
+const broken = (of: Operation, response: SeenResponse, profile: Profile = bareProfile): [string, string][] =>
+  violations({ contract, profile }, of, response).map(({ check, at }) => [check, at]);
 
 describe("a response that conforms to the contract", () => {
   test.each([
@@ -139,13 +139,13 @@ describe("a response that conforms to the contract", () => {
       xml({ ...paid, risk_reasons: { name: ["a", "c"], status: ["b", "d"] } }),
     ],
     ["an empty query", query, json({ ...envelope, orders_list: [] })],
-  ])("violates nothing: %s", (_, of, answer) => {
-    expect(broken(of, answer)).toEqual([]);
+  ])("violates nothing: %s", (_, of, response) => {
+    expect(broken(of, response)).toEqual([]);
   });
 });
 
 describe("a response that does not conform", () => {
-  test.each<[string, Operation, SeenAnswer, [string, string]]>([
+  test.each<[string, Operation, SeenResponse, [string, string]]>([
     [
       "lacks a promised field",
       capture,
@@ -279,8 +279,8 @@ describe("a response that does not conform", () => {
       xml({ ...paid, amount: ["1", "2"] }),
       ["answer.direct-payment.resources.types", "/amount"],
     ],
-  ])("violates the matching rule: %s", (_, of, answer, violation) => {
-    expect(broken(of, answer)).toContainEqual(violation);
+  ])("violates the matching rule: %s", (_, of, response, violation) => {
+    expect(broken(of, response)).toContainEqual(violation);
   });
 
   test("violates a check only once, however often it fails", () => {
@@ -317,7 +317,7 @@ describe("the promises of a profile", () => {
         "codes.result-info": { "1001": "declined" },
       },
     };
-    const answered = (capture_status: string, return_status: string): [string, string][] =>
+    const responded = (capture_status: string, return_status: string): [string, string][] =>
       broken(
         capture,
         json({
@@ -328,8 +328,8 @@ describe("the promises of a profile", () => {
         }),
         profile,
       );
-    expect([...answered("0", "2"), ...answered("1", "1")]).toEqual([]);
-    expect(answered("7", "9")).toEqual([
+    expect([...responded("0", "2"), ...responded("1", "1")]).toEqual([]);
+    expect(responded("7", "9")).toEqual([
       ["answer.capture.codes.return-status", "/return_status"],
       ["answer.capture.codes.entry-status", "/capture_orders/0/capture_status"],
     ]);
@@ -354,7 +354,7 @@ describe("the promises of a profile", () => {
 
 test("a completely refused batch may have an empty signature, because an unknown account has no key", () => {
   const refused = { ...envelope, return_status: "41", orders_list: [], encryption_data: "" };
-  const unverified = (value: unknown): SeenAnswer => ({ ...json(value), signatureValid: false });
+  const unverified = (value: unknown): SeenResponse => ({ ...json(value), signatureValid: false });
   const wrong = [["answer.query.signature", "/encryption_data"]];
   expect(broken(query, unverified(refused))).toEqual([]);
   expect(broken(query, unverified({ ...refused, encryption_data: "x" }))).toEqual(wrong);

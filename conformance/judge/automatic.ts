@@ -28,7 +28,7 @@ export interface Violation {
 }
 
 /** What is compared with the contract. */
-export interface SeenAnswer {
+export interface SeenResponse {
   readonly kind: BodyKind | "empty";
   readonly root: string | undefined;
   readonly value: unknown;
@@ -45,7 +45,7 @@ const isUnsigned = (profile: Profile, record: Flat): boolean =>
   record.points.some((id) => /^signature\..*-response$/.test(id) && filledWith(profile, id) === "unsigned");
 
 /** What a response breaks; the first violation of each check is enough to say so. */
-export function violations(terms: Terms, operation: Operation, answer: SeenAnswer): Violation[] {
+export function violations(terms: Terms, operation: Operation, response: SeenResponse): Violation[] {
   const { contract, profile } = terms;
   const found: Violation[] = [];
   const add: Add = (name, at, expected, came) => {
@@ -53,41 +53,46 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     if (!found.some((one) => one.check === check)) found.push({ check, at, expected, ...came });
   };
   const { root, schema, signature } = operation.descriptor.response;
-  if (answer.kind !== declared(operation) || answer.problem !== undefined) {
-    const problem = answer.problem === undefined ? "" : `: ${answer.problem}`;
-    add(answer.misfit === true ? typesRule : operation.endpointRule, "", `a body in ${declared(operation)}`, {
-      words: `a body in ${answer.kind}${problem}`,
-    });
+  if (response.kind !== declared(operation) || response.problem !== undefined) {
+    const problem = response.problem === undefined ? "" : `: ${response.problem}`;
+    add(
+      response.misfit === true ? typesRule : operation.endpointRule,
+      "",
+      `a body in ${declared(operation)}`,
+      {
+        words: `a body in ${response.kind}${problem}`,
+      },
+    );
     return found;
   }
-  if (answer.kind === "html") return found;
+  if (response.kind === "html") return found;
   const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
   const rootRule = rootRuleOf(contract, record);
-  if (root !== undefined && rootRule !== undefined && answer.root !== root) {
-    add(rootRule, "", `the root element ${root}`, { words: answer.root ?? "none" });
+  if (root !== undefined && rootRule !== undefined && response.root !== root) {
+    add(rootRule, "", `the root element ${root}`, { words: response.root ?? "none" });
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
-  const refused = isRefusedWhole(operation, answer.value)
+  const refused = isRefusedWhole(operation, response.value)
     ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
     : [];
   const mayLack = new Set([...refused, unsigned]);
   // A gateway that does not know the caller has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
   hold(
-    { contract, profile, operation: operation.id, add, xml: answer.kind === "xml", mayLack, mayBeEmpty },
+    { contract, profile, operation: operation.id, add, xml: response.kind === "xml", mayLack, mayBeEmpty },
     record,
     {
-      value: answer.value,
+      value: response.value,
       at: "",
       depth: 0,
     },
   );
-  for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
+  for (const { point, at, expected, actual } of fieldViolations(terms, operation, response.value))
     add(point, at, expected, { actual });
   if (
-    answer.signatureValid === false &&
+    response.signatureValid === false &&
     unsigned === undefined &&
-    !isEmptyIn(answer.value, mayBeEmpty, signature)
+    !isEmptyIn(response.value, mayBeEmpty, signature)
   ) {
     add("signature", `/${signature ?? ""}`, "the signature of this response by the profile's scheme", {
       words: "another text",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { buildRequest } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
 import { bareProfile } from "../given/profile.ts";
@@ -29,7 +29,7 @@ function played(body: Uint8Array, status: number): Played {
     request: built.value,
     built,
     status,
-    answer: decodeAnswer(body, operation.descriptor.response.shape),
+    response: decodeResponse(body, operation.descriptor.response.shape),
     success: false,
     signatureValid: undefined,
     exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: { status } },

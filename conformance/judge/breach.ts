@@ -25,15 +25,15 @@ const saysYes =
 
 /** The first rule that a direct payment's result violates; `undefined` if it is no result, or declines in the stated form. */
 export function breachOf(played: Played, terms: Terms): Breach | undefined {
-  const { status, answer, operation, built } = played;
+  const { status, response, operation, built } = played;
   const order = objectOf(built?.value)["order_no"];
-  if (operation === undefined || answer === undefined || typeof order !== "string") return undefined;
+  if (operation === undefined || response === undefined || typeof order !== "string") return undefined;
   // In which encoding a body is written is open.
-  if (status < 200 || status > 299 || !answer.text.includes(order) || answer.problem === notUtf8)
+  if (status < 200 || status > 299 || !response.text.includes(order) || response.problem === notUtf8)
     return undefined;
   if (status !== 200)
     return { rule: operation.endpointRule, at: "", expected: "status 200", actual: `status ${status}` };
-  const { kind, root, value, problem, misfit } = answer;
+  const { kind, root, value, problem, misfit } = response;
   const seen = { kind, root, value, problem, misfit, signatureValid: undefined };
   const found = violations(terms, operation, seen).map(({ check, ...broken }) => ({
     rule: check.slice(idOf(operation, "").length),

@@ -52,7 +52,7 @@ export interface Tries {
   readonly schemesTried?: boolean;
 }
 
-type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
+type CauseText = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
 
 /** The statuses of a path that the gateway does not serve. */
 export const nothingThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
@@ -62,7 +62,7 @@ export function causeOf(tries: Tries, judging: Judging): Cause | undefined {
   const { first, elsewhere } = tries;
   if (first.success) return undefined;
   const told =
-    first.answer === undefined ? unanswered(tries) : (otherPath(tries) ?? answered(tries, judging));
+    first.response === undefined ? withoutResponse(tries) : (otherPath(tries) ?? responded(tries, judging));
   return masked(told, [first, ...elsewhere], judging);
 }
 
@@ -87,7 +87,7 @@ export const tooFastCause = (message: string | undefined): Cause | undefined =>
   message === undefined ? undefined : { kind: "rate-limited", message, rules: [], hints: [], exchanges: [] };
 
 function masked(
-  { kind, message, rules = [], hints = [] }: Told,
+  { kind, message, rules = [], hints = [] }: CauseText,
   tried: readonly Played[],
   { masker }: Pick<Judging, "masker">,
 ): Cause {
@@ -111,7 +111,7 @@ const logHint = "Check the log of the gateway and of any server in front of it."
 
 const secureAddress = "This port uses TLS. Begin --target with https.";
 
-const faults: Readonly<Record<Fault, Told>> = {
+const faults: Readonly<Record<Fault, CauseText>> = {
   unreached: {
     kind: "no-answer",
     message: "The target cannot be reached",
@@ -156,13 +156,13 @@ const faults: Readonly<Record<Fault, Told>> = {
   },
 };
 
-const unread: Told = {
+const unread: CauseText = {
   kind: "no-answer",
   message: "The response to the first payment cannot be read",
   hints: [logHint],
 };
 
-function unanswered({ first, speaksTls }: Tries): Told {
+function withoutResponse({ first, speaksTls }: Tries): CauseText {
   const { message, hints, kind } = first.fault === undefined ? unread : faults[first.fault];
   const problem = first.problem ?? "no response";
   if (speaksTls) return { kind: "not-http", message: `${message}: ${problem}.`, hints: [secureAddress] };
@@ -172,7 +172,7 @@ function unanswered({ first, speaksTls }: Tries): Told {
 const addressOf = ({ exchange }: Played): string => exchange.request.url;
 
 /** A payment that is accepted under another path than the contract's. */
-function otherPath({ target, first, elsewhere }: Tries): Told | undefined {
+function otherPath({ target, first, elsewhere }: Tries): CauseText | undefined {
   const accepted = elsewhere.find(({ success }) => success);
   if (accepted === undefined) return undefined;
   const found = `it got status ${first.status} at ${addressOf(first)} and was accepted at ${addressOf(accepted)}.`;
@@ -197,7 +197,7 @@ function baseBehind(target: URL, accepted: Played): string | undefined {
   return own !== undefined && addressOf(accepted) === `${own}${path ?? ""}` ? own : undefined;
 }
 
-function answered({ target, first, elsewhere, schemesTried = false }: Tries, judging: Judging): Told {
+function responded({ target, first, elsewhere, schemesTried = false }: Tries, judging: Judging): CauseText {
   const breach = breachOf(first, judging);
   if (breach !== undefined)
     return { kind: "breaks-a-rule", message: sentenceOf(breach), rules: [breach.rule] };
@@ -235,7 +235,7 @@ function answered({ target, first, elsewhere, schemesTried = false }: Tries, jud
 }
 
 function refusalOf(first: Played, words: string): string {
-  const said = read(first.answer?.value, "/result_info");
+  const said = read(first.response?.value, "/result_info");
   if (first.status === 200 && said.found)
     return `The first payment was declined: ${String(said.value).replace(/\.$/, "")}. A success is 0000:Success.`;
   const what = `status ${first.status}${words}`;
@@ -247,9 +247,9 @@ function refusalOf(first: Played, words: string): string {
 const longestWords = 300;
 
 /** What a gateway says to a refusal, as the end of a phrase. */
-function wordsOf({ answer }: Played): string {
-  if (answer === undefined || answer.kind === "html") return "";
-  const text = answer.text.replaceAll(/\s+/g, " ").trim();
+function wordsOf({ response }: Played): string {
+  if (response === undefined || response.kind === "html") return "";
+  const text = response.text.replaceAll(/\s+/g, " ").trim();
   if (text === "") return "";
   return `, ${text.length > longestWords ? `${text.slice(0, longestWords)}…` : text}`;
 }

@@ -4,7 +4,7 @@ import type { CheckResult } from "./results.ts";
 import type { Status } from "./status.ts";
 
 /** How much was seen, of how much. */
-export interface Seen {
+export interface Share {
   readonly seen: number;
   readonly of: number;
   /** The names of the rest. */
@@ -14,9 +14,9 @@ export interface Seen {
 /** What a run has seen of the contract. */
 export interface Coverage {
   /** An operation is seen when the gateway accepted a request of it and a check looked at the response. */
-  readonly operations: Seen;
+  readonly operations: Share;
   /** A rule is seen when a check of it passed or failed. Rules that no check can observe are not counted. */
-  readonly rules: Seen;
+  readonly rules: Share;
   /** A check is seen when it passed or failed. Advice that the profile does not promise is not counted. */
   readonly checks: { readonly seen: number; readonly of: number };
 }
@@ -50,7 +50,7 @@ export function coverageOf(
   };
 }
 
-function share(all: readonly string[], found: ReadonlySet<string>): Seen {
+function share(all: readonly string[], found: ReadonlySet<string>): Share {
   const unseen = all.filter((name) => !found.has(name));
   return { seen: all.length - unseen.length, of: all.length, unseen };
 }

@@ -17,8 +17,8 @@ const query = operation("queryTransactions");
 const direct = operation("createDirectPayment");
 const filled = (points: Profile["points"]): Profile => ({ name: "fields", points });
 const orders = (order: unknown) => ({ orders_list: [{ order_no: "A1" }, order] });
-const broken = (points: Profile["points"], answer: unknown): [string, string][] =>
-  fieldViolations({ contract, profile: filled(points) }, query, answer).map(({ point, at }) => [point, at]);
+const broken = (points: Profile["points"], response: unknown): [string, string][] =>
+  fieldViolations({ contract, profile: filled(points) }, query, response).map(({ point, at }) => [point, at]);
 
 describe("the profile's form of a field applies to every response", () => {
   test.each([

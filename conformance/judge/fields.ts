@@ -29,10 +29,10 @@ const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => str
 };
 
 /** The values of a response that break what the profile says of their fields. An empty text is not a value. */
-export function fieldViolations(terms: Terms, operation: Operation, answer: unknown): FieldViolation[] {
+export function fieldViolations(terms: Terms, operation: Operation, response: unknown): FieldViolation[] {
   return fieldPoints.flatMap((point) =>
     [...namedFields(terms, operation, point)].flatMap(([path, wanted]) =>
-      valuesAt(answer, path.split("."), "").flatMap(([at, actual]) => {
+      valuesAt(response, path.split("."), "").flatMap(([at, actual]) => {
         if ((typeof actual !== "string" && typeof actual !== "number") || actual === "") return [];
         const expected = asked[point](String(actual), wanted);
         return expected === undefined ? [] : [{ point, at, expected, actual }];

@@ -25,7 +25,7 @@ export const mayBeSignature = (played: Played): boolean =>
 
 /** Whether a refusal gives a reason: more than the name of its status. */
 const saysWhy = (played: Played): boolean =>
-  played.answer?.kind !== "html" &&
+  played.response?.kind !== "html" &&
   /[a-z]{3}/i.test(
     textOf(played)
       .replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")
@@ -77,7 +77,7 @@ export const signatureHints: Readonly<Record<string, ExchangeHint>> = {
   "answer-signature": ({ played, profile, key }) => {
     const scheme = schemeOf(profile);
     const { shape, signature: field } = played.operation?.descriptor.response ?? {};
-    const value = played.answer?.value;
+    const value = played.response?.value;
     if (played.signatureValid !== false || scheme === undefined || shape === undefined || field === undefined)
       return undefined;
     const theirs = read(value, `/${field}`);

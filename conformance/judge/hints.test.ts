@@ -5,7 +5,7 @@ import { signedProfile } from "../testing/scenarios.ts";
 import { buildRequest } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
 import { installedContract } from "../contract/contract.ts";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { hintsFor } from "./hints.ts";
 import type { Situation } from "./situation.ts";
 import { bareProfile, profileOf, schemeOf, type Profile } from "../given/profile.ts";
@@ -14,7 +14,7 @@ import { defaultSettings } from "../given/settings.ts";
 const signed = profileOf(signedProfile, "test");
 const key = "a-key-of-somebody";
 
-interface Told {
+interface HintCase {
   readonly operation?: string;
   readonly status?: number;
   readonly body?: string;
@@ -25,7 +25,7 @@ interface Told {
   readonly profile?: Profile;
 }
 
-function played(told: Told): Played {
+function played(told: HintCase): Played {
   const { operation: id = "createDirectPayment", status = 200, body = "", success = false } = told;
   const operation = installedContract().operations.get(id);
   if (operation === undefined) throw new Error(id);
@@ -50,7 +50,7 @@ function played(told: Told): Played {
     request: built.value,
     built: { ...built, deliberate: false },
     status,
-    answer: decodeAnswer(new TextEncoder().encode(body), descriptor.response.shape),
+    response: decodeResponse(new TextEncoder().encode(body), descriptor.response.shape),
     success,
     signatureValid: told.signatureValid,
     exchange: {
@@ -67,7 +67,7 @@ function played(told: Told): Played {
   };
 }
 
-const hints = (told: Told, more: Partial<Situation> = {}): string =>
+const hints = (told: HintCase, more: Partial<Situation> = {}): string =>
   hintsFor({
     played: played(told),
     mismatch: undefined,

@@ -43,7 +43,7 @@ const decisiveHints: Readonly<Record<string, ExchangeHint>> = {
       : undefined,
   "page-instead": ({ played }) => {
     const declared = played.operation?.descriptor.response.encodings[0].body;
-    if (played.answer?.kind !== "html" || declared === undefined || declared === "html") return undefined;
+    if (played.response?.kind !== "html" || declared === undefined || declared === "html") return undefined;
     const title = /<title[^>]*>([^<]{1,120})/iu.exec(textOf(played))?.[1]?.trim();
     return `The response is an HTML page${title === undefined ? "" : ` (“${title}”)`}, but must be ${declared.toUpperCase()}. This is often the error page of a proxy or another server. Check the base URL.`;
   },
@@ -101,7 +101,7 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
   "test-card": (situation) => {
     const { played, settings } = situation;
     if (!refused(situation) || played.operation?.id !== "createDirectPayment") return undefined;
-    const said = byStatus(played, 200) ? read(played.answer?.value, "/result_info") : undefined;
+    const said = byStatus(played, 200) ? read(played.response?.value, "/result_info") : undefined;
     if (said?.found !== true && !byStatus(played, 402)) return undefined;
     const how = said?.found === true ? String(said.value) : "status 402";
     const card = objectOf(settings.test_data["card.approved"]);
@@ -135,7 +135,7 @@ const exchangeHints: Readonly<Record<string, ExchangeHint>> = {
 /** A refusal's own words: the batch's or the result's message. */
 function refusalText(played: Played): string {
   const words = ["/return_message", "/result_info", "/error_message"].map((at) =>
-    read(played.answer?.value, at),
+    read(played.response?.value, at),
   );
   return words.map((found) => (found.found ? String(found.value) : "")).join(" ");
 }

@@ -42,8 +42,8 @@ export const scopeOf = ({ merchant_id, account_id }: Fields): string =>
   `${textOf(merchant_id)}/${textOf(account_id)}`;
 
 export const sentIn = ({ played }: Observation): Fields => (isRecord(played.request) ? played.request : {});
-export const toldIn = ({ played: { answer } }: Observation): Fields =>
-  isRecord(answer?.value) ? answer.value : {};
+export const toldIn = ({ played: { response } }: Observation): Fields =>
+  isRecord(response?.value) ? response.value : {};
 
 /** The records of a list that a response or a request has. */
 export const recordsIn = (value: unknown, name: string | undefined): Fields[] => {

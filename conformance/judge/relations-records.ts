@@ -67,7 +67,7 @@ const isOf = ({ observation }: Entry, operation: string): boolean => observation
 function entriesIn(observation: Observation, ledger: Ledger): Entry[] {
   const { operation, played } = observation;
   const { batch } = operation.descriptor;
-  const list = recordsIn(played.answer?.value, batch?.response);
+  const list = recordsIn(played.response?.value, batch?.response);
   const scope = scopeOf(sentIn(observation));
   return list.flatMap((record, index): Entry[] => {
     const failed = batch?.status !== undefined && textOf(record[batch.status]) !== batch.success;

@@ -14,7 +14,7 @@ import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
-import { behindControl, statusOf, type Seen, type Status } from "./status.ts";
+import { behindControl, statusOf, type RawResult, type Status } from "./status.ts";
 import type { Waiver } from "../given/waivers.ts";
 import { notOffered } from "./situation.ts";
 
@@ -67,7 +67,7 @@ export interface Judging extends Terms {
 /** Applies the status of a control to its negative check; returns any other check unchanged. */
 export function besideControl(sight: Sight, controlId: string, control: Sight): Sight {
   if (sight.seen !== "passed" && sight.seen !== "failed") return sight;
-  const seen: Seen | undefined = behindControl(control.seen);
+  const seen: RawResult | undefined = behindControl(control.seen);
   if (seen === undefined) return sight;
   const { accepted } = sight;
   const { missing, unseen } = control;
@@ -164,9 +164,9 @@ export function automaticSights(
   const broken = new Map<string, { readonly violation: Violation; readonly observation: Observation }>();
   for (const observation of observations) {
     const { played, operation } = observation;
-    const { answer } = played;
-    if (answer === undefined) continue;
-    const { kind, root, value, problem, misfit } = answer;
+    const { response } = played;
+    if (response === undefined) continue;
+    const { kind, root, value, problem, misfit } = response;
     const seen = { kind, root, value, problem, misfit, signatureValid: played.signatureValid };
     for (const violation of violations(judging, operation, seen)) {
       if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });

@@ -78,11 +78,17 @@ function leakIn(parts: readonly Part[], pans: readonly string[]): Leak | undefin
   };
 }
 
-function partsOf({ played: { answer, headers = {} } }: Observation): Part[] {
+function partsOf({ played: { response, headers = {} } }: Observation): Part[] {
   const body =
-    answer === undefined
+    response === undefined
       ? []
-      : [{ name: answer.kind === "html" ? "the page" : "the body", text: answer.text, value: answer.value }];
+      : [
+          {
+            name: response.kind === "html" ? "the page" : "the body",
+            text: response.text,
+            value: response.value,
+          },
+        ];
   return [...body, ...headerParts(headers)];
 }
 
@@ -96,7 +102,7 @@ const inputsOf = (page: string): string =>
   [...page.matchAll(/<input\b[^>]*>/gi)].map(([input]) => attribute(input, "value")).join("\n");
 
 /** How often a place shows the security code of the payment that it is about, and how often something else. */
-interface Place {
+interface CodePlace {
   readonly codes: Set<string>;
   own: number;
   other: number;
@@ -112,7 +118,7 @@ export function securityCodeShown(
   observations: readonly Observation[],
   known: Known,
 ): { readonly observation: Observation; readonly leak: Leak } | undefined {
-  const places = new Map<string, Place>();
+  const places = new Map<string, CodePlace>();
   for (const observation of observations) {
     const [code, second] = secretsOf(observation.played.built, known).codes;
     if (code === undefined || second !== undefined) continue;
@@ -144,11 +150,11 @@ export function securityCodeShown(
 
 /** The complete values of a response, with the names of their places. An empty value is no evidence. */
 function wholeValues(observation: Observation): [string, string][] {
-  const { answer } = observation.played;
-  const record = Object.keys(objectOf(answer?.value)).length > 0 ? leavesOf(answer?.value) : [];
+  const { response } = observation.played;
+  const record = Object.keys(objectOf(response?.value)).length > 0 ? leavesOf(response?.value) : [];
   const inputs =
-    answer?.kind === "html"
-      ? [...answer.text.matchAll(/<input\b[^>]*>/gi)].map(([input]): [string, string] => [
+    response?.kind === "html"
+      ? [...response.text.matchAll(/<input\b[^>]*>/gi)].map(([input]): [string, string] => [
           `the input ${attribute(input, "name")}`,
           attribute(input, "value"),
         ])

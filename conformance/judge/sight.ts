@@ -9,17 +9,17 @@ import type { Stage } from "../exchange/exchange.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Mismatch } from "../match/matcher.ts";
 import { labelled, matchable } from "../exchange/matchable.ts";
-import type { Matchable } from "../match/answer.ts";
+import type { Matchable } from "../match/matchable.ts";
 import type { Assert } from "../match/table.ts";
 import type { Check, Condition, SingleStep } from "../scenario/model.ts";
-import type { Seen } from "./status.ts";
+import type { RawResult } from "./status.ts";
 import { notTried, stoppedRequest } from "../exchange/stopped.ts";
 import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
 import { notOffered } from "./situation.ts";
 
 /** What was seen of one check. */
 export interface Sight {
-  readonly seen: Seen;
+  readonly seen: RawResult;
   readonly message?: string;
   readonly missing?: readonly string[];
   /** What the run did not show, if the check requires it. */
@@ -52,7 +52,7 @@ export interface Judged {
   /** The operation of the response; `undefined` for a notification. */
   readonly operation: string | undefined;
   readonly asserts: readonly Assert[];
-  readonly answer: Matchable;
+  readonly response: Matchable;
 }
 
 export type OnJudged = (judged: Judged) => void;
@@ -66,8 +66,8 @@ export function unseenOf(
   for (const { step = own, see, unseen } of conditions ?? []) {
     const played = context.steps.get(step)?.at(-1);
     const shown =
-      played?.answer !== undefined &&
-      firstMismatch(fillAsserts(see, resolverOf(context)), matchable(played, played.answer, context)) ===
+      played?.response !== undefined &&
+      firstMismatch(fillAsserts(see, resolverOf(context)), matchable(played, played.response, context)) ===
         undefined;
     if (!shown)
       return {
@@ -96,7 +96,7 @@ export function sightOf(
     return { ...sightOfError(error), played };
   }
   if (played.closed === true) return { seen: "passed", played };
-  if (played.answer === undefined) {
+  if (played.response === undefined) {
     // The check expects no notification.
     if (check.assert.some(({ unheard }) => unheard === true)) return { seen: "passed", played };
     return {
@@ -109,11 +109,11 @@ export function sightOf(
   }
   try {
     const asserts = fillAsserts(check.assert, resolverOf(context));
-    const answer = matchable(played, played.answer, context);
-    onJudged?.({ check: check.id, operation: played.operation?.id, asserts, answer });
-    const mismatch = firstMismatch(asserts, answer);
+    const response = matchable(played, played.response, context);
+    onJudged?.({ check: check.id, operation: played.operation?.id, asserts, response });
+    const mismatch = firstMismatch(asserts, response);
     if (mismatch === undefined) return { seen: "passed", played };
-    const decisive = decisiveOf(asserts, (fewer) => firstMismatch(fewer, answer) === undefined);
+    const decisive = decisiveOf(asserts, (fewer) => firstMismatch(fewer, response) === undefined);
     const looked = mismatch.step === undefined ? undefined : labelled(context, mismatch.step);
     return { seen: "failed", played: looked ?? played, mismatch, decisive };
   } catch (error) {
@@ -156,7 +156,7 @@ export function notOfferedBy(
 /** A prerequisite that the gateway did not accept: why all later steps are blocked. */
 export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
-  const text = masker.text(played.answer?.text ?? "").slice(0, 300);
+  const text = masker.text(played.response?.text ?? "").slice(0, 300);
   const what = played.problem ?? `status ${played.status}${text === "" ? "" : `, ${text}`}`;
   return { seen: "blocked", message: `Step \`${step.id}\` was not accepted: ${what}.`, played };
 }

@@ -27,7 +27,7 @@ type Failing = Situation & { readonly played: Played };
 export const refused = ({ played, negative }: Failing): boolean =>
   !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
 
-export const textOf = (played: Played): string => played.answer?.text ?? "";
+export const textOf = (played: Played): string => played.response?.text ?? "";
 
 /** The status of an operation that a gateway does not have. */
 export const notOffered = 501;

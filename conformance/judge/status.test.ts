@@ -1,13 +1,13 @@
 import { defined } from "@acquiring/contract/codecs";
 import { expect, test } from "vitest";
 import type { Level } from "../scenario/model.ts";
-import { type Status, behindControl, statusOf, type Seen } from "./status.ts";
+import { type Status, behindControl, statusOf, type RawResult } from "./status.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const waiver = { id: "a.b", reason: "known" };
 
 interface Row {
-  readonly seen: Seen;
+  readonly seen: RawResult;
   readonly level?: Level;
   readonly promised?: boolean;
   readonly strict?: boolean;

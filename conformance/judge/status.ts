@@ -30,7 +30,7 @@ export type Status = (typeof statuses)[number];
 /** Statuses that make a gateway not conform. */
 export const red: ReadonlySet<Status> = new Set(["fail", "stale-waiver", "blocked", "suite-error"]);
 
-export type Seen = "passed" | "failed" | "blocked" | "not-specified" | "not-applicable" | "suite-error";
+export type RawResult = "passed" | "failed" | "blocked" | "not-specified" | "not-applicable" | "suite-error";
 
 export interface Circumstances {
   readonly level: Level;
@@ -41,7 +41,7 @@ export interface Circumstances {
   readonly now: Date;
 }
 
-export function statusOf(seen: Seen, { level, promised, strict, waiver, now }: Circumstances): Status {
+export function statusOf(seen: RawResult, { level, promised, strict, waiver, now }: Circumstances): Status {
   switch (seen) {
     case "not-specified":
     case "not-applicable":
@@ -63,7 +63,7 @@ export function statusOf(seen: Seen, { level, promised, strict, waiver, now }: C
 /**
  * The observation that replaces a negative's own, because of how its control ended; `undefined` if the own one counts.
  */
-export function behindControl(control: Seen): Seen | undefined {
+export function behindControl(control: RawResult): RawResult | undefined {
   switch (control) {
     case "passed":
       return undefined;

@@ -3,7 +3,7 @@
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "../exchange/build.ts";
 import type { Exchange } from "../exchange/capture.ts";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import { signatureField } from "../exchange/exchange.ts";
 import { masked, maskCardNumbers } from "../exchange/mask.ts";
 import type { Headers, RawExchange } from "./raw-exchange.ts";
@@ -19,7 +19,7 @@ const shownHeaders = new Set(["content-type", "content-length", "content-encodin
 export function evidenceOf(
   { request, response }: RawExchange,
   { operation, value }: Built,
-  answer: DecodedAnswer | undefined,
+  reply: DecodedResponse | undefined,
 ): Exchange {
   const { descriptor } = operation;
   return {
@@ -36,7 +36,7 @@ export function evidenceOf(
         : {
             status: response.status,
             headers: shown(response.headers),
-            body: recordText(answer?.value, descriptor.response.shape, response.body?.byteLength),
+            body: recordText(reply?.value, descriptor.response.shape, response.body?.byteLength),
           },
   };
 }

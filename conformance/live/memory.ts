@@ -56,7 +56,7 @@ export function memoryOf(bounds: Bounds): Memory {
         bytes += sizeOf(one) - sizeOf(before as Observation);
       } else {
         const number = numberOf(one);
-        if (number !== undefined && numbers.has(number)) observations.push(unanswered(one));
+        if (number !== undefined && numbers.has(number)) observations.push(withoutResponse(one));
         observations.push(one);
         bytes += sizeOf(one);
       }
@@ -86,9 +86,9 @@ export function memoryOf(bounds: Bounds): Memory {
 }
 
 /** A placeholder for a forgotten payment: two payments under one number cannot be distinguished. */
-const unanswered = (one: Observation): Observation => ({
+const withoutResponse = (one: Observation): Observation => ({
   ...one,
-  played: { ...one.played, status: 0, answer: undefined, success: false },
+  played: { ...one.played, status: 0, response: undefined, success: false },
 });
 
 /** The order number of a payment request, and its account. */
@@ -102,10 +102,10 @@ function numberOf(one: Observation): string | undefined {
 
 /** The numbers of the orders that a response shows. */
 const shownBy = (one: Observation): string[] =>
-  recordsIn(one.played.answer?.value, one.operation.descriptor.batch?.response).flatMap((record) => {
+  recordsIn(one.played.response?.value, one.operation.descriptor.batch?.response).flatMap((record) => {
     const number = textOf(record["order_no"]);
     return number === "" ? [] : [`${scopeOf(sentIn(one))} ${number}`];
   });
 
-const sizeOf = ({ played: { built, answer } }: Observation): number =>
-  (built?.body.byteLength ?? 0) + (answer?.text.length ?? 0);
+const sizeOf = ({ played: { built, response } }: Observation): number =>
+  (built?.body.byteLength ?? 0) + (response?.text.length ?? 0);

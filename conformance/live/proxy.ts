@@ -144,12 +144,12 @@ function pass(passing: Passing, options: LiveProxyOptions): void {
     body,
   });
   if (!isNotification) {
-    let answer: ((response: RawResponse | undefined) => void) | undefined;
-    incoming.once("end", () => (answer ??= options.onRequest(asked(request()))));
+    let reply: ((response: RawResponse | undefined) => void) | undefined;
+    incoming.once("end", () => (reply ??= options.onRequest(asked(request()))));
     forward(passing, urlBelow(options.target, path), {
       ...options,
       // This response came before the end of its request, so the request has no body to judge.
-      onResponse: (response) => (answer ??= options.onRequest(asked(undefined)))(response),
+      onResponse: (response) => (reply ??= options.onRequest(asked(undefined)))(response),
     });
     return;
   }
@@ -225,7 +225,7 @@ function forward(
     socket.once(base.protocol === "https:" ? "secureConnect" : "connect", () => (isConnected = true));
   });
   sent.on("continue", () => outgoing.writeContinue());
-  sent.on("response", (response) => answer(response, outgoing, over));
+  sent.on("response", (response) => reply(response, outgoing, over));
   sent.on("error", (error: NodeJS.ErrnoException) => {
     over(undefined);
     // The target closed the connection: so the client's is closed.
@@ -245,7 +245,7 @@ function forward(
 }
 
 /** Passes a response on as it comes. */
-function answer(
+function reply(
   response: IncomingMessage,
   outgoing: ServerResponse,
   over: (response: RawResponse | undefined) => void,

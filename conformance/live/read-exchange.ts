@@ -3,7 +3,7 @@
 import { defined, decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import type { Built } from "../exchange/build.ts";
 import { signatureField, signatureValidity, underContractName } from "../exchange/exchange.ts";
 import { isSuccess } from "../exchange/outcome.ts";
@@ -126,7 +126,7 @@ function variantOf(
   });
 }
 
-interface Asked {
+interface RequestReading {
   readonly operation: Operation;
   readonly candidates: readonly Operation[];
   readonly reading: Reading;
@@ -137,7 +137,7 @@ interface Asked {
 function faultOf(
   value: WireObject,
   as: string,
-  { operation, candidates, reading, at }: Asked,
+  { operation, candidates, reading, at }: RequestReading,
 ): string | undefined {
   const { profile } = reading;
   const { descriptor, encodingPoint } = operation;
@@ -203,20 +203,20 @@ function playedOf(
   const bytes = response?.body && plainBody(response.body, response.headers);
   if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
     const silent = response === undefined ? "there was no complete response" : `its response ${notKept}`;
-    const played = { ...common, status: 0, answer: undefined, success: false, signatureValid: undefined };
+    const played = { ...common, status: 0, response: undefined, success: false, signatureValid: undefined };
     return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
   }
   const { status, headers } = response;
-  const decoded = decodeAnswer(bytes, operation.descriptor.response.shape);
-  const answer = underContractName(decoded, operation, reading);
+  const decoded = decodeResponse(bytes, operation.descriptor.response.shape);
+  const reply = underContractName(decoded, operation, reading);
   const field = operation.descriptor.response.signature ?? signatureField;
   const played: Omit<Played, "exchange"> = {
     ...common,
     status,
     media: headers["content-type"],
     headers,
-    answer,
-    success: !built.deliberate && isSuccess(operation.id, status, answer),
+    response: reply,
+    success: !built.deliberate && isSuccess(operation.id, status, reply),
     signatureValid:
       value &&
       signatureValidity(
@@ -231,7 +231,7 @@ function playedOf(
       ...played,
       // Made on first use.
       get exchange() {
-        return evidenceOf(raw, built, answer);
+        return evidenceOf(raw, built, reply);
       },
     },
   };

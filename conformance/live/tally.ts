@@ -10,7 +10,7 @@ export interface SeenOfOperation {
   readonly accepted: number;
 }
 
-export interface Seen {
+export interface TrafficTally {
   readonly exchanges: number;
   readonly notifications: number;
   /** Requests to paths that are none of the contract's. */
@@ -29,7 +29,7 @@ export interface Tally {
   readonly other: () => void;
   readonly notification: () => void;
   readonly gap: () => void;
-  readonly seen: () => Seen;
+  readonly seen: () => TrafficTally;
 }
 
 export function tallyOf(): Tally {

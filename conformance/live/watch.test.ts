@@ -1,7 +1,7 @@
 // Violations in other people's traffic, traffic without violations, and the contents of the report.
 import { expect, test } from "vitest";
 import {
-  answer,
+  response,
   captured,
   jsonExchange,
   judgedBare,
@@ -82,13 +82,13 @@ test.each([
   ],
   [
     "was refused",
-    { ...paid("o1"), response: answer("no", "text/plain", 400) },
+    { ...paid("o1"), response: response("no", "text/plain", 400) },
     /refused with another status than 200/,
   ],
   ["got no response", { ...paid("o1"), response: undefined }, /no complete response/],
   [
     "has a response that is too long",
-    { ...paid("o1"), response: { ...answer(""), body: undefined } },
+    { ...paid("o1"), response: { ...response(""), body: undefined } },
     /too long/,
   ],
 ])("the response to a request that %s is not judged", (_, exchange, why) => {
@@ -98,7 +98,7 @@ test.each([
 });
 
 test("a request to a path outside the contract is only counted", () => {
-  const summary = judgedBare([jsonExchange("/health", {}, answer("?"))]);
+  const summary = judgedBare([jsonExchange("/health", {}, response("?"))]);
   expect([summary.others, summary.operations]).toEqual([1, []]);
 });
 
@@ -160,7 +160,7 @@ test("a full card number is found in a header and in the response of another ope
     leaky,
     {
       ...cookie,
-      response: { ...answer(xmlOf(resultOf("o2")), "application/xml"), headers: { "set-cookie": pan } },
+      response: { ...response(xmlOf(resultOf("o2")), "application/xml"), headers: { "set-cookie": pan } },
     },
   ]);
   expect(kindsOf(summary)).toEqual([
@@ -199,7 +199,7 @@ test("the report shows no card, security code, person, signature, client header 
 
 test("a body that is not a record is not shown", () => {
   const summary = judgedBare([
-    { ...paid("o1"), response: answer(`<respon>${pan} secret words`, "application/xml") },
+    { ...paid("o1"), response: response(`<respon>${pan} secret words`, "application/xml") },
   ]);
   expect(kindsOf(summary)).toHaveLength(2);
   expect(JSON.stringify(summary)).not.toMatch(/secret words|4111111111111111/);
@@ -209,7 +209,7 @@ test("a personal value that differs is masked on both sides", () => {
   const query = jsonExchange(
     "/v1/retrievalTrans",
     {},
-    answer(
+    response(
       JSON.stringify({
         return_status: "1",
         return_message: "OK",
@@ -248,7 +248,7 @@ test("a code that the client invented is not a promise of the profile", () => {
     jsonExchange(
       "/v1/review",
       { ...account, review_orders: [entry], encryption_data: "s" },
-      answer(
+      response(
         JSON.stringify({
           ...account,
           return_status: "1",
@@ -285,7 +285,7 @@ test("a notification with other values of a payment is a violation, and one of a
 });
 
 test("a payment whose variant the contract leaves open is not judged", () => {
-  const exchange = jsonExchange("/v1/authorise", paymentOf("o1", { payment_method: "" }), answer("?"));
+  const exchange = jsonExchange("/v1/authorise", paymentOf("o1", { payment_method: "" }), response("?"));
   expect(Object.keys(judgedBare([exchange]).silent)).toEqual([
     "the contract leaves open which operation its request is",
   ]);

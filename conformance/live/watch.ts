@@ -17,7 +17,7 @@ import { automaticPlans, type AutomaticPlan } from "../scenario/plan.ts";
 import { memoryOf, usualBounds, type Bounds, type Memory } from "./memory.ts";
 import type { RawAsked, RawExchange, RawNotification, RawResponse } from "./raw-exchange.ts";
 import { readRequest, seenExchange } from "./read-exchange.ts";
-import { tallyOf, type Seen, type Tally } from "./tally.ts";
+import { tallyOf, type TrafficTally, type Tally } from "./tally.ts";
 import { violationKinds, type Violation, type ViolationKinds } from "./violation-kinds.ts";
 
 /** What traffic is judged by. Plain data: it goes to another thread. */
@@ -31,7 +31,7 @@ export interface WatchSetup {
   readonly bounds?: Bounds;
 }
 
-export interface Summary extends Seen {
+export interface Summary extends TrafficTally {
   /** The signatures of requests and responses were verified. */
   readonly verified: boolean;
   readonly violations: readonly Violation[];

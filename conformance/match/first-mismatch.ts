@@ -2,20 +2,20 @@
 // case-sensitive. The table of matchers defines each matcher.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import type { Mismatch, Spot } from "./matcher.ts";
-import { answerMatchers, matchers, valueMatchers, type Assert, type OuterSpot } from "./table.ts";
+import { responseMatchers, matchers, valueMatchers, type Assert, type OuterSpot } from "./table.ts";
 
 /** The first mismatch of a list of asserts whose variables are filled in. */
-export const firstMismatch = (asserts: readonly Assert[], answer: Matchable): Mismatch | undefined =>
-  listMismatch(asserts, { at: "", value: answer.body.value, answer });
+export const firstMismatch = (asserts: readonly Assert[], response: Matchable): Mismatch | undefined =>
+  listMismatch(asserts, { at: "", value: response.body.value, response });
 
 type Name = keyof typeof matchers;
 
 function listMismatch(asserts: readonly Assert[], whole: Spot): Mismatch | undefined {
   for (const one of asserts) {
     const { step, ...rest } = one;
-    const mismatch = step === undefined ? assertMismatch(one, whole) : elsewhere(rest, step, whole.answer);
+    const mismatch = step === undefined ? assertMismatch(one, whole) : elsewhere(rest, step, whole.response);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
@@ -28,7 +28,7 @@ function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatc
     return { at: "", expected: `a response to step ${step}`, words: "the step was not sent" };
   for (const other of found) {
     if ("problem" in other) return { at: "", expected: "a response", words: other.problem, step: other.step };
-    const mismatch = firstMismatch([assert], other.answer);
+    const mismatch = firstMismatch([assert], other.response);
     if (mismatch !== undefined) return { ...mismatch, step: other.step };
   }
   return undefined;
@@ -37,12 +37,12 @@ function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatc
 function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
   // Without `at`, `either` may be about anything of the response, also where its body cannot be read.
   const early: readonly Name[] = assert.at === undefined ? ["either"] : [];
-  const outer = ask([...namesOf(answerMatchers), ...early], assert, whole);
+  const outer = ask([...namesOf(responseMatchers), ...early], assert, whole);
   if (outer !== undefined) return outer;
   const names = namesOf(valueMatchers).filter((name) => assert[name] !== undefined && !early.includes(name));
   if (names.length === 0) return undefined;
   const at = whole.at + (assert.at ?? "");
-  const { problem } = whole.answer.body;
+  const { problem } = whole.response.body;
   if (problem !== undefined) return { at, expected: "a readable body", words: problem };
   const found = read(whole.value, assert.at ?? "");
   if (!found.found)
@@ -75,7 +75,7 @@ const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[]
 function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
   const outer: OuterSpot = {
     ...spot,
-    inner: (asserts, value, at) => listMismatch(asserts, { at, value, answer: spot.answer }),
+    inner: (asserts, value, at) => listMismatch(asserts, { at, value, response: spot.response }),
   };
   for (const name of names) {
     const wanted = assert[name];

@@ -1,6 +1,6 @@
 // Each kind of stack trace, in the forms of its runtimes, also with escapes of HTML and JSON.
 import { expect, test } from "vitest";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";
 
 const kinds = {
@@ -118,7 +118,7 @@ test.each([
   expect(traceIn(text)).toBeUndefined();
 });
 
-const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
+const response = (text: string) => decodeResponse(new TextEncoder().encode(text), undefined);
 
 test.each<[string, string | undefined, string | undefined]>([
   ["<html><qzmarkup></html>", undefined, "a browser reads it as an element or attribute of the page"],
@@ -140,5 +140,5 @@ test.each<[string, string | undefined, string | undefined]>([
   ["{", undefined, undefined],
   ["qzmarkup", undefined, undefined],
 ])("markup in %s is found or not, by the media type %s", (text, media, words) => {
-  expect(markupIn(answer(text), media)).toEqual(words);
+  expect(markupIn(response(text), media)).toEqual(words);
 });

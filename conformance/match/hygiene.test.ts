@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";
 import { secretIn } from "./leaks.ts";
 
-const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
+const response = (text: string) => decodeResponse(new TextEncoder().encode(text), undefined);
 
 describe("a stack trace", () => {
   test.each([
@@ -53,7 +53,7 @@ describe("markup of a request", () => {
     ['{"note":"" qzmarkup="1""}', "application/json"],
     ['{"note":{"qzmarkup":1}}', "application/json"],
   ])("is found in %j served as %s", (text, media) => {
-    expect(markupIn(answer(text), media)).toBeDefined();
+    expect(markupIn(response(text), media)).toBeDefined();
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe("markup of a request", () => {
     ['{"note":"<qzmarkup> \\" qzmarkup=\\"1"}', "application/json"],
     ["not found: <qzmarkup>", "text/plain"],
   ])("is not found in %j served as %s", (text, media) => {
-    expect(markupIn(answer(text), media)).toBeUndefined();
+    expect(markupIn(response(text), media)).toBeUndefined();
   });
 });
 
@@ -83,7 +83,7 @@ describe("a secret", () => {
     ['{"result_info":"0000:cvv 739 was right"}', "it has the security code"],
     ["security_code=739", "it has the security code"],
   ])("is found in %j", (text, words) => {
-    expect(secretIn(answer(text), { ...secrets, shape })).toBe(words);
+    expect(secretIn(response(text), { ...secrets, shape })).toBe(words);
   });
 
   test.each([
@@ -92,6 +92,6 @@ describe("a secret", () => {
     '{"card":"411111******1111"}',
     '{"other":"1739"}',
   ])("is not found in %j", (text) => {
-    expect(secretIn(answer(text), { ...secrets, shape })).toBeUndefined();
+    expect(secretIn(response(text), { ...secrets, shape })).toBeUndefined();
   });
 });

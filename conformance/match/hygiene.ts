@@ -1,8 +1,8 @@
 // Content that no response may have: internals of a program, and markup from the request that a browser would execute. Each
 // function returns its finding as a text for reports, or `undefined`.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import type { DecodedAnswer } from "../decode/decode.ts";
-import { readXmlAnswer } from "../decode/xml.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
+import { readXmlResponse } from "../decode/xml.ts";
 
 /** Traces of common runtimes and databases; each is a form that no message to a merchant has by accident. */
 const traces: readonly (readonly [string, RegExp])[] = [
@@ -61,16 +61,16 @@ const unescaped = (text: string): string =>
 export const markupName = "qzmarkup";
 
 /** Cached, because many asserts test the same response, and reading a page is slow. */
-const looked = new WeakMap<DecodedAnswer, { readonly found: string | undefined }>();
+const looked = new WeakMap<DecodedResponse, { readonly found: string | undefined }>();
 
 /** How a response shows the markup of its request; `undefined` if it is harmless. */
-export function markupIn(body: DecodedAnswer, media?: string): string | undefined {
+export function markupIn(body: DecodedResponse, media?: string): string | undefined {
   const known = looked.get(body) ?? { found: lookForMarkup(body, media) };
   looked.set(body, known);
   return known.found;
 }
 
-function lookForMarkup({ kind, text }: DecodedAnswer, media = ""): string | undefined {
+function lookForMarkup({ kind, text }: DecodedResponse, media = ""): string | undefined {
   if (!text.toLowerCase().includes(markupName)) return undefined;
   if (kind === "html" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(media)) {
     return pageHas(text, markupName)
@@ -78,7 +78,7 @@ function lookForMarkup({ kind, text }: DecodedAnswer, media = ""): string | unde
       : undefined;
   }
   if (kind === "xml") {
-    const read = readXmlAnswer(text);
+    const read = readXmlResponse(text);
     if (!read.ok) return `the XML is no longer well-formed: ${read.problem}`;
     return hasName(read.value) ? "it became an element of the XML" : undefined;
   }

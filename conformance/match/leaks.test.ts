@@ -1,10 +1,10 @@
 // Where a secret of a request counts as a leak, and where its digits are a coincidence.
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { cardNumberIn, secretIn, standsAlone } from "./leaks.ts";
 
-const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
+const response = (text: string) => decodeResponse(new TextEncoder().encode(text), undefined);
 const pans = ["4111111111111111", "5500000000000004"];
 const none = { pans: [], codes: [], keys: [] };
 
@@ -24,7 +24,7 @@ describe("a security code", () => {
     },
   };
   const leak = (value: object) =>
-    secretIn(answer(JSON.stringify(value)), { ...none, codes: ["123", "739"], shape });
+    secretIn(response(JSON.stringify(value)), { ...none, codes: ["123", "739"], shape });
 
   test.each<[string, object]>([
     ["a promised field with more text", { number: "cvv 739" }],
@@ -56,8 +56,8 @@ describe("a security code", () => {
   });
 
   test("is searched in the whole text if the body is no record", () => {
-    expect(secretIn(answer('["739"]'), { ...none, codes: ["739"] })).toBe("it has the security code");
-    expect(secretIn(answer('{"a":739'), { ...none, codes: ["739"] })).toBe("it has the security code");
+    expect(secretIn(response('["739"]'), { ...none, codes: ["739"] })).toBe("it has the security code");
+    expect(secretIn(response('{"a":739'), { ...none, codes: ["739"] })).toBe("it has the security code");
   });
 
   test.each([
@@ -74,13 +74,13 @@ describe("a security code", () => {
 });
 
 test("a key is a leak anywhere in the text, and an empty key is no key", () => {
-  const shown = answer('{"a":"xk-secretx"}');
+  const shown = response('{"a":"xk-secretx"}');
   expect(secretIn(shown, { ...none, keys: ["other", "k-secret"] })).toBe("it has the key");
   expect(secretIn(shown, { ...none, keys: ["", "other"] })).toBeUndefined();
 });
 
 test("one of several card numbers is a leak", () => {
-  expect(secretIn(answer(`{"a":"${pans[1]}"}`), { ...none, pans })).toBe("it has the full card number");
+  expect(secretIn(response(`{"a":"${pans[1]}"}`), { ...none, pans })).toBe("it has the full card number");
 });
 
 describe("a card number", () => {

@@ -1,7 +1,7 @@
 // Whether a response has a secret of its request. The sender finds out which secrets a request has
 // (exchange/secrets.ts).
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 
 /** The secrets of a request, which no response may have. */
 export interface RequestSecrets {
@@ -14,7 +14,7 @@ export interface RequestSecrets {
 
 /** The kind of secret that a response has; never the secret itself. */
 export function secretIn(
-  { text, value }: DecodedAnswer,
+  { text, value }: DecodedResponse,
   { pans, codes, keys, shape }: RequestSecrets & { readonly shape?: Shape | undefined },
 ): string | undefined {
   if (keys.some((key) => key !== "" && text.includes(key))) return "it has the key";

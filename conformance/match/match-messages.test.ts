@@ -1,7 +1,7 @@
 // The matchers for a message's transport, and for whole records.
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import type { Assert } from "./table.ts";
 
 const value = {

@@ -1,10 +1,10 @@
 // How many of several responses are a success.
 import { expect, test } from "vitest";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import { firstMismatch } from "./first-mismatch.ts";
 import { onSteps, type Successes } from "./on-steps.ts";
 
-const answerOf = (success: boolean): Matchable => ({
+const responseOf = (success: boolean): Matchable => ({
   status: 200,
   success,
   body: { kind: "json", text: "{}", value: {} },
@@ -15,17 +15,17 @@ const responses: Readonly<Record<string, boolean | string>> = {
   c: true,
   d: "it timed out",
 };
-const answer: Matchable = {
-  ...answerOf(true),
+const response: Matchable = {
+  ...responseOf(true),
   others: (step) => {
     const response = responses[step];
     if (response === undefined) return [];
     return [
-      typeof response === "string" ? { step, problem: response } : { step, answer: answerOf(response) },
+      typeof response === "string" ? { step, problem: response } : { step, response: responseOf(response) },
     ];
   },
 };
-const mismatch = (successes: Successes) => firstMismatch([{ successes }], answer);
+const mismatch = (successes: Successes) => firstMismatch([{ successes }], response);
 
 test.each<Successes>([
   { of: ["a", "b", "c"], "at-least": 2, "at-most": 2 },
@@ -51,7 +51,7 @@ test.each<[Successes, string, string, string?]>([
 });
 
 test("a response of other steps is missing if no step was sent", () => {
-  expect(firstMismatch([{ successes: { of: ["a"], "at-most": 1 } }], answerOf(true))).toMatchObject({
+  expect(firstMismatch([{ successes: { of: ["a"], "at-most": 1 } }], responseOf(true))).toMatchObject({
     expected: "a response to step a",
   });
 });

@@ -1,7 +1,7 @@
 // The message of each matcher that does not match: place, expected and actual value. Reports show these words.
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import type { Mismatch } from "./matcher.ts";
 import type { Assert } from "./table.ts";
 
@@ -17,10 +17,10 @@ const value = {
   mixed: { "0": "a" },
 };
 const body = { kind: "json", text: "Paid in full", value } as const;
-const answer: Matchable = { status: 200, success: true, body };
+const response: Matchable = { status: 200, success: true, body };
 const refused: Matchable = { status: 400, success: false, body };
 
-const told = (assert: Assert, given: Matchable = answer): Mismatch | undefined =>
+const told = (assert: Assert, given: Matchable = response): Mismatch | undefined =>
   firstMismatch([assert], given);
 
 test.each<[Assert, string, unknown]>([
@@ -68,29 +68,29 @@ test.each<[Assert, string, unknown]>([
 });
 
 test.each<[Assert, Matchable, string, string]>([
-  [{ status: 201 }, answer, "status 201", "status 200"],
-  [{ status: [400, 404] }, answer, "status 400 or 404", "status 200"],
-  [{ kind: "xml" }, answer, "a body in xml", "a body in json"],
+  [{ status: 201 }, response, "status 201", "status 200"],
+  [{ status: [400, 404] }, response, "status 400 or 404", "status 200"],
+  [{ kind: "xml" }, response, "a body in xml", "a body in json"],
   [
     { kind: "json" },
-    { ...answer, body: { ...body, problem: "it ends" } },
+    { ...response, body: { ...body, problem: "it ends" } },
     "a body in json",
     "a body in json: it ends",
   ],
-  [{ root: "respon" }, answer, "the root element respon", "none"],
+  [{ root: "respon" }, response, "the root element respon", "none"],
   [
     { root: "respon" },
-    { ...answer, body: { ...body, root: "response" } },
+    { ...response, body: { ...body, root: "response" } },
     "the root element respon",
     "response",
   ],
   [{ success: true }, refused, "a success, as the contract defines it", "status 400, not a success"],
-  [{ "not-success": true }, answer, "not a success, as the contract defines it", "status 200, a success"],
-  [{ "status-below": 200 }, answer, "a status below 200", "status 200"],
-  [{ lacks: ["nowhere", "IN FULL"] }, answer, 'a body without "IN FULL"', "it has this text"],
-  [{ media: "text/html" }, answer, "the media type text/html", "none"],
-  [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, answer, "an entry that matches", "none of 2"],
-  [{ step: "pay", success: true }, answer, "a response to step pay", "the step was not sent"],
+  [{ "not-success": true }, response, "not a success, as the contract defines it", "status 200, a success"],
+  [{ "status-below": 200 }, response, "a status below 200", "status 200"],
+  [{ lacks: ["nowhere", "IN FULL"] }, response, 'a body without "IN FULL"', "it has this text"],
+  [{ media: "text/html" }, response, "the media type text/html", "none"],
+  [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, response, "an entry that matches", "none of 2"],
+  [{ step: "pay", success: true }, response, "a response to step pay", "the step was not sent"],
 ])(
   "the mismatch of %j for the whole response has the expected and the actual value",
   (assert, given, expected, words) => {
@@ -99,7 +99,7 @@ test.each<[Assert, Matchable, string, string]>([
 );
 
 test("an unreadable body is reported with the reason at the requested location", () => {
-  const broken: Matchable = { ...answer, body: { kind: "xml", text: "<a", problem: "it ends" } };
+  const broken: Matchable = { ...response, body: { kind: "xml", text: "<a", problem: "it ends" } };
   expect(told({ at: "/text", present: true }, broken)).toEqual({
     at: "/text",
     expected: "a readable body",
@@ -109,7 +109,7 @@ test("an unreadable body is reported with the reason at the requested location",
 
 describe("for the whole response", () => {
   const around = (media: string | undefined) => ({
-    ...answer,
+    ...response,
     around: { media, shape: undefined, secrets: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) },
   });
 
@@ -150,20 +150,20 @@ describe("for the whole response", () => {
       [{ status: 200 }, secret],
     ] as const)
       expect(told(assert, innocent)).toBeUndefined();
-    expect(told({ "no-secrets": true }, answer)).toBeUndefined();
+    expect(told({ "no-secrets": true }, response)).toBeUndefined();
   });
 });
 
 describe("an assert about another step", () => {
-  const pay: Matchable = { ...answer, body: { ...body, value: { text: "Bob" } } };
+  const pay: Matchable = { ...response, body: { ...body, value: { text: "Bob" } } };
   const many: Matchable = {
-    ...answer,
+    ...response,
     others: (step) =>
       step === "pay"
-        ? [{ step: "pay", answer: pay }]
+        ? [{ step: "pay", response: pay }]
         : step === "*"
           ? [
-              { step: "pay", answer: pay },
+              { step: "pay", response: pay },
               { step: "lost", problem: "no answer" },
             ]
           : [],
@@ -252,7 +252,7 @@ describe("special cases of matchers", () => {
   });
 
   test("an HTML body has its kind even if it is not a readable record", () => {
-    const page: Matchable = { ...answer, body: { kind: "html", text: "<p>", problem: "no record" } };
+    const page: Matchable = { ...response, body: { kind: "html", text: "<p>", problem: "no record" } };
     expect(told({ kind: "html" }, page)).toBeUndefined();
     expect(told({ kind: "html" }, { ...page, body: { ...page.body, kind: "xml" } })?.words).toBe(
       "a body in xml: no record",
@@ -262,7 +262,7 @@ describe("special cases of matchers", () => {
   test("of several failed alternatives and asserts the first is reported", () => {
     const either: Assert = { either: [[{ at: "/text", equals: "x" }], [{ at: "/number", equals: 8 }]] };
     expect(told(either)?.at).toBe("/text");
-    expect(firstMismatch([{ at: "/number", equals: 8 }, either], answer)?.at).toBe("/number");
+    expect(firstMismatch([{ at: "/number", equals: 8 }, either], response)?.at).toBe("/number");
   });
 
   test("locations in lists and records start at the top", () => {
@@ -286,7 +286,7 @@ test.each([
   ["4x11111****1111", false],
   ["", false],
 ])("%s masks a card number: %s", (pan, masks) => {
-  const shown: Matchable = { ...answer, body: { ...body, value: { pan } } };
+  const shown: Matchable = { ...response, body: { ...body, value: { pan } } };
   expect(told({ at: "/pan", "masked-pan": "4111119999991111" }, shown) === undefined).toBe(masks);
   expect(told({ at: "/pan", "masked-pan": true }, shown) === undefined).toBe(masks);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import type { Assert } from "./table.ts";
 
 const value = {
@@ -18,8 +18,8 @@ const value = {
   none: [],
 };
 
-const answer: Matchable = { status: 200, success: true, body: { kind: "json", text: "Paid", value } };
-const holds = (assert: Assert, given: Matchable = answer): boolean =>
+const response: Matchable = { status: 200, success: true, body: { kind: "json", text: "Paid", value } };
+const holds = (assert: Assert, given: Matchable = response): boolean =>
   firstMismatch([assert], given) === undefined;
 
 describe("a matcher", () => {
@@ -121,7 +121,7 @@ describe("a matcher", () => {
   });
 
   test("reports the location, the expected and the actual value", () => {
-    expect(firstMismatch([{ at: "/list", each: [{ at: "/n", equals: 1 }] }], answer)).toEqual({
+    expect(firstMismatch([{ at: "/list", each: [{ at: "/n", equals: 1 }] }], response)).toEqual({
       at: "/list/1/n",
       expected: "1",
       actual: 2,

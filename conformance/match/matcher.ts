@@ -1,6 +1,6 @@
 // What a matcher is. Each is one entry in one of the on-*.ts files; table.ts combines them.
 import type { JsonObject } from "../contract/contract.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 
 /** What does not match; values are not masked yet. The actual content is a value, or words about it. */
 export interface Mismatch {
@@ -18,7 +18,7 @@ export interface Spot {
   readonly value: unknown;
   /** For a list with only some entries checked: the places of these entries in the whole list. */
   readonly places?: readonly number[];
-  readonly answer: Matchable;
+  readonly response: Matchable;
 }
 
 /** All there is to say about one matcher. */

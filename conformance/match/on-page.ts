@@ -92,7 +92,7 @@ export const onPage = {
       },
     },
     words: formWords,
-    mismatch: (wanted, { answer }) => pageMismatch(wanted, answer.body.page),
+    mismatch: (wanted, { response }) => pageMismatch(wanted, response.body.page),
   }),
 };
 

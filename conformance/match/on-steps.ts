@@ -1,6 +1,6 @@
 // The matcher for concurrent requests: how many of them were a success.
 import { defined } from "@acquiring/contract/codecs";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import { matcher, quotedList, type Mismatch } from "./matcher.ts";
 
 export interface Successes {
@@ -27,7 +27,7 @@ export const onSteps = {
       `is one of ${quotedList(of)}, of which ${Object.entries(bounds)
         .map(([name, count]) => `${name.replace("-", " ")} ${count}`)
         .join(" and ")} are a success`,
-    mismatch: (wanted, { answer }) => successesMismatch(wanted, answer),
+    mismatch: (wanted, { response }) => successesMismatch(wanted, response),
   }),
 };
 
@@ -42,7 +42,7 @@ function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch |
       return { at, expected: `a response to step ${step}`, words: "the step was not sent" };
     // A request without a response has an unknown outcome.
     if ("problem" in other) return { at, expected: "a response", words: other.problem, step: other.step };
-    if (!other.answer.success) continue;
+    if (!other.response.success) continue;
     count += 1;
     if (count > most) shown ??= other.step;
   }

@@ -10,7 +10,7 @@ export const onText = {
       description: "The media type of the response, without parameters, in lower case.",
     },
     words: (wanted) => `has the media type ${wanted}`,
-    mismatch: (wanted, { answer: { around } }) => {
+    mismatch: (wanted, { response: { around } }) => {
       const media = (around?.media ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       return unless(media === wanted, `the media type ${wanted}`, media === "" ? "none" : media);
     },
@@ -18,7 +18,7 @@ export const onText = {
   "status-below": matcher<number>({
     schema: { type: "integer", description: "The HTTP status is below this." },
     words: (bound) => `has a status below ${bound}`,
-    mismatch: (bound, { answer: { status } }) =>
+    mismatch: (bound, { response: { status } }) =>
       unless(status < bound, `a status below ${bound}`, `status ${status}`),
   }),
   lacks: matcher<readonly string[]>({
@@ -29,7 +29,7 @@ export const onText = {
       description: "The body contains none of these texts, in upper or lower case.",
     },
     words: (parts) => `contains none of ${quotedList(parts)}`,
-    mismatch: (parts, { answer: { body } }) => {
+    mismatch: (parts, { response: { body } }) => {
       const text = body.text.toLowerCase();
       const found = parts.find((part) => text.includes(String(part).toLowerCase()));
       return unless(found === undefined, `a body without ${quoted(found)}`, "it has this text");
@@ -41,7 +41,7 @@ export const onText = {
       description: "The body has no stack trace and no other output of a runtime or a database.",
     },
     words: () => "has no stack trace and no other output of a program",
-    mismatch: (_, { answer }) => shown("a response without internal details", traceIn(answer.body.text)),
+    mismatch: (_, { response }) => shown("a response without internal details", traceIn(response.body.text)),
   }),
   "no-markup": matcher<true>({
     schema: {
@@ -50,7 +50,7 @@ export const onText = {
         "Markup from the request, named `qzmarkup`, is escaped as the body's syntax requires, or absent.",
     },
     words: () => "has the markup of the request escaped or not at all",
-    mismatch: (_, { answer: { body, around } }) =>
+    mismatch: (_, { response: { body, around } }) =>
       shown("markup of the request escaped or absent", markupIn(body, around?.media)),
   }),
   "no-secrets": matcher<true>({
@@ -59,7 +59,7 @@ export const onText = {
       description: "The body has no card number or security code of the request, and not the key.",
     },
     words: () => "has no card number or security code of the request, and not the key",
-    mismatch: (_, { answer: { body, around } }) =>
+    mismatch: (_, { response: { body, around } }) =>
       shown(
         "no card number, security code or key",
         around && secretIn(body, { ...around.secrets(), shape: around.shape }),

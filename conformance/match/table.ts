@@ -10,11 +10,11 @@ import { onText } from "./on-text.ts";
 import { onValue } from "./on-value.ts";
 
 /** Matchers on a response as a whole, wherever `at` points. */
-const onAnswer = { ...onSteps, ...onOutcome, ...onArrival, ...onText, ...onPage };
+const onResponse = { ...onSteps, ...onOutcome, ...onArrival, ...onText, ...onPage };
 
 /** One or more matchers on one place of a response. */
 export interface Assert
-  extends WantedBy<typeof onAnswer>, WantedBy<typeof onValue>, WantedBy<typeof onRecord> {
+  extends WantedBy<typeof onResponse>, WantedBy<typeof onValue>, WantedBy<typeof onRecord> {
   /** JSON pointer to the place; the whole body if not given. */
   readonly at?: string;
   /** Looks at the response to this step instead; `*` is every response of the scenario so far. */
@@ -113,10 +113,10 @@ const onParts = {
 type MatcherName = Exclude<keyof Assert, keyof typeof placeSchemas>;
 type AnyMatcher = Matcher<never, OuterSpot>;
 
-export const answerMatchers: Readonly<Record<keyof typeof onAnswer, AnyMatcher>> = onAnswer;
+export const responseMatchers: Readonly<Record<keyof typeof onResponse, AnyMatcher>> = onResponse;
 
 /** Matchers on the value at one place. */
 export const valueMatchers = { ...onValue, ...onParts, ...onRecord };
 
 /** Every matcher there is, by its name in fixtures. */
-export const matchers: Readonly<Record<MatcherName, AnyMatcher>> = { ...onAnswer, ...valueMatchers };
+export const matchers: Readonly<Record<MatcherName, AnyMatcher>> = { ...onResponse, ...valueMatchers };

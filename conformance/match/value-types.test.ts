@@ -1,13 +1,13 @@
 // A value of another type never matches: a list of one text is not this text.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { firstMismatch } from "./first-mismatch.ts";
-import type { Matchable } from "./answer.ts";
+import type { Matchable } from "./matchable.ts";
 import type { Assert } from "./table.ts";
 
 const holds = (value: unknown, assert: Assert): boolean => {
   const body = { kind: "json", text: "{}", value: { value } } as const;
-  const answer: Matchable = { status: 200, success: true, body };
-  return firstMismatch([{ ...assert, at: "/value" }], answer) === undefined;
+  const response: Matchable = { status: 200, success: true, body };
+  return firstMismatch([{ ...assert, at: "/value" }], response) === undefined;
 };
 
 describe("a text matches, and a list with this text does not", () => {

@@ -1,7 +1,7 @@
 // The needed assertions of one check, with the response that it tests.
 import { expect, test } from "vitest";
 import type { Judged } from "../judge/sight.ts";
-import type { Matchable } from "../match/answer.ts";
+import type { Matchable } from "../match/matchable.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Assert } from "../match/table.ts";
 import type { Fixtures } from "../scenario/model.ts";
@@ -22,7 +22,7 @@ const decisions = (
     check,
     operation: "captureTransactions",
     asserts: assert,
-    answer: { status: 200, success: false, body: { kind: "json", value: held, text: "{}" }, ...around },
+    response: { status: 200, success: false, body: { kind: "json", value: held, text: "{}" }, ...around },
   });
   const judged = new Map([[id, judgedOf(id, value, more)]]);
   if (other !== undefined) judged.set("other", judgedOf("other", other, { success: true }));
@@ -170,12 +170,12 @@ test("a duplicate in an alternative of an `either` is not needed, for any form o
 });
 
 test("an assertion about another step is tested with that step's response", () => {
-  const answer: Matchable = {
+  const response: Matchable = {
     status: 200,
     success: true,
     body: { kind: "json", value: { a: "1" }, text: "" },
   };
-  const others = (step: string) => (step === "pay" ? [{ step, answer }] : []);
+  const others = (step: string) => (step === "pay" ? [{ step, response }] : []);
   expect(decisions([{ step: "pay", at: "/a", equals: "1" }], {}, { more: { others } })).toEqual([
     "/0 perturbation",
   ]);

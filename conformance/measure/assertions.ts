@@ -1,7 +1,7 @@
 // Finds out if each assertion of the fixtures is needed. An assertion is needed if it alone detects some gateway: without it,
 // the failing check would pass. Candidates are the results of the mutants, then simple changes of real responses.
 import { firstMismatch } from "../match/first-mismatch.ts";
-import type { Matchable } from "../match/answer.ts";
+import type { Matchable } from "../match/matchable.ts";
 import type { Judged } from "../judge/sight.ts";
 import { assertPaths, decisiveOf } from "../match/decisive.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -33,7 +33,7 @@ export function assertionsOf(
   const byMutants = new Map<string, Set<string>>();
   for (const { id, decisive = [] } of failures)
     byMutants.set(id, new Set([...(byMutants.get(id) ?? []), ...decisive]));
-  const answers = [...judged.values()];
+  const responses = [...judged.values()];
   return scenarios.flatMap(({ checks }) =>
     checks
       .filter(({ id }) => ids.has(id))
@@ -42,7 +42,7 @@ export function assertionsOf(
         const mutants = byMutants.get(id) ?? new Set();
         const open = new Set(paths.filter((path) => !mutants.has(path)));
         const own = judged.get(id);
-        if (own !== undefined) strike(open, own, perturbations(own, answers));
+        if (own !== undefined) strike(open, own, perturbations(own, responses));
         return paths.map((path): Assertion => {
           const decides = mutants.has(path) ? "mutant" : open.has(path) ? "nothing" : "perturbation";
           return { check: id, path, decides };
@@ -54,9 +54,9 @@ export function assertionsOf(
 /** Strikes out what some perturbation shows to be needed; ends as soon as nothing is left. */
 function strike(open: Set<string>, { asserts }: Judged, perturbed: Iterable<Matchable>): void {
   if (open.size === 0) return;
-  for (const answer of perturbed) {
-    if (firstMismatch(asserts, answer) === undefined) continue;
-    for (const path of decisiveOf(asserts, (fewer) => firstMismatch(fewer, answer) === undefined))
+  for (const response of perturbed) {
+    if (firstMismatch(asserts, response) === undefined) continue;
+    for (const path of decisiveOf(asserts, (fewer) => firstMismatch(fewer, response) === undefined))
       open.delete(path);
     if (open.size === 0) return;
   }

@@ -4,7 +4,7 @@ import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
-import type { Answer, Asked, Change, Paid } from "./mutants/mutant.ts";
+import type { Received, SentRequest, Change, Paid } from "./mutants/mutant.ts";
 import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
 
 /** A response as it comes and goes. */
@@ -40,7 +40,7 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
 export interface Passage {
   readonly change: Change;
   readonly read: ReadRequest;
-  readonly headers: Asked["headers"];
+  readonly headers: SentRequest["headers"];
   readonly paid: Paid;
   readonly signing: Signing | undefined;
 }
@@ -84,18 +84,18 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
       ...reply,
       bytes: Buffer.from(change.page(reply.bytes.toString(), { headers, paid, as, body: request })),
     };
-  if (change.answer === undefined) return reply;
+  if (change.response === undefined) return reply;
   const response = operation.response as Body<unknown>;
   const media = String(reply.headers["content-type"] ?? "");
   const read = decodeBody(reply.bytes, media, response, { codecs: everyCodec });
-  const answer: Answer = {
+  const received: Received = {
     status: reply.status,
     as: read.ok ? read.value.as : "json",
     root: response.root,
     body: read.ok ? read.value.value : undefined,
   };
-  const told = change.answer(answer, { headers, paid, as, body: request });
-  if (told === answer) return reply;
+  const told = change.response(received, { headers, paid, as, body: request });
+  if (told === received) return reply;
   if (told.body === undefined) return { ...reply, status: told.status };
   const { signature: field = "" } = response;
   const write = (body: WireObject) =>

@@ -4,7 +4,7 @@ export { type CheckRow, runMatrix, type Matrix, type MatrixOptions, type Row } f
 export { houses } from "./mutants/houses/every-house.ts";
 export { mutants } from "./mutants/list.ts";
 export type { Signing } from "./resign.ts";
-export type { Answer, Asked, Change, Mutant } from "./mutants/mutant.ts";
+export type { Received, SentRequest, Change, Mutant } from "./mutants/mutant.ts";
 export { type Found, type KillRecord, recordOf, recordText } from "./record.ts";
 export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
 export { type Verdict, verdictOf } from "./verdict.ts";

@@ -24,14 +24,14 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-type Answer = (body: string, request: IncomingMessage) => Promise<string>;
+type Reply = (body: string, request: IncomingMessage) => Promise<string>;
 
-async function server(answer: Answer): Promise<string> {
+async function server(response: Reply): Promise<string> {
   const listening = createServer((incoming, outgoing) => {
     let text = "";
     incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
     incoming.on("end", () => {
-      void answer(text, incoming).then((said) =>
+      void response(text, incoming).then((said) =>
         outgoing.writeHead(200, { "content-type": "application/json" }).end(said),
       );
     });
@@ -41,20 +41,20 @@ async function server(answer: Answer): Promise<string> {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
-interface Seen {
+interface NoticeOutcome {
   readonly notified: { readonly body: string; readonly method: string; readonly path: string }[];
   /** What the merchant's acknowledgement was for the gateway. */
   readonly acknowledged: string[];
   /** The response to the merchant. */
-  readonly answer: WireObject;
+  readonly response: WireObject;
   /** The address that the gateway was given. */
   readonly given: string;
   readonly url: string;
 }
 
 /** Sends a payout through the proxy. The gateway notifies before it responds. */
-async function payout(change: Change): Promise<Seen> {
-  const notified: Seen["notified"][number][] = [];
+async function payout(change: Change): Promise<NoticeOutcome> {
+  const notified: NoticeOutcome["notified"][number][] = [];
   const acknowledged: string[] = [];
   let given = "";
   const merchant = await server(async (body, { method = "", url: path = "" }) => {
@@ -77,21 +77,21 @@ async function payout(change: Change): Promise<Seen> {
   });
   open.push(proxy.close);
   const url = `${merchant}/here`;
-  const answer = await fetch(`${proxy.url}/v1/payout`, {
+  const response = await fetch(`${proxy.url}/v1/payout`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ merchant_id: "1", notify_url: url }),
   });
-  const seen = (await answer.json()) as WireObject;
+  const seen = (await response.json()) as WireObject;
   expect(proxy.faults).toEqual([]);
-  return { notified, acknowledged, answer: seen, given, url };
+  return { notified, acknowledged, response: seen, given, url };
 }
 
 test("a notification is forwarded unchanged, with the merchant's acknowledgement, and no response shows the proxy's address", async () => {
-  const { notified, acknowledged, answer, given, url } = await payout({ notification: (notice) => notice });
+  const { notified, acknowledged, response, given, url } = await payout({ notification: (notice) => notice });
   expect(notified).toMatchObject([{ method: "POST", path: "/here" }]);
   expect(acknowledged).toEqual(["OK"]);
-  expect(answer["notify_url"]).toBe(url);
+  expect(response["notify_url"]).toBe(url);
   expect(given).not.toBe(url);
 });
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { sign } from "@acquiring/contract/signature";
 import type { Signing } from "./resign.ts";
-import type { Answer, Change, Notice, Resign } from "./mutants/mutant.ts";
+import type { Received, Change, Notice, Resign } from "./mutants/mutant.ts";
 
 /** Changes the body of a notification in JSON, and signs it again. */
 export const telling =
@@ -68,9 +68,9 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
       return {
         ...change,
         request: (request, paid) => ({ ...(change.request?.(request, paid) ?? request), notify_url: url }),
-        answer: (answer, asked) => {
-          const known = asTheMerchantKnowsIt(answer, url, notifyUrl);
-          return change.answer?.(known, asked) ?? known;
+        response: (response, asked) => {
+          const known = asTheMerchantKnowsIt(response, url, notifyUrl);
+          return change.response?.(known, asked) ?? known;
         },
       };
     },
@@ -87,9 +87,9 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
       const told = [address?.change(notice, resign) ?? []].flat();
       // The gateway gets the response to the first. Responses to further notifications are ignored.
       const [first, ...more] = told;
-      const answer = first === undefined ? { status: 200, text: "OK" } : await passOn(first);
+      const response = first === undefined ? { status: 200, text: "OK" } : await passOn(first);
       for (const one of more) void passOn(one);
-      outgoing.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.text);
+      outgoing.writeHead(response.status, { "content-type": "text/plain" }).end(response.text);
       return true;
     },
   };
@@ -104,10 +104,10 @@ const boundAt = ({ merchant_id, account_id }: WireObject, time: number | undefin
 });
 
 /** The response with the merchant's own address instead of the proxy's. */
-const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
-  answer.body?.["notify_url"] === url
-    ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }
-    : answer;
+const asTheMerchantKnowsIt = (response: Received, url: string, notifyUrl: string): Received =>
+  response.body?.["notify_url"] === url
+    ? { ...response, body: { ...response.body, notify_url: notifyUrl } }
+    : response;
 
 async function passOn({
   url,
@@ -119,13 +119,13 @@ async function passOn({
   if (afterMs > 0) await pause(afterMs, undefined, { ref: false });
   const target = method === "GET" ? `${url}?${new URLSearchParams(bodyTexts(text)).toString()}` : url;
   try {
-    const answer = await fetch(target, {
+    const response = await fetch(target, {
       method,
       headers: { "content-type": media },
       ...(method === "GET" ? {} : { body: text }),
       signal: AbortSignal.timeout(5000),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   } catch {
     // The merchant does not listen any more, which is not the gateway's fault.
     return { status: 502, text: "" };

@@ -3,8 +3,8 @@
 // first, because a defect may show in only one. They supplement the named mutants, to see whether each assertion can
 // fail; they count in no score.
 import type { Judged } from "../judge/sight.ts";
-import type { DecodedAnswer } from "../decode/decode.ts";
-import type { Matchable, Other } from "../match/answer.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
+import type { Matchable, Other } from "../match/matchable.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Assert } from "../match/table.ts";
 import { isSuccess } from "../exchange/outcome.ts";
@@ -13,26 +13,26 @@ import { below, read, remove, write } from "../contract/pointer.ts";
 
 /** The perturbed responses, plain ones first. It makes them one by one, because most are never needed. */
 export function* perturbations(
-  { operation, asserts, answer }: Judged,
+  { operation, asserts, response }: Judged,
   all: readonly Judged[],
 ): Generator<Matchable> {
   const judge: Judge = (status, body) => ({
-    ...answer,
+    ...response,
     status,
     body,
-    success: operation === undefined ? answer.success : isSuccess(operation, status, body),
+    success: operation === undefined ? response.success : isSuccess(operation, status, body),
   });
-  yield* ofOneAnswer(answer, asserts, judge);
+  yield* ofOneResponse(response, asserts, judge);
   // Other responses of the operation: a success instead of a refusal, one order instead of two.
-  const others = all.filter((other) => other.operation === operation).map((other) => other.answer);
+  const others = all.filter((other) => other.operation === operation).map((other) => other.response);
   for (const other of others) {
     yield judge(other.status, other.body);
-    yield judge(answer.status, other.body);
+    yield judge(response.status, other.body);
   }
   const success = others.find((other) => other.success);
-  if (success !== undefined && !answer.success) yield* ofOneAnswer(success, asserts, judge);
-  yield* ofOtherAnswers(answer, asserts);
-  const { status, body } = answer;
+  if (success !== undefined && !response.success) yield* ofOneResponse(success, asserts, judge);
+  yield* ofOtherResponses(response, asserts);
+  const { status, body } = response;
   for (const form of alike(body.value, asserts)) {
     if (firstMismatch(asserts, judge(status, { ...body, value: form })) !== undefined) continue;
     for (const value of values(form, asserts)) yield judge(status, { ...body, value });
@@ -73,19 +73,19 @@ const everywhere = (value: unknown, at: string): readonly string[] =>
       [""],
     );
 
-type Judge = (status: number, body: DecodedAnswer) => Matchable;
+type Judge = (status: number, body: DecodedResponse) => Matchable;
 
-function* ofOneAnswer(answer: Matchable, asserts: readonly Assert[], judge: Judge): Generator<Matchable> {
-  const { status, body } = answer;
+function* ofOneResponse(response: Matchable, asserts: readonly Assert[], judge: Judge): Generator<Matchable> {
+  const { status, body } = response;
   for (const other of [200, 400, 404, 500]) if (other !== status) yield judge(other, body);
   for (const kind of ["json", "xml", "html", "form"] as const)
     if (kind !== body.kind) yield judge(status, { ...body, kind });
   yield judge(status, { ...body, root: "other" });
   yield { ...judge(status, body), signatureValid: false };
-  const { received } = answer;
+  const { received } = response;
   for (const name of ["method", "media", "path"] as const)
     if (received !== undefined) yield { ...judge(status, body), received: { ...received, [name]: "other" } };
-  for (const text of texts(answer, asserts)) yield judge(status, { ...body, text });
+  for (const text of texts(response, asserts)) yield judge(status, { ...body, text });
   for (const value of values(body.value, asserts)) yield judge(status, { ...body, value });
 }
 
@@ -183,8 +183,8 @@ const spokenOf = (asserts: readonly Assert[], base = "", isChosen = false): Spok
   });
 
 /** For asserts on other steps: perturbs the response of each such step separately. */
-function* ofOtherAnswers(answer: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
-  const { others } = answer;
+function* ofOtherResponses(response: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
+  const { others } = response;
   if (others === undefined) return;
   const looking = [...asserts, ...asserts.flatMap(({ either = [] }) => either.flat())];
   const steps = new Set(looking.flatMap(({ step }) => (step === undefined ? [] : [step])));
@@ -192,20 +192,20 @@ function* ofOtherAnswers(answer: Matchable, asserts: readonly Assert[]): Generat
     const found = others(step);
     const own = looking.filter((one) => one.step === step).map(({ step: _step, ...rest }) => rest);
     for (const [index, other] of found.entries()) {
-      if (!("answer" in other)) continue;
+      if (!("response" in other)) continue;
       const judge: Judge = (status, body) => ({
-        ...other.answer,
+        ...other.response,
         status,
         body,
-        success: status === 200 && other.answer.success,
+        success: status === 200 && other.response.success,
       });
-      for (const told of [...ofOneAnswer(other.answer, own, judge), ...turned(other.answer)]) {
-        const list: Other[] = found.map((one, at) => (at === index ? { ...other, answer: told } : one));
-        yield { ...answer, others: (wanted) => (wanted === step ? list : others(wanted)) };
+      for (const told of [...ofOneResponse(other.response, own, judge), ...turned(other.response)]) {
+        const list: Other[] = found.map((one, at) => (at === index ? { ...other, response: told } : one));
+        yield { ...response, others: (wanted) => (wanted === step ? list : others(wanted)) };
       }
     }
   }
 }
 
 /** A success where there was none, and the other way round. */
-const turned = (answer: Matchable): Matchable[] => [{ ...answer, success: !answer.success }];
+const turned = (response: Matchable): Matchable[] => [{ ...response, success: !response.success }];

@@ -19,7 +19,7 @@ const scheme: SignatureScheme = {
 };
 const signing = { scheme, key: "k" };
 
-interface Seen {
+interface ForwardedRequest {
   readonly body: string;
   readonly from: string | undefined;
 }
@@ -34,8 +34,8 @@ async function gateway(
   status: number,
   media: string,
   body: string,
-): Promise<{ readonly url: string; readonly seen: Seen[] }> {
-  const seen: Seen[] = [];
+): Promise<{ readonly url: string; readonly seen: ForwardedRequest[] }> {
+  const seen: ForwardedRequest[] = [];
   const server = createServer((incoming, outgoing) => {
     let text = "";
     incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -69,10 +69,10 @@ test("messages without a change are forwarded byte for byte, in both directions"
   const odd = '{ "return_status":1,\n"return_message" :"OK"}';
   const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
   const proxy = await behind(url, "refundTransactions", {
-    answer: () => ({ status: 500, as: "json", root: undefined, body: {} }),
+    response: () => ({ status: 500, as: "json", root: undefined, body: {} }),
   });
-  const answer = await post(`${proxy.url}/v1/capture`, { merchant_id: "1" });
-  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+  const response = await post(`${proxy.url}/v1/capture`, { merchant_id: "1" });
+  expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
     200,
     "application/json;charset=utf-8",
     odd,
@@ -87,7 +87,7 @@ test("a changed response is signed again", async () => {
     signedText({ return_status: "1", return_message: "OK" }),
   );
   const proxy = await behind(url, "captureTransactions", {
-    answer: (answer) => ({ ...answer, body: { ...answer.body, return_message: "Fine" } }),
+    response: (response) => ({ ...response, body: { ...response.body, return_message: "Fine" } }),
   });
   const body = (await (await post(`${proxy.url}/v1/capture`, {})).json()) as WireObject;
   expect(body["return_message"]).toBe("Fine");
@@ -97,7 +97,7 @@ test("a changed response is signed again", async () => {
 test("a signature that the change removes is not added again", async () => {
   const { url } = await gateway(200, "application/json", signedText({ return_status: "1" }));
   const proxy = await behind(url, "captureTransactions", {
-    answer: (answer) => ({ ...answer, body: { return_status: "1" } }),
+    response: (response) => ({ ...response, body: { return_status: "1" } }),
   });
   expect(await (await post(`${proxy.url}/v1/capture`, {})).json()).toEqual({ return_status: "1" });
 });
@@ -168,18 +168,18 @@ describe("with the bound scheme", () => {
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const proxy = await startProxy({ target, change: () => change, signing: bound });
     open.push(proxy.close);
-    const answer = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
-    return { answer, got: got[0] ?? {} };
+    const response = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
+    return { response, got: got[0] ?? {} };
   }
 
   test("a changed request keeps its time and nonce, and its response is signed for the original request", async () => {
     const body = asked(now());
-    const { answer, got } = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
+    const { response, got } = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
     expect(verifyBody(got, own, ["k"], binding())).toBe("valid");
     expect(String(got["encryption_data"]).split(".").slice(0, 3)).toEqual(
       body.encryption_data.split(".").slice(0, 3),
     );
-    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+    expect(verifyBody(response, own, ["k"], binding(body.encryption_data))).toBe("valid");
   });
 
   test("a stale request stays stale, unless the defect is to accept it", async () => {
@@ -188,7 +188,7 @@ describe("with the bound scheme", () => {
     expect(verifyBody(kept.got, own, ["k"], binding())).toBe("stale");
     const taken = await through({ signsAnew: ({ fits }) => fits() }, body);
     expect(verifyBody(taken.got, own, ["k"], binding())).toBe("valid");
-    expect(verifyBody(taken.answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+    expect(verifyBody(taken.response, own, ["k"], binding(body.encryption_data))).toBe("valid");
   });
 
   test("a defect knows the valid signature and what it would be valid for", async () => {
@@ -208,12 +208,12 @@ describe("with the bound scheme", () => {
 
   test("a response can be bound to another request", async () => {
     const body = asked(now());
-    const { answer } = await through(
-      { answer: (one) => ({ ...one }), binds: (one) => ({ ...one, inResponseTo: undefined }) },
+    const { response } = await through(
+      { response: (one) => ({ ...one }), binds: (one) => ({ ...one, inResponseTo: undefined }) },
       body,
     );
-    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("mismatch");
-    expect(verifyBody(answer, own, ["k"], { ...binding(), purpose: "response" })).toBe("valid");
+    expect(verifyBody(response, own, ["k"], binding(body.encryption_data))).toBe("mismatch");
+    expect(verifyBody(response, own, ["k"], { ...binding(), purpose: "response" })).toBe("valid");
   });
 });
 
@@ -221,11 +221,11 @@ test("a response can be sent in pieces, with odd header names and another media 
   const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
   const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
   const proxy = await behind(url, "captureTransactions", { travel });
-  const answer = await post(`${proxy.url}/v1/capture`, {});
+  const response = await post(`${proxy.url}/v1/capture`, {});
   expect([
-    answer.headers.get("content-type"),
-    answer.headers.get("content-length"),
-    await answer.text(),
+    response.headers.get("content-type"),
+    response.headers.get("content-length"),
+    await response.text(),
   ]).toEqual(["text/json", null, '{"return_status":"1"}']);
 });
 
@@ -238,7 +238,7 @@ test("a page is changed as a text", async () => {
 test("the two payments of one path are distinguished by `payment_method`", async () => {
   const { url } = await gateway(404, "application/json", "{}");
   const proxy = await behind(url, "createDirectPayment", {
-    answer: (answer) => ({ ...answer, status: 418 }),
+    response: (response) => ({ ...response, status: 418 }),
   });
   expect((await post(`${proxy.url}/v1/authorise`, { payment_method: "X" })).status).toBe(404);
   expect((await post(`${proxy.url}/v1/authorise`, { card: "4111111111111111" })).status).toBe(418);
@@ -247,7 +247,7 @@ test("the two payments of one path are distinguished by `payment_method`", async
 test("a change that cannot be written is an error of the proxy, not of the gateway", async () => {
   const { url } = await gateway(200, "application/xml", "<respon><order_no>1</order_no></respon>");
   const proxy = await behind(url, "createDirectPayment", {
-    answer: (answer) => ({ ...answer, root: "no root" }),
+    response: (response) => ({ ...response, root: "no root" }),
   });
   expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
   expect(proxy.faults).toHaveLength(1);

@@ -214,9 +214,12 @@ async function sendOver(options: RequestOptions, bytes: Buffer): Promise<Reply> 
 
 function sendOnce(options: RequestOptions, bytes: Buffer): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const outgoing = send(options, (answer) => {
-      const { statusCode = 502, headers: answered } = answer;
-      bytesOf(answer).then((body) => resolve({ status: statusCode, headers: answered, bytes: body }), reject);
+    const outgoing = send(options, (response) => {
+      const { statusCode = 502, headers: responded } = response;
+      bytesOf(response).then(
+        (body) => resolve({ status: statusCode, headers: responded, bytes: body }),
+        reject,
+      );
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) =>
       reject(

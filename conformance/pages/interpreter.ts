@@ -20,7 +20,7 @@ import {
 // Its types say that it is CommonJS; what Node.js imports is the variant itself.
 const variant = release as unknown as QuickJSSyncVariant;
 
-export interface Asked {
+export interface PageInput {
   readonly html: string;
   /** The address of the page. */
   readonly url: string;
@@ -35,14 +35,14 @@ export interface Asked {
 }
 
 /** The output of the interpreter, part by part, in order. */
-export type Told = readonly (readonly [kind: string, text: string])[];
+export type InterpreterOutput = readonly (readonly [kind: string, text: string])[];
 
 export interface Interpreter {
   /**
    * Reads a page and returns its forms, or the addresses of its scripts. Throws if the time or the memory is not
    * enough.
    */
-  readonly read: (asked: Asked, what: "forms" | "scripts") => Told;
+  readonly read: (asked: PageInput, what: "forms" | "scripts") => InterpreterOutput;
 }
 
 const mebibyte = 1024 * 1024;
@@ -53,7 +53,7 @@ const mostCharacters = 2 * mebibyte;
 
 /** The functions and the output of the current page. */
 interface Reading {
-  asked: Asked;
+  asked: PageInput;
   told: [string, string][];
   characters: number;
   failed: string | undefined;
@@ -89,11 +89,11 @@ export async function createInterpreter(memoryMb: number): Promise<Interpreter> 
   };
 }
 
-const nobody: Asked = { html: "", url: "", events: "", run: false, scripts: new Map(), until: Infinity };
+const nobody: PageInput = { html: "", url: "", events: "", run: false, scripts: new Map(), until: Infinity };
 
 function call(context: QuickJSContext, called: QuickJSHandle, given: QuickJSHandle[]): void {
-  const answer = context.callFunction(called, context.undefined, ...given);
-  if (answer.error !== undefined) throw new Error(messageOf(context, answer.error));
+  const response = context.callFunction(called, context.undefined, ...given);
+  if (response.error !== undefined) throw new Error(messageOf(context, response.error));
 }
 
 /** What an error says. A page may have thrown anything, so only a text is taken of it. */
@@ -114,8 +114,10 @@ function giveHost(context: QuickJSContext, runtime: QuickJSRuntime, reading: Rea
   const functions: Readonly<Record<string, (...given: QuickJSHandle[]) => QuickJSHandle | undefined>> = {
     address: (href, base) => context.newString(partsOf(text(href), text(base))),
     run: (script) => {
-      const answer = context.evalCode(text(script), "page.js", { type: "global", backtraceBarrier: true });
-      return context.newString(answer.error === undefined ? "" : messageOf(context, answer.error) || "Error");
+      const response = context.evalCode(text(script), "page.js", { type: "global", backtraceBarrier: true });
+      return context.newString(
+        response.error === undefined ? "" : messageOf(context, response.error) || "Error",
+      );
     },
     checkpoint: () => {
       while (runtime.hasPendingJob()) {
@@ -178,11 +180,11 @@ function loadGuest(context: QuickJSContext, runtime: QuickJSRuntime): QuickJSHan
       );
     },
   );
-  const answer = context.evalCode(sourceOf(entry), named(entry), { type: "module" });
-  if (answer.error !== undefined) throw new Error(messageOf(context, answer.error));
+  const response = context.evalCode(sourceOf(entry), named(entry), { type: "module" });
+  if (response.error !== undefined) throw new Error(messageOf(context, response.error));
   runtime.executePendingJobs();
   open = false;
-  return answer.value;
+  return response.value;
 }
 
 function sourceOf(file: string): string {

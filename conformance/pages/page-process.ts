@@ -4,7 +4,7 @@
 // memory if the interpreter's limits fail.
 import { createInterface } from "node:readline";
 import type { FormInput, FormView } from "./form-view.ts";
-import type { Asked, Told } from "./interpreter.ts";
+import type { PageInput, InterpreterOutput } from "./interpreter.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { xhtmlEvents } from "./xhtml.ts";
 
@@ -36,10 +36,10 @@ let interpreter = await createInterpreter(memoryMb);
 /** Whether a page ended the engine rather than itself, by depth or by a fault of the engine. Another one is made then. */
 let spoilt = false;
 
-function answerTo({ html, url, xml, run, scripts, ms }: Question): Readonly<Record<string, unknown>> {
+function responseTo({ html, url, xml, run, scripts, ms }: Question): Readonly<Record<string, unknown>> {
   const until = Date.now() + ms;
   const events = xml ? xhtmlEvents(html) : "";
-  const still: Asked = { html, url, events, run: false, scripts: new Map(), until };
+  const still: PageInput = { html, url, events, run: false, scripts: new Map(), until };
   if (run && scripts === undefined && /<script[^>]*\ssrc/iu.test(html)) {
     const wants = read(() => wantsOf(interpreter.read(still, "scripts"), url), ms);
     if (Array.isArray(wants) && wants.length > 0) return { wants };
@@ -49,7 +49,7 @@ function answerTo({ html, url, xml, run, scripts, ms }: Question): Readonly<Reco
   const names = new Set(
     "forms" in asIs ? asIs.forms.flatMap(({ inputs }) => inputs.map(({ name }) => name)) : [],
   );
-  const asked: Asked = { ...still, run: true, scripts: new Map(Object.entries(scripts ?? {})) };
+  const asked: PageInput = { ...still, run: true, scripts: new Map(Object.entries(scripts ?? {})) };
   return { asIs, run: read(() => viewOf(interpreter.read(asked, "forms"), names), ms) };
 }
 
@@ -68,7 +68,7 @@ function read<T>(reading: () => T, ms: number): T | { readonly problem: string }
 }
 
 /** The scripts of a page's own origin; the parent fetches them. */
-const wantsOf = (told: Told, url: string): string[] =>
+const wantsOf = (told: InterpreterOutput, url: string): string[] =>
   told
     .map(([, address]) => address)
     .filter((address) => URL.canParse(address) && new URL(address).origin === new URL(url).origin)
@@ -76,7 +76,7 @@ const wantsOf = (told: Told, url: string): string[] =>
 
 const tooMuch = "it has more or longer forms than a page needs";
 
-function viewOf(told: Told, names: ReadonlySet<string> | undefined): View {
+function viewOf(told: InterpreterOutput, names: ReadonlySet<string> | undefined): View {
   const forms: Form[] = [];
   let name = "";
   for (const [kind, text] of told) {
@@ -104,7 +104,7 @@ const write = (line: unknown): void => void process.stdout.write(`${JSON.stringi
 write({ ready: true });
 for await (const line of createInterface({ input: process.stdin })) {
   const question = JSON.parse(line) as Question;
-  write({ ...answerTo(question), seal: question.seal });
+  write({ ...responseTo(question), seal: question.seal });
   if (spoilt) interpreter = await createInterpreter(memoryMb);
   spoilt = false;
 }

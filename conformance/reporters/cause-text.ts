@@ -35,17 +35,17 @@ export function causeLines(group: Group, lead: CheckResult, telling: Telling): s
   ];
   const again = againLines(story, columns);
   const left = mostLines - told.length - again.length;
-  const sent = blockLines("sent", story.sent, story.answered === "" ? story.mark : undefined, telling);
-  const answered = blockLines("received", story.answered, story.mark, telling);
+  const sent = blockLines("sent", story.sent, story.responded === "" ? story.mark : undefined, telling);
+  const responded = blockLines("received", story.responded, story.mark, telling);
   // The response is what is looked at: of the request as much as it leaves.
-  const forAnswered = Math.min(
-    answered.lines.length,
+  const forResponded = Math.min(
+    responded.lines.length,
     Math.max(left - Math.min(sent.lines.length, Math.floor(left / 2)), 1),
   );
   return [
     ...told,
-    ...windowOf(sent, left - forAnswered),
-    ...windowOf(answered, forAnswered),
+    ...windowOf(sent, left - forResponded),
+    ...windowOf(responded, forResponded),
     ...again.map((line, index) => `  ${colours.dim((index === 0 ? "again" : "").padEnd(nameWidth))}${line}`),
   ];
 }

@@ -8,7 +8,7 @@ import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 
 const { folder, gateway, settings } = useDesk();
 
-interface Told {
+interface Annotated {
   readonly code: number;
   readonly out: string;
   readonly summary: string;
@@ -18,7 +18,7 @@ async function told(
   handler: Handler | undefined,
   summaryFile = "summary.md",
   ...more: string[]
-): Promise<Told> {
+): Promise<Annotated> {
   let out = "";
   const path = join(folder(), summaryFile);
   const args = ["--target", await gateway(handler), "--settings", settings(), ...scope, ...more];
@@ -36,8 +36,8 @@ async function told(
 const saying =
   (message: string): Handler =>
   (request) => {
-    const answer = conforming(request);
-    return { ...answer, body: answer.body.replace('"OK"', JSON.stringify(message)) };
+    const response = conforming(request);
+    return { ...response, body: response.body.replace('"OK"', JSON.stringify(message)) };
   };
 
 const foreign = "x\n::error title=mine::foreign\n<b>|`*\n::set-output name=a::b";

@@ -8,7 +8,7 @@ import type { CheckResult } from "../judge/results.ts";
 import { statuses } from "../judge/status.ts";
 import type { Report } from "../run/report.ts";
 import { signs, toneOf } from "./marks.ts";
-import { answeredText, citedPoint, citedRule, sentText, storyOf } from "./story.ts";
+import { respondedText, citedPoint, citedRule, sentText, storyOf } from "./story.ts";
 import { isTold } from "./verdict.ts";
 
 function dataOf(report: Report, results: readonly CheckResult[]): object {
@@ -102,7 +102,7 @@ function shownMessages(
   const messages: (readonly [step: string, ms: number, sent: string, answered: string])[] = [];
   const place = (exchange: Exchange): number => {
     const { step = "", durationMs = -1 } = exchange;
-    const message = [step, durationMs, sentText(exchange), answeredText(exchange)] as const;
+    const message = [step, durationMs, sentText(exchange), respondedText(exchange)] as const;
     const found = places.of(message.join("\0"));
     messages[found] = message;
     return found;

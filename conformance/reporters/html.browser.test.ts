@@ -23,9 +23,9 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   const gateway = await startTinyGateway((request) => {
-    const answer = conforming(request);
+    const response = conforming(request);
     const hostile = `OK</pre><script>document.title = "owned"</script><img src=x onerror="document.title='owned'">`;
-    return { ...answer, body: answer.body.replace('"OK"', JSON.stringify(hostile)) };
+    return { ...response, body: response.body.replace('"OK"', JSON.stringify(hostile)) };
   });
   let finished: Extract<RunEvent, { type: "finished" }> | undefined;
   report = await runConformance({

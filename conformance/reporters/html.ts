@@ -10,7 +10,7 @@ import { script } from "./html-script.ts";
 import { style } from "./html-style.ts";
 import { toneOf } from "./marks.ts";
 import { escapeMarkup } from "./markup.ts";
-import { answeredText, sentText } from "./story.ts";
+import { respondedText, sentText } from "./story.ts";
 import { besideCause, causesIn, counted, tones } from "./verdict.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -99,7 +99,7 @@ function causeBlock(report: Report): string {
   );
   const messages = (report.cause?.exchanges ?? []).map(
     (exchange) =>
-      `<div class="exchange">${figure("Request", sentText(exchange))}${figure("Response", answeredText(exchange))}</div>`,
+      `<div class="exchange">${figure("Request", sentText(exchange))}${figure("Response", respondedText(exchange))}</div>`,
   );
   const shown =
     messages.length === 0

@@ -30,7 +30,7 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
     ...diffLines(story, { colours }),
     ...story.hints.flatMap((hint) => entry("likely", hint)),
     ...block("sent", story.sent),
-    ...block("received", story.answered),
+    ...block("received", story.responded),
     ...(story.curl === "" ? [] : block("again", story.curl)),
     ...(story.variables.length === 0 ? [] : entry("", `with ${story.variables.join(", ")} set`)),
   ];

@@ -16,7 +16,7 @@ export interface Story {
   readonly diff: Diff | undefined;
   readonly hints: readonly string[];
   readonly sent: string;
-  readonly answered: string;
+  readonly responded: string;
   /** The place in `answered` at which the check looks; in `sent` for a message that the gateway sent first. */
   readonly mark: Range | undefined;
   readonly curl: string;
@@ -64,7 +64,7 @@ export function storyOf(result: CheckResult): Story {
     diff: diffOf(result),
     hints,
     sent: exchange === undefined ? "" : sentText(exchange),
-    answered: exchange === undefined ? "" : answeredText(exchange),
+    responded: exchange === undefined ? "" : respondedText(exchange),
     mark: exchange === undefined ? undefined : markIn(exchange, result.path ?? ""),
     curl,
     variables: [...new Set([...curl.matchAll(/"\$([A-Z][A-Z0-9_]*)"/g)].map(([, name = ""]) => name))],
@@ -101,7 +101,7 @@ const headerLines = (headers: Readonly<Record<string, string>> = {}): string =>
 function markIn({ request, response }: Exchange, pointer: string): Range | undefined {
   const own = response.body ?? (response.status === undefined ? request.body : "");
   const text =
-    response.status === undefined ? sentText({ request, response }) : answeredText({ request, response });
+    response.status === undefined ? sentText({ request, response }) : respondedText({ request, response });
   const place = placeIn(prettyBody(own), pointer);
   const begins = text.length - prettyBody(own).trimEnd().length;
   return place === undefined ? undefined : { from: begins + place.from, to: begins + place.to };
@@ -113,7 +113,7 @@ const message = (head: string, headers: Readonly<Record<string, string>> | undef
 export const sentText = ({ request }: Exchange): string =>
   message(`${request.method} ${request.url}`, request.headers, request.body);
 
-export const answeredText = ({ response }: Exchange): string =>
+export const respondedText = ({ response }: Exchange): string =>
   response.status === undefined
     ? (response.error ?? "")
     : message(`HTTP ${response.status}`, response.headers, response.body ?? "");

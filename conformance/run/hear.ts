@@ -51,7 +51,7 @@ export async function awaitNotification(
     operation: undefined,
     request: undefined,
     status: 0,
-    answer: notification?.body,
+    response: notification?.body,
     success: false,
     signatureValid: signatureOf(notification, context),
     exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },

@@ -131,9 +131,9 @@ describe("the suite obeys the profile:", () => {
     const limited = strict(() => undefined, 20);
     const { red: wrong } = await redOf(
       (request) => {
-        const answer = limited(request);
-        if (answer?.status === 429) refused.push(request.path);
-        return answer;
+        const response = limited(request);
+        if (response?.status === 429) refused.push(request.path);
+        return response;
       },
       {
         only: ["capture.limit.fifty", "direct-payment.approved.*"],
@@ -148,9 +148,9 @@ describe("the suite obeys the profile:", () => {
     let refused = 0;
     const limited = strict(() => undefined, 2);
     const { red: wrong, gateway } = await redOf((request) => {
-      const answer = limited(request);
-      if (answer?.status === 429) refused += 1;
-      return answer;
+      const response = limited(request);
+      if (response?.status === 429) refused += 1;
+      return response;
     }, {});
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ export interface Scene {
 }
 
 /** What was seen of a scenario so far. */
-interface Seen {
+interface ScenarioProgress {
   readonly sights: Map<string, Sight>;
   readonly observations: Observation[];
   accepted: boolean;
@@ -49,11 +49,11 @@ interface Seen {
   halt: Sight | undefined;
 }
 
-export type Performance = Pick<Seen, "sights" | "observations">;
+export type Performance = Pick<ScenarioProgress, "sights" | "observations">;
 
 /** Runs the steps up to the first that stops the scenario. Every later check gets the reason. */
 export async function play(scene: Scene): Promise<Performance> {
-  const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
+  const seen: ScenarioProgress = { sights: new Map(), observations: [], accepted: false, halt: undefined };
   for (const step of scene.scenario.steps) {
     if (seen.halt === undefined) {
       try {
@@ -77,7 +77,7 @@ export async function play(scene: Scene): Promise<Performance> {
 
 /** What a scenario sees of a message that was sent before it, instead of its first step's. */
 export function lookAt(scene: Scene, played: Played): Performance {
-  const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
+  const seen: ScenarioProgress = { sights: new Map(), observations: [], accepted: false, halt: undefined };
   for (const step of singleSteps(scene.scenario.steps).slice(0, 1)) {
     scene.context.steps.set(step.id, [played]);
     look(step, scene, seen);
@@ -91,7 +91,7 @@ export function lookAt(scene: Scene, played: Played): Performance {
 function look(
   step: SingleStep,
   { scenario, checks, context, stage, onJudged, selected }: Scene,
-  seen: Seen,
+  seen: ScenarioProgress,
 ): void {
   const played = context.steps.get(step.id) ?? [];
   seen.accepted ||= played.some(({ success }) => success);
@@ -170,9 +170,9 @@ async function untilItHolds(
   const longestMs = stage.delay.boundMs(ownMs);
   const holds = (): boolean => {
     const last = played.at(-1);
-    if (last?.answer === undefined) return false;
+    if (last?.response === undefined) return false;
     const asserts = fillAsserts(until, resolverOf(context));
-    return firstMismatch(asserts, matchable(last, last.answer, context)) === undefined;
+    return firstMismatch(asserts, matchable(last, last.response, context)) === undefined;
   };
   const hopeless = (): boolean =>
     stage.signal.aborted || (stage.silence.verdict() ?? stage.pace.verdict()) !== undefined;

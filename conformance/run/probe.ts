@@ -68,8 +68,8 @@ function builtOrNot(context: Context, stage: Stage): Built | undefined {
  * Whether the response shows that the gateway did not read the payment: the path is unknown, and the order number is
  * not repeated.
  */
-const isUnserved = ({ status, answer, built }: Played): boolean =>
-  nothingThere.has(status) && answer?.text.includes(String(built?.value?.["order_no"])) === false;
+const isUnserved = ({ status, response, built }: Played): boolean =>
+  nothingThere.has(status) && response?.text.includes(String(built?.value?.["order_no"])) === false;
 
 /** The path without its version, and under the next one. */
 const otherPaths = (path: string): readonly string[] => [

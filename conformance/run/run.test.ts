@@ -114,8 +114,8 @@ describe("a check", () => {
 
   test("that needs an optional field which the response lacks is not specified, and names the extension point", async () => {
     const { result } = await run([scenario([check("t.good")])], {}, (request) => {
-      const answer = conforming(request);
-      return { ...answer, body: answer.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
+      const response = conforming(request);
+      return { ...response, body: response.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
     });
     expect(result("t.good")).toMatchObject({
       status: "not-specified",
@@ -129,8 +129,8 @@ describe("a check", () => {
       extension_points: { "always-present.direct-payment-result": ["amount"] },
     };
     const { result } = await run([scenario([check("t.good")])], { profile }, (request) => {
-      const answer = conforming(request);
-      return { ...answer, body: answer.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
+      const response = conforming(request);
+      return { ...response, body: response.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
     });
     expect(result("t.good")).toMatchObject({
       status: "not-applicable",

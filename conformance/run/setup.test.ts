@@ -90,8 +90,11 @@ const around = (text: string, part: string): string => {
 
 test("no secret of settings, profile or environment is in the report of a run", async () => {
   const gateway = await startTinyGateway((request) => {
-    const answer = conforming(request);
-    return { ...answer, body: answer.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`) };
+    const response = conforming(request);
+    return {
+      ...response,
+      body: response.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`),
+    };
   });
   try {
     const report = await runConformance({

@@ -119,7 +119,7 @@ export async function stageOf(
   const listener = await startListener({
     listen: options.listen,
     notifyUrl: options.notifyUrl,
-    answer: acknowledgementOf(profile),
+    response: acknowledgementOf(profile),
   });
   return {
     ...given,

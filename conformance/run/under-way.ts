@@ -104,7 +104,7 @@ const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): O
 
 /** Why no response of an operation was seen. */
 function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
-  const own = all.filter((one) => one.check.level !== "advice" && promisesAnswer(one, operation));
+  const own = all.filter((one) => one.check.level !== "advice" && promisesResponse(one, operation));
   if (own.length === 0)
     return { seen: "not-applicable", accepted: false, message: "No request of this run has to be accepted." };
   const open = own.find(({ unmet }) => unmet?.status === "not-specified") ?? own[0];
@@ -120,7 +120,7 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
 }
 
 /** Whether a check depends on an accepted request of an operation. The response to any other request is open. */
-function promisesAnswer(planned: PlannedCheck, operation: string): boolean {
+function promisesResponse(planned: PlannedCheck, operation: string): boolean {
   if (planned.kind !== "scenario") return false;
   const { check, scenario } = planned;
   return singleSteps(scenario.steps).some(

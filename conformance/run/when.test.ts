@@ -1,7 +1,7 @@
 // Preconditions that the run itself shows: of a check, of a step, and of the entries of a list.
 import { afterEach, describe, expect, test } from "vitest";
 import { check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
-import type { TinyAnswer, TinyRequest } from "../testing/tiny-gateway.ts";
+import type { TinyResponse, TinyRequest } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
 
@@ -12,7 +12,7 @@ const capture = {
 };
 const accepted = [{ step: "capture", see: [{ success: true as const }], unseen: "no capture was accepted" }];
 
-const refusesCaptures = ({ path }: TinyRequest): TinyAnswer | undefined =>
+const refusesCaptures = ({ path }: TinyRequest): TinyResponse | undefined =>
   path === "/v1/capture" ? { status: 200, body: '{"return_status":"0"}' } : undefined;
 
 describe("a precondition of a check", () => {

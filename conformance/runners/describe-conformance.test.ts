@@ -98,11 +98,11 @@ describe("the tests of a gateway", () => {
   test("fail with the rule, the expected and actual value, and the exchange; their error has no stack", async () => {
     let payments = 0;
     const wrong: Handler = (request) => {
-      const answer = conforming(request);
+      const response = conforming(request);
       payments += 1;
       return {
-        ...answer,
-        body: payments === 1 ? answer.body : answer.body.replace("<order_no>", "<order_no>x"),
+        ...response,
+        body: payments === 1 ? response.body : response.body.replace("<order_no>", "<order_no>x"),
       };
     };
     const { url: target } = await openGateway(wrong);

@@ -26,8 +26,8 @@ export function namedFields(
   if (filled.length === 0) return new Map();
   const { request, response } = operation.descriptor;
   const sent = formsOf(contract, request.schema);
-  const answered = formsOf(contract, response.schema);
-  return new Map(filled.filter(([path]) => !sent.has(path) || sent.get(path) === answered.get(path)));
+  const responded = formsOf(contract, response.schema);
+  return new Map(filled.filter(([path]) => !sent.has(path) || sent.get(path) === responded.get(path)));
 }
 
 /** The form of each field of a record, by path. */

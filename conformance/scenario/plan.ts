@@ -155,11 +155,11 @@ function scenariosOf(
   limitTo: readonly string[] | undefined,
 ): Scenario[] {
   const wanted = new Set<string>();
-  const answered = new Set<string>();
+  const responded = new Set<string>();
   for (const check of checks) {
     if (check.unmet !== undefined) continue;
     if (check.kind === "scenario") wanted.add(check.scenario.scenario);
-    else if (check.kind === "automatic") answered.add(check.operation);
+    else if (check.kind === "automatic") responded.add(check.operation);
   }
   const playable = new Set(
     all
@@ -170,7 +170,7 @@ function scenariosOf(
     if (wanted.has(scenario.scenario)) return true;
     if (limitTo !== undefined && !limitTo.includes(scenario.scenario)) return false;
     return (
-      singleSteps(scenario.steps).some((step) => answered.has(operationOf(scenario, step))) &&
+      singleSteps(scenario.steps).some((step) => responded.has(operationOf(scenario, step))) &&
       playable.has(scenario.scenario)
     );
   });

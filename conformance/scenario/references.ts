@@ -164,11 +164,11 @@ function checkProblems(
 ): string[] {
   const steps = singleSteps(scenario.steps).map(({ id }) => id);
   const group = scenario.steps.findIndex((step) => singleSteps([step]).some(({ id }) => id === check.step));
-  const answered = singleSteps(scenario.steps.slice(0, group + 1)).map(({ id }) => id);
+  const responded = singleSteps(scenario.steps.slice(0, group + 1)).map(({ id }) => id);
   const found = [
     ...named("step", [check.step], new Set(steps)),
-    ...named("answered step", stepsIn(check.assert), new Set(["*", ...answered])),
-    ...named("answered step", conditionSteps(check.when), new Set(answered)),
+    ...named("answered step", stepsIn(check.assert), new Set(["*", ...responded])),
+    ...named("answered step", conditionSteps(check.when), new Set(responded)),
     ...named("rule", check.rules ?? [], contract.rules),
     ...named("extension point", check.points ?? [], contract.points),
     ...named("check", check.control === undefined ? [] : [check.control], checks),

@@ -24,7 +24,7 @@ export const jsonExchange = (
   response,
 });
 
-export const answer = (body: string, media = "application/json", status = 200): RawResponse => ({
+export const response = (body: string, media = "application/json", status = 200): RawResponse => ({
   status,
   headers: { "content-type": media },
   body: Buffer.from(body),
@@ -64,7 +64,7 @@ export const paid = (order_no: string, told: Fields = {}, sent: Fields = {}): Ra
   jsonExchange(
     "/v1/authorise",
     paymentOf(order_no, sent),
-    answer(xmlOf(resultOf(order_no, told)), "application/xml"),
+    response(xmlOf(resultOf(order_no, told)), "application/xml"),
     `in the payment of ${order_no}`,
   );
 
@@ -76,7 +76,7 @@ export const captured = (order_no: string, told: Fields = {}): RawExchange => {
   return jsonExchange(
     "/v1/capture",
     { ...account, capture_orders: [order], encryption_data: "signed" },
-    answer(JSON.stringify({ ...account, ...envelope, encryption_data: "none" })),
+    response(JSON.stringify({ ...account, ...envelope, encryption_data: "none" })),
     `in the capture of ${order_no}`,
   );
 };

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** What a server does with a request; the body was read. */
-type Answering = (
+type Responding = (
   request: { readonly path: string; readonly media: string; readonly text: string },
   response: ServerResponse,
 ) => void;
@@ -18,7 +18,7 @@ const xml = (response: ServerResponse, body: string): void => {
 };
 
 /** Each operation's own words for no. */
-const decline: Answering = ({ path, text }, response) => {
+const decline: Responding = ({ path, text }, response) => {
   const no = { return_status: "0", return_message: "Refused", encryption_data: "" };
   switch (path) {
     case "/v1/authorise":
@@ -45,14 +45,14 @@ const decline: Answering = ({ path, text }, response) => {
 };
 
 /** Writes one byte now and then until the client closes the connection. */
-const drip: Answering = (_, response) => {
+const drip: Responding = (_, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 20);
   response.on("close", () => clearInterval(timer));
 };
 
 /** Writes as much as the other side takes. */
-const endless: Answering = (_, response) => {
+const endless: Responding = (_, response) => {
   const chunk = Buffer.alloc(64 * 1024, " ");
   response.writeHead(200, { "content-type": "application/json" });
   const more = (): void => {
@@ -62,7 +62,7 @@ const endless: Answering = (_, response) => {
   more();
 };
 
-const answerings = {
+const respondings = {
   "answers 200 with nothing": (_, response) => void response.writeHead(200).end(),
   "answers 200 with an empty record": (_, response) => json(response, {}),
   "answers 500": (_, response) => void response.writeHead(500).end(),
@@ -75,11 +75,11 @@ const answerings = {
   "answers a byte now and then": drip,
   "closes the connection": (_, response) => void response.socket?.destroy(),
   "never ends its answer": endless,
-} as const satisfies Readonly<Record<string, Answering>>;
+} as const satisfies Readonly<Record<string, Responding>>;
 
-export type NullServer = keyof typeof answerings;
+export type NullServer = keyof typeof respondings;
 
-export const nullServers = Object.keys(answerings) as NullServer[];
+export const nullServers = Object.keys(respondings) as NullServer[];
 
 /** Those that no whole response ever comes from. */
 export const silentServers: readonly NullServer[] = [
@@ -102,7 +102,7 @@ export async function startNullServer(name: NullServer): Promise<RunningNullServ
     requests += 1;
     read(incoming, (text) => {
       const media = incoming.headers["content-type"] ?? "";
-      answerings[name]({ path: incoming.url ?? "", media, text }, response);
+      respondings[name]({ path: incoming.url ?? "", media, text }, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

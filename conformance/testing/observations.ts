@@ -1,6 +1,6 @@
 // Messages of a run as the judges see them, without a run: for the tests of what looks at a whole run.
 import { installedContract } from "../contract/contract.ts";
-import { decodeAnswer } from "../decode/decode.ts";
+import { decodeResponse } from "../decode/decode.ts";
 import { isSuccess } from "../exchange/outcome.ts";
 import type { Observation } from "../judge/observation.ts";
 
@@ -41,7 +41,7 @@ export function observation({
       : operation.descriptor.response.encodings[0].body === "xml"
         ? xmlOf(told)
         : JSON.stringify(told);
-  const answer = decodeAnswer(new TextEncoder().encode(written), operation.descriptor.response.shape);
+  const response = decodeResponse(new TextEncoder().encode(written), operation.descriptor.response.shape);
   const built = {
     operation,
     method: "POST",
@@ -57,8 +57,8 @@ export function observation({
     built,
     status,
     headers,
-    answer,
-    success: isSuccess(id, status, answer),
+    response,
+    success: isSuccess(id, status, response),
     signatureValid: undefined,
     exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: {} },
     curl: "",

@@ -35,10 +35,10 @@ export function useReportDesk(): ReportDesk {
 
 /** A capture whose message is not the stated one. */
 export const rude: Handler = (request) => {
-  const answer = conforming(request);
+  const response = conforming(request);
   return request.path === "/v1/capture"
-    ? { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
-    : answer;
+    ? { ...response, body: response.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
+    : response;
 };
 
 /** A report of the first form. */

@@ -72,7 +72,7 @@ export const scenario = (checks: readonly Check[], more: Partial<Scenario> = {})
   ...more,
 });
 
-export interface Seen {
+export interface RunResult {
   readonly status: (id: string) => Status | undefined;
   readonly result: (id: string) => CheckResult | undefined;
   readonly code: number;
@@ -84,7 +84,7 @@ export async function run(
   scenarios: readonly Scenario[],
   options: Partial<RunOptions> = {},
   handler?: Handler,
-): Promise<Seen> {
+): Promise<RunResult> {
   const gateway = await openGateway(handler);
   const events: RunEvent[] = [];
   const report = await runConformance({

@@ -24,9 +24,9 @@ export async function startSmallProxy({
     const { method = "", url = "", headers } = incoming;
     asked.push({ line: `${method} ${url}`, headers });
     if (refuses !== undefined) return void outgoing.writeHead(refuses).end();
-    const passed = request(url, { method, headers, agent: false }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const passed = request(url, { method, headers, agent: false }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     passed.on("error", () => outgoing.writeHead(502).end());
     incoming.pipe(passed);

@@ -11,7 +11,7 @@ export interface TinyRequest {
   readonly remoteAddress: string;
 }
 
-export interface TinyAnswer {
+export interface TinyResponse {
   readonly status?: number;
   readonly media?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface TinyAnswer {
   readonly silent?: true;
 }
 
-export type Handler = (request: TinyRequest) => TinyAnswer | undefined;
+export type Handler = (request: TinyRequest) => TinyResponse | undefined;
 
 export interface TinyGateway {
   readonly url: string;
@@ -88,7 +88,7 @@ const escaped = (value: unknown): string =>
  * Returns the response of a gateway that conforms to the contract in an unusual style: a declaration, layout, empty
  * elements, CDATA.
  */
-export function conforming({ path, value, text }: TinyRequest): TinyAnswer {
+export function conforming({ path, value, text }: TinyRequest): TinyResponse {
   if (text !== "" && Object.keys(value).length === 0) return { status: 400, body: "" };
   if (path === "/v1/authorise") {
     const card = String(value["card"] ?? "");
@@ -188,7 +188,7 @@ export function batches(style: BatchStyle = {}, spoil?: Spoil): Handler {
   };
 }
 
-function pay(request: TinyRequest, style: BatchStyle, payments: Map<string, Payment>): TinyAnswer {
+function pay(request: TinyRequest, style: BatchStyle, payments: Map<string, Payment>): TinyResponse {
   const { order_no, amount, currency } = request.value;
   const isOdd = style.plainNumbers === true && !/^[A-Z0-9]*$/.test(String(order_no));
   if (isOdd || (style.onlyDollars === true && currency !== "USD")) return { status: 400, body: "" };
@@ -208,7 +208,7 @@ interface Book {
   readonly spoil: Spoil | undefined;
 }
 
-function batch(kind: string, request: Fields, { style, payments, spoil }: Book): TinyAnswer {
+function batch(kind: string, request: Fields, { style, payments, spoil }: Book): TinyResponse {
   const orders = Array.isArray(request[`${kind}_orders`]) ? (request[`${kind}_orders`] as Fields[]) : [];
   const list = kind === "capture" ? "capture_orders" : (style.list ?? `${kind}_orders`);
   const isMany = orders.length > (style.most ?? (kind === "review" ? 100 : 50));
@@ -241,7 +241,7 @@ function batch(kind: string, request: Fields, { style, payments, spoil }: Book):
   return json(body);
 }
 
-const json = (body: object): TinyAnswer => ({ media: "application/json", body: JSON.stringify(body) });
+const json = (body: object): TinyResponse => ({ media: "application/json", body: JSON.stringify(body) });
 const keyOf = ({ transaction_id, order_no, currency }: Fields): string =>
   `${String(transaction_id)} ${String(order_no)} ${String(currency)}`;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Report } from "../run/report.ts";
 import { type Desk, type Ended, useDesk } from "./desk.ts";
 
-export interface Told extends Ended {
+export interface WholeRun extends Ended {
   readonly report: Report;
   /** Lines on the console. */
   readonly lines: number;
@@ -17,7 +17,7 @@ export interface WholeRuns extends Desk {
   /** The paths of the requests that the first gateway got. */
   readonly paths: () => readonly string[];
   /** The whole suite against a target. */
-  readonly told: (target: string, ...more: readonly string[]) => Promise<Told>;
+  readonly told: (target: string, ...more: readonly string[]) => Promise<WholeRun>;
 }
 
 export function useWholeRuns(): WholeRuns {

@@ -89,14 +89,14 @@ const withCode = (codes: Readonly<Record<string, string | null>>) => (state: str
   return of === undefined || of === null ? state : `${state} (${code(of)})`;
 };
 
-const said = (answer: Says): string => {
+const said = (response: Says): string => {
   const words: Readonly<Record<string, string>> = {
     approve: "yes",
     review: "review",
     pending: "later",
     timeout: "no response",
   };
-  return words[answer] ?? `no (${code(answer)})`;
+  return words[response] ?? `no (${code(response)})`;
 };
 /** The acquirer's responses, attempt by attempt; empty if it approves the first. */
 const spoken = (script: Script | undefined): string => (script ?? []).map(said).join(", then ");
@@ -121,13 +121,13 @@ const cards = (): string =>
   );
 
 /** The state of a payout after a response of the bank. */
-const payoutSaid = (answer: Says): string => {
+const payoutSaid = (response: Says): string => {
   const known: Readonly<Record<string, string>> = {
     approve: code("COMPLETED"),
     pending: code("PROCESSING"),
     timeout: `stays ${code("ACCEPTED")}`,
   };
-  return known[answer] ?? `${code("FAILED")}, ${code(payoutFailure(answer).type)}`;
+  return known[response] ?? `${code("FAILED")}, ${code(payoutFailure(response).type)}`;
 };
 
 const beneficiaries = (): string =>

@@ -45,7 +45,7 @@ export async function serveSite({ folder, port = 0, under = "/", waiting }: Serv
       response.on("close", () => waiting.delete(response));
       return;
     }
-    answer(folder, pathname, under, response).catch(() => response.writeHead(500).end());
+    reply(folder, pathname, under, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -61,7 +61,7 @@ const closed = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-async function answer(
+async function reply(
   folder: string,
   pathname: string,
   under: string,

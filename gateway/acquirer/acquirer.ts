@@ -1,5 +1,5 @@
 // The interface of an acquirer for the gateway. The folders below implement it.
-import type { AcquirerAnswer } from "../domain/attempt.ts";
+import type { AcquirerResponse } from "../domain/attempt.ts";
 
 /** One thing asked. Asking again with the same reference moves nothing a second time. */
 export interface Ask {
@@ -16,13 +16,13 @@ export interface Ask {
 
 /** The requests to an acquirer, step by step. */
 export interface Steps {
-  readonly authorise: (ask: Ask) => Promise<AcquirerAnswer>;
-  readonly capture: (ask: Ask) => Promise<AcquirerAnswer>;
-  readonly refund: (ask: Ask) => Promise<AcquirerAnswer>;
-  readonly cancel: (ask: Ask) => Promise<AcquirerAnswer>;
+  readonly authorise: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly capture: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly refund: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly cancel: (ask: Ask) => Promise<AcquirerResponse>;
   /** Charges a card that was kept, without its shopper. */
-  readonly rebill: (ask: Ask) => Promise<AcquirerAnswer>;
-  readonly payout: (ask: Ask) => Promise<AcquirerAnswer>;
+  readonly rebill: (ask: Ask) => Promise<AcquirerResponse>;
+  readonly payout: (ask: Ask) => Promise<AcquirerResponse>;
 }
 
 export type AcquirerStep = keyof Steps;
@@ -83,7 +83,7 @@ export interface Acquirer extends Steps {
 export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
   const within = (step: AcquirerStep) => async (ask: Ask) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<AcquirerAnswer>((resolve) => {
+    const late = new Promise<AcquirerResponse>((resolve) => {
       timer = setTimeout(() => resolve({ outcome: "unknown" }), milliseconds);
     });
     try {

@@ -11,7 +11,7 @@ import { type Encryption, encryptionOf } from "../vault/given.ts";
 import { developmentKeyId } from "../vault/key-encryption.ts";
 import { createVault, type Vault } from "../vault/vault.ts";
 
-export interface Place {
+export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined;
   readonly data?: string | undefined;
 }
@@ -24,7 +24,10 @@ export interface Books {
 }
 
 /** Opens the database, brings its tables up to date, works, and closes it again. */
-export async function withDatabase<T>(place: Place, work: (books: Books) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  place: DatabaseLocation,
+  work: (books: Books) => Promise<T>,
+): Promise<T> {
   const where = await whereOf(place);
   const database = await openDatabase(where, () => {});
   try {
@@ -40,7 +43,7 @@ export async function withDatabase<T>(place: Place, work: (books: Books) => Prom
   }
 }
 
-async function whereOf({ databaseUrl, data }: Place): Promise<Place> {
+async function whereOf({ databaseUrl, data }: DatabaseLocation): Promise<DatabaseLocation> {
   if (data !== undefined && databaseUrl !== undefined)
     throw new ConfigurationError("Both DATABASE_URL and --data are set. Unset one of them.");
   if (data === undefined) {

@@ -90,7 +90,7 @@ test("the gateway sends notifications automatically and soon", async () => {
 
 test("advancing the clock causes expiries and notification retries, each at its time", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
-  merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
+  merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   await pay();
   const { fields } = await call("POST", "/clock", { advance: "8d" });
   expect(fields).toMatchObject({ now: "2030-01-09T00:00:00.000Z", virtual: true });
@@ -125,12 +125,12 @@ test("the clock can be read, set back and returned to the machine's time", async
 
 test("a dead notification can be sent again, with the same id", async () => {
   await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
-  merchant.answer = () => ({ status: 500, body: "" });
+  merchant.response = () => ({ status: 500, body: "" });
   await pay();
   await call("POST", "/clock", { advance: "6d" });
   const [dead] = list((await call("GET", "/notifications")).fields, "notifications");
   expect(dead).toMatchObject({ state: "dead", attempts: 8 });
-  merchant.answer = () => ({ status: 200, body: "OK" });
+  merchant.response = () => ({ status: 200, body: "OK" });
   const replayed = await call("POST", "/notifications/replay", { merchant_id: "1000" });
   expect(replayed.fields).toMatchObject({ replayed: 1 });
   expect(new Set(merchant.heard.map(({ fields }) => fields["notification_id"]))).toEqual(

@@ -112,7 +112,7 @@ export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown 
 }
 
 /** The redacted fields of a response. `undefined` for a page, and for an unreadable response. */
-export function shownAnswer(
+export function shownResponse(
   bytes: Uint8Array,
   mediaType: string | undefined,
   { response }: Operation,

@@ -7,7 +7,7 @@ import { developmentAccount } from "../start/options.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { profileSigning, rowScheme } from "../testing/row-profile.ts";
 
-type Answer = (request: Request) => Promise<Response>;
+type Reply = (request: Request) => Promise<Response>;
 
 let bound: Controlled;
 let row: Controlled;
@@ -24,14 +24,14 @@ afterEach(async () => {
   await bound.control("POST", "/reset");
 });
 
-const plain: Answer = (request) => fetch(request);
-const clientOf = ({ gateway }: Controlled, answer: Answer = plain, more: object = {}): Gateway => {
+const plain: Reply = (request) => fetch(request);
+const clientOf = ({ gateway }: Controlled, response: Reply = plain, more: object = {}): Gateway => {
   const { merchant_id, account_id, key } = developmentAccount;
   return createGateway({
     baseUrl: gateway.url,
     credentials: { merchant_id, account_id, key },
     profile: gateway.profile,
-    fetch: (url, init) => answer(new Request(url, init)),
+    fetch: (url, init) => response(new Request(url, init)),
     repeatWrites: false,
     retryReads: false,
     ...more,
@@ -57,21 +57,21 @@ const ordersOf = async (gateway: Gateway, order_no: string) => {
   return found.found === "yes" ? found.records.length : found.found;
 };
 /** Stores the first response of each path, and returns it to every later request. */
-const replaying = (): Answer => {
+const replaying = (): Reply => {
   const kept = new Map<string, Response>();
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const answer = await fetch(request);
+    const response = await fetch(request);
     const first = kept.get(pathname);
-    if (first === undefined) kept.set(pathname, answer.clone());
-    return first?.clone() ?? answer;
+    if (first === undefined) kept.set(pathname, response.clone());
+    return first?.clone() ?? response;
   };
 };
 const altering =
-  (change: (text: string) => string): Answer =>
+  (change: (text: string) => string): Reply =>
   async (request) => {
-    const answer = await fetch(request);
-    return new Response(change(await answer.text()), answer);
+    const response = await fetch(request);
+    return new Response(change(await response.text()), response);
   };
 const unproven = { verify: () => true };
 
@@ -187,22 +187,22 @@ test("exchanged, missing and duplicate results of a batch are not a success, and
   const [first, second] = orders;
   if (first === undefined || second === undefined) throw new Error("Two orders were paid.");
   type Result = { capture_orders: Record<string, unknown>[]; return_status: string };
-  const attacks: readonly ((answer: Result) => Result)[] = [
-    (answer) => ({
-      ...answer,
-      capture_orders: answer.capture_orders.map((one) => ({ ...one, order_no: second.order_no })),
+  const attacks: readonly ((response: Result) => Result)[] = [
+    (response) => ({
+      ...response,
+      capture_orders: response.capture_orders.map((one) => ({ ...one, order_no: second.order_no })),
     }),
-    (answer) => ({ ...answer, capture_orders: [] }),
-    (answer) => ({ ...answer, capture_orders: answer.capture_orders.flatMap((one) => [one, one]) }),
-    (answer) => ({
-      ...answer,
-      capture_orders: answer.capture_orders.map((one) => ({ ...one, amount: "1.00" })),
+    (response) => ({ ...response, capture_orders: [] }),
+    (response) => ({ ...response, capture_orders: response.capture_orders.flatMap((one) => [one, one]) }),
+    (response) => ({
+      ...response,
+      capture_orders: response.capture_orders.map((one) => ({ ...one, amount: "1.00" })),
     }),
-    (answer) => ({
-      ...answer,
-      capture_orders: answer.capture_orders.map((one) => ({ ...one, currency: "JPY" })),
+    (response) => ({
+      ...response,
+      capture_orders: response.capture_orders.map((one) => ({ ...one, currency: "JPY" })),
     }),
-    (answer) => ({ ...answer, return_status: "5" }),
+    (response) => ({ ...response, return_status: "5" }),
   ];
   for (const attack of attacks) {
     const attacked = clientOf(

@@ -22,14 +22,14 @@ export const sendWithFaults =
       return attempt;
     }
     const { kind, status, milliseconds } = strike.fault;
-    if (kind === "status") return { answered: true, status, body: "" };
+    if (kind === "status") return { responded: true, status, body: "" };
     if (kind === "delay") await pause(milliseconds);
     if (kind === "reorder") await faults.letPass(strike);
     if (kind === "truncate")
       return post({ ...parcel, cutAt: cutOf(strike, Buffer.byteLength(parcel.body, "utf8")) });
     const attempt = await post(parcel);
     if (kind === "reset")
-      return { answered: false, reason: "A fault of the control API lost the acknowledgement." };
+      return { responded: false, reason: "A fault of the control API lost the acknowledgement." };
     return kind === "duplicate" ? post(parcel) : attempt;
   };
 

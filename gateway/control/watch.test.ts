@@ -40,11 +40,11 @@ const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
 /** A gateway that counts its requests, with the watched HTTP layer, on a port. */
-async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
+async function edge(response = "<respon><order_no>o-1</order_no><card>411111******1111</card></respon>") {
   const handled: string[] = [];
   const serve: Serve = async (request) => {
     handled.push(await request.text());
-    return new Response(answer, { headers: { "content-type": "application/xml" } });
+    return new Response(response, { headers: { "content-type": "application/xml" } });
   };
   const faults = createFaults();
   const requests = createRequestLog(3);
@@ -232,16 +232,16 @@ test("reorder before: the next request is executed first", async () => {
 test("reorder after commit: both are executed in order, and the next one gets its response first", async () => {
   const { faults, handled, post } = await edge();
   set(faults, { phase: "after commit", kind: "reorder", milliseconds: 20_000 });
-  const answered: string[] = [];
+  const responded: string[] = [];
   const ask = async (note: string) => {
     await (await post(signed({ ...payment, note }))).text();
-    answered.push(note);
+    responded.push(note);
   };
   const first = ask("first");
   await expect.poll(() => handled.length).toBe(1);
   await Promise.all([ask("second"), first]);
   expect(handled.map((body) => (JSON.parse(body) as { note: string }).note)).toEqual(["first", "second"]);
-  expect(answered).toHaveLength(2);
+  expect(responded).toHaveLength(2);
 });
 
 test("a batch matches by any of its orders", async () => {

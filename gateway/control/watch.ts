@@ -8,7 +8,7 @@ import {
   type ReadRequest,
   readRequest,
   type Shown,
-  shownAnswer,
+  shownResponse,
   shownFields,
   signatureDiff,
   type SignatureDiff,
@@ -86,7 +86,7 @@ export const watched = (options: WatchOptions): Middleware => {
     const read = once(() => (bytes === undefined ? {} : readRequest(pathname, mediaType, bytes)));
     const facts = once(() => factsOf(pathname, read()));
     const { response, struck } = await withFaults(next, faults, { incoming, facts });
-    const answer = isOperation && struck.length === 0 ? await answerIn(response) : undefined;
+    const reply = isOperation && struck.length === 0 ? await responseIn(response) : undefined;
     requests.add({
       at,
       method: /^[A-Z]{1,10}$/u.test(request.method) ? request.method : "other",
@@ -94,7 +94,7 @@ export const watched = (options: WatchOptions): Middleware => {
       path: isOperation ? pathname : "other",
       status: response.status,
       faults: struck.map(({ id, fault: { phase, kind } }) => ({ id, phase, kind })),
-      describe: () => described(read(), answer, options),
+      describe: () => described(read(), reply, options),
     });
     return response;
   };
@@ -105,12 +105,12 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value;
 };
 
-interface Answer {
+interface Reply {
   readonly bytes: Uint8Array;
   readonly mediaType: string | undefined;
 }
 
-async function answerIn(response: Response): Promise<Answer | undefined> {
+async function responseIn(response: Response): Promise<Reply | undefined> {
   if (response.status !== 200) return undefined;
   const bytes = new Uint8Array(await response.clone().arrayBuffer());
   return { bytes, mediaType: response.headers.get("content-type") ?? undefined };
@@ -118,14 +118,14 @@ async function answerIn(response: Response): Promise<Answer | undefined> {
 
 async function described(
   read: ReadRequest,
-  answer: Answer | undefined,
+  reply: Reply | undefined,
   options: WatchOptions,
 ): Promise<Pick<Watched, "operation" | "request" | "response" | "signature">> {
   const { operation, value } = read;
   if (operation === undefined) return {};
   const signature = await explained(read, options);
   const request = value && shownFields(value, operation.request);
-  const response = answer && shownAnswer(answer.bytes, answer.mediaType, operation);
+  const response = reply && shownResponse(reply.bytes, reply.mediaType, operation);
   return {
     operation: operation.id,
     ...(request && { request }),

@@ -10,7 +10,7 @@ export type AttemptStatus = "started" | "pending" | "unknown" | "approved" | "re
  * `approved`, `review` and `declined` are final. `pending`: the acquirer decides later. `unknown`: no response, and
  * the money may have moved. Both are asked again.
  */
-export type AcquirerAnswer =
+export type AcquirerResponse =
   | { readonly outcome: "approved" | "review" }
   | { readonly outcome: "declined"; /** Of `result_info`. */ readonly code: string }
   | { readonly outcome: "pending" | "unknown" };

@@ -1,6 +1,6 @@
 // The effect of an acquirer's response on a payment: pure, over the payment's row and the attempt. This file writes
 // nothing.
-import type { AcquirerAnswer, AttemptKind } from "./attempt.ts";
+import type { AcquirerResponse, AttemptKind } from "./attempt.ts";
 import { after as later } from "./dates.ts";
 import { resultCodes } from "./result-codes.ts";
 import { type Facts, type Ledger, stateOf } from "./states.ts";
@@ -19,7 +19,7 @@ export interface Order extends Facts {
 export type OrderPatch = Partial<Omit<Order, "amount">>;
 
 /** The request to the acquirer. */
-export interface Asked {
+export interface AcquirerRequest {
   readonly kind: AttemptKind;
   readonly amount: bigint;
 }
@@ -38,22 +38,27 @@ export interface Terms {
 }
 
 /** A final response, or `pending` or `unknown`, which leave the attempt open. */
-export function settlement(payment: Order, asked: Asked, answer: AcquirerAnswer, terms: Terms): Settlement {
-  switch (answer.outcome) {
+export function settlement(
+  payment: Order,
+  asked: AcquirerRequest,
+  response: AcquirerResponse,
+  terms: Terms,
+): Settlement {
+  switch (response.outcome) {
     case "pending":
     case "unknown":
       return postponed(payment, asked.kind);
     case "declined":
-      return declined(payment, asked, answer.code);
+      return declined(payment, asked, response.code);
     case "approved":
     case "review":
-      return accepted(payment, asked, answer.outcome === "review", terms);
+      return accepted(payment, asked, response.outcome === "review", terms);
   }
 }
 
 function accepted(
   payment: Order,
-  { kind, amount }: Asked,
+  { kind, amount }: AcquirerRequest,
   held: boolean,
   { mode, authorisationLasts, now }: Terms,
 ): Settlement {
@@ -108,7 +113,7 @@ function accepted(
   }
 }
 
-function declined(payment: Order, { kind, amount }: Asked, code: string): Settlement {
+function declined(payment: Order, { kind, amount }: AcquirerRequest, code: string): Settlement {
   switch (kind) {
     case "authorise":
     case "rebill":

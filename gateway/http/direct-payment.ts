@@ -35,7 +35,7 @@ export const directPayment =
     const payment = await authorise(core, order, meansOf(request));
     if (payment === unknownToken)
       return refuse(404, { code: "token", message: "The account has no such token_id." });
-    return { ...answer(choices, request, payment, pages), ...(await contractFields(core, payment)) };
+    return { ...response(choices, request, payment, pages), ...(await contractFields(core, payment)) };
   };
 
 /** What the result shows of the contract that the payment came with. */
@@ -47,7 +47,7 @@ async function contractFields({ pool }: Core, payment: Payment | typeof orderNum
   );
 }
 
-function answer(
+function response(
   { resultInfo, mask }: Choices,
   request: DirectPaymentRequest,
   payment: Payment | typeof orderNumberUsed,

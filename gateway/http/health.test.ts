@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "../store/pool.ts";
 import { healthRoute } from "./health.ts";
 
-const answering = { query: async () => ({ rows: [] }) } as unknown as Database;
+const responding = { query: async () => ({ rows: [] }) } as unknown as Database;
 const broken = {
   query: async () => {
     throw new Error("connection refused, password hidden");
@@ -11,7 +11,7 @@ const broken = {
 const silent = { query: () => new Promise(() => undefined) } as unknown as Database;
 
 async function ask(path: string, options: { database?: Database; closing?: boolean; method?: string } = {}) {
-  const { database = answering, closing = false, method = "GET" } = options;
+  const { database = responding, closing = false, method = "GET" } = options;
   const route = healthRoute({ database, isClosing: () => closing, patience: 10 });
   const response = await route(new Request(`http://gateway${path}`, { method }), {});
   return response && { status: response.status, text: await response.text() };

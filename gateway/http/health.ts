@@ -19,7 +19,7 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
   // Anyone can call this at any rate, so one query of the database serves all waiting calls.
   let asking: Promise<boolean> | undefined;
   const isReachable = () =>
-    (asking ??= answers(database, patience).finally(() => {
+    (asking ??= responses(database, patience).finally(() => {
       asking = undefined;
     }));
   return async (request) => {
@@ -27,20 +27,20 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
     if (!paths.has(pathname)) return undefined;
     if (request.method !== "GET" && request.method !== "HEAD")
       return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
-    if (pathname === "/live") return answer(request, 200, { status: "alive" });
-    if (pathname === "/ready" && isClosing()) return answer(request, 503, { status: "stopping" });
+    if (pathname === "/live") return response(request, 200, { status: "alive" });
+    if (pathname === "/ready" && isClosing()) return response(request, 503, { status: "stopping" });
     const isUp = await isReachable();
     if (pathname === "/health")
       return isUp
-        ? answer(request, 200, { status: "ok", database: "ok" })
-        : answer(request, 503, { status: "failing", database: "does not respond" });
+        ? response(request, 200, { status: "ok", database: "ok" })
+        : response(request, 503, { status: "failing", database: "does not respond" });
     return isUp
-      ? answer(request, 200, { status: "ready" })
-      : answer(request, 503, { status: "the database does not respond" });
+      ? response(request, 200, { status: "ready" })
+      : response(request, 503, { status: "the database does not respond" });
   };
 }
 
-async function answers(database: Database, patience: number): Promise<boolean> {
+async function responses(database: Database, patience: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), patience);
@@ -56,7 +56,7 @@ async function answers(database: Database, patience: number): Promise<boolean> {
   }
 }
 
-const answer = (request: Request, status: number, said: Readonly<Record<string, string>>): Response =>
+const response = (request: Request, status: number, said: Readonly<Record<string, string>>): Response =>
   new Response(request.method === "HEAD" ? null : `${JSON.stringify(said)}\n`, {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store" },

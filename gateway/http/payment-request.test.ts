@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 
 type Text = Extract<Shape, { kind: "text" | "number" | "integer" | "scalar" }>;
-interface Place {
+interface TextField {
   /** The names of fields from the outside in. */
   readonly path: readonly string[];
   readonly shape: Text;
@@ -27,7 +27,7 @@ interface Place {
 }
 
 /** Every place of a shape that can have a text. */
-function placesIn(shape: Shape): readonly Place[] {
+function placesIn(shape: Shape): readonly TextField[] {
   switch (shape.kind) {
     case "object":
       return Object.entries(shape.fields).flatMap(([name, of]) =>
@@ -80,7 +80,7 @@ describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   const post = (change: Fields): Promise<Reply> => send(gateway.url, to, bodyOf(change), media);
   const places = placesIn(request.shape);
   // Only these reach the gateway's own check; the contract's own forms are checked before, the signature too.
-  const isFree = ({ path, shape }: Place) => shape.pattern === undefined && path[0] !== signature;
+  const isFree = ({ path, shape }: TextField) => shape.pattern === undefined && path[0] !== signature;
 
   test("with a text that XML or the database cannot represent is refused in any field, and leaves nothing in the database", async () => {
     const before = await stored();

@@ -33,7 +33,7 @@ export const payouts =
         code: "request-id-used",
         message: "request_id was already used for another payout.",
       });
-    return answer(payout, await sentOf(core, payout));
+    return response(payout, await sentOf(core, payout));
   };
 
 const problem = (code: string, message: string): Read => ({ problem: { code, message } });
@@ -133,9 +133,9 @@ async function sentOf(
 }
 
 /** The payout as in its first response. A repeated request gets the same. */
-function answer(payout: Payout, record: Sent): Unsigned<PayoutResult> {
+function response(payout: Payout, record: Sent): Unsigned<PayoutResult> {
   const { currency, fee, beneficiaryReceives, payerPays } = payout;
-  const { state, failureCode, at } = payout.answer ?? { ...payout, at: payout.updatedAt };
+  const { state, failureCode, at } = payout.response ?? { ...payout, at: payout.updatedAt };
   const failure = failureCode === null ? undefined : payoutFailure(failureCode);
   const { beneficiary, ...sent } = record;
   return {

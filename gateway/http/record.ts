@@ -4,24 +4,24 @@ import { bytesOf, type Judged } from "@acquiring/contract/server";
 import type { Middleware } from "./incoming.ts";
 
 /** A request with a checked signature, and its response. */
-export interface Seen {
+export interface SignedExchange {
   readonly judged: Judged;
   readonly method: string;
   readonly remoteAddress: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
-  readonly answerType: string | undefined;
+  readonly responseType: string | undefined;
   /** Absent if the signature is invalid, or the body is too large. */
-  readonly answer: Uint8Array | undefined;
+  readonly response: Uint8Array | undefined;
 }
 
 /** Records a request later; never throws. */
-export type RecordRequest = (seen: Seen) => void;
+export type RecordRequest = (seen: SignedExchange) => void;
 
 const longestRecorded = 65_536;
 
 /** Whether a request has a valid signature of the account that it names. */
-export const isProven = ({ judged, status }: Pick<Seen, "judged" | "status">): boolean =>
+export const isProven = ({ judged, status }: Pick<SignedExchange, "judged" | "status">): boolean =>
   // Only a late repeat of a request that was in time has this response.
   judged.verdict === "valid" || (judged.verdict === "stale" && status === 200);
 
@@ -37,20 +37,20 @@ export const recorded =
     if (judged === undefined) return response;
     const { status, headers } = response;
     const { remoteAddress, request, elapsed } = incoming;
-    const answerType = headers.get("content-type") ?? undefined;
+    const responseType = headers.get("content-type") ?? undefined;
     const seen = {
       judged,
       method: request.method,
       remoteAddress,
       status,
       milliseconds: elapsed(),
-      answerType,
+      responseType,
     };
     if (!isProven(seen)) {
-      record({ ...seen, answer: undefined });
+      record({ ...seen, response: undefined });
       return response;
     }
-    const answer = await bytesOf(response);
-    record({ ...seen, answer: answer.length > longestRecorded ? undefined : answer });
+    const reply = await bytesOf(response);
+    record({ ...seen, response: reply.length > longestRecorded ? undefined : reply });
     return response;
   };

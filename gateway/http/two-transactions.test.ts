@@ -22,9 +22,9 @@ let meanwhile: (ask: Ask) => Promise<unknown> = async () => undefined;
 const acquirer = {
   ...simulatedAcquirer,
   authorise: async (ask: Ask) => {
-    const answer = await simulatedAcquirer.authorise(ask);
+    const response = await simulatedAcquirer.authorise(ask);
     await meanwhile(ask);
-    return answer;
+    return response;
   },
 };
 
@@ -71,10 +71,10 @@ test.each([
 ])("a payment that is %s needs two statements, and no query for its account's keys", async (_, fields) => {
   await pay();
   statements = [];
-  const { status, fields: answered } = await pay(bodyOf(fields));
+  const { status, fields: responded } = await pay(bodyOf(fields));
   expect(status).toBe(200);
   // Statements that name the account or the payment. Background work of the gateway names neither.
-  const names = [developmentAccount.account_id, answered["transaction_id"]];
+  const names = [developmentAccount.account_id, responded["transaction_id"]];
   const texts = statements
     .filter(({ values }) => names.some((name) => JSON.stringify(values).includes(String(name))))
     .map(({ text }) => text);

@@ -74,17 +74,17 @@ test("a worker claims only from its range of merchants", async () => {
 
 test("a slow worker whose lease has ended does not overwrite the result of another", async () => {
   const id = await outbox.happened();
-  let answer: () => void = () => undefined;
+  let response: () => void = () => undefined;
   const slow = outbox
     .work({
       send: () =>
-        new Promise((resolve) => (answer = () => resolve({ answered: true, status: 500, body: "" }))),
+        new Promise((resolve) => (response = () => resolve({ responded: true, status: 500, body: "" }))),
     })
     .run(outbox.clock.now());
   await expect.poll(async () => (await outbox.stateOf(id))?.attempts).toBe(1);
   outbox.clock.advance(60_000);
   await outbox.work().run(outbox.clock.now());
-  answer();
+  response();
   await slow;
   expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 2 });
 });

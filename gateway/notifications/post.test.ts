@@ -8,14 +8,14 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-interface Seen {
+interface ReceivedPost {
   readonly method: string | undefined;
   readonly host: string | undefined;
   readonly body: string;
 }
 
-async function merchant(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const seen: Seen[] = [];
+async function merchant(reply: (request: IncomingMessage, response: ServerResponse) => void) {
+  const seen: ReceivedPost[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -26,7 +26,7 @@ async function merchant(answer: (request: IncomingMessage, response: ServerRespo
         host: request.headers.host,
         body: Buffer.concat(parts).toString("utf8"),
       });
-      answer(request, response);
+      reply(request, response);
     });
   });
   servers.push(server);
@@ -47,7 +47,7 @@ test("a notification is sent to the resolved address, with the merchant's host n
   };
   const post = poster({ ...options, resolve });
   expect(await post({ url: `http://merchant.example:${port}/hook`, body: '{"é":1}' })).toEqual({
-    answered: true,
+    responded: true,
     status: 200,
     body: "OK",
   });
@@ -61,7 +61,7 @@ test("a redirect is an ordinary response and is not followed", async () => {
     response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
   );
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toMatchObject({
-    answered: true,
+    responded: true,
     status: 302,
   });
   expect(target.seen).toEqual([]);
@@ -71,7 +71,7 @@ test("a response that does not end is cancelled", async () => {
   const { port } = await merchant((_request, response) => void response.writeHead(200).write("O"));
   const post = poster({ ...options, timeoutMs: 50 });
   expect(await post({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    answered: false,
+    responded: false,
     reason: "No response in time.",
   });
 });
@@ -79,7 +79,7 @@ test("a response that does not end is cancelled", async () => {
 test("a response that is too long is not read", async () => {
   const { port } = await merchant((_request, response) => void response.end("OK".padEnd(200_000)));
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    answered: false,
+    responded: false,
     reason: "The response was too long.",
   });
 });
@@ -89,7 +89,7 @@ test("a response that breaks off is not accepted", async () => {
     response.writeHead(200, { "content-length": 9 }).write("O", () => response.destroy());
   });
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toMatchObject({
-    answered: false,
+    responded: false,
   });
 });
 
@@ -97,12 +97,12 @@ test("a refused connection and a forbidden address are reported with the reason"
   const { port } = await merchant((_request, response) => void response.end());
   servers.splice(0).forEach((server) => server.close());
   expect(await poster(options)({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    answered: false,
+    responded: false,
     reason: "The connection failed (ECONNREFUSED).",
   });
   const closed = poster({ allowPrivate: false });
   expect(await closed({ url: `http://127.0.0.1:${port}/`, body: "{}" })).toEqual({
-    answered: false,
+    responded: false,
     reason: "The address leads where no notification may go.",
     lasting: true,
   });
@@ -111,6 +111,6 @@ test("a refused connection and a forbidden address are reported with the reason"
 test("a truncated body never arrives complete", async () => {
   const { port, seen } = await merchant((_request, response) => response.end("OK"));
   const parcel = { url: `http://127.0.0.1:${port}/`, body: '{"a":1}', cutAt: 3 };
-  expect(await poster(options)(parcel)).toMatchObject({ answered: false });
+  expect(await poster(options)(parcel)).toMatchObject({ responded: false });
   expect(seen).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { findTarget, type Target, type TargetOptions } from "./target.ts";
 
 /** The outcome of one attempt. */
 export type Attempt =
-  | { readonly answered: true; readonly status: number; readonly body: string }
-  | { readonly answered: false; readonly reason: string; readonly lasting?: boolean };
+  | { readonly responded: true; readonly status: number; readonly body: string }
+  | { readonly responded: false; readonly reason: string; readonly lasting?: boolean };
 
 export interface Parcel {
   readonly url: string;
@@ -34,7 +34,7 @@ export interface PostOptions extends TargetOptions {
 export function poster(options: PostOptions): Post {
   return async (parcel) => {
     const found = await findTarget(parcel.url, options);
-    if (!found.ok) return { answered: false, reason: found.reason, lasting: found.lasting };
+    if (!found.ok) return { responded: false, reason: found.reason, lasting: found.lasting };
     return exchange(found.target, parcel, options);
   };
 }
@@ -68,31 +68,31 @@ function exchange(
       resolve(attempt);
       request.destroy();
     };
-    const timer = setTimeout(() => end({ answered: false, reason: "No response in time." }), timeoutMs);
+    const timer = setTimeout(() => end({ responded: false, reason: "No response in time." }), timeoutMs);
     request.on("error", (error: NodeJS.ErrnoException) =>
       // The message can contain hosts and certificates; the code is enough.
-      end({ answered: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
+      end({ responded: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
     );
     request.on("response", (response) => {
       const parts: Buffer[] = [];
       let length = 0;
-      const answer = (): void => {
+      const reply = (): void => {
         const text = Buffer.concat(parts).toString("utf8");
-        end({ answered: true, status: response.statusCode ?? 0, body: text });
+        end({ responded: true, status: response.statusCode ?? 0, body: text });
       };
       response.on("data", (part: Buffer) => {
         parts.push(part);
         length += part.length;
-        if (length > maxBytes) end({ answered: false, reason: "The response was too long." });
+        if (length > maxBytes) end({ responded: false, reason: "The response was too long." });
       });
-      response.on("end", answer);
-      response.on("error", () => end({ answered: false, reason: "The response was incomplete." }));
-      response.on("close", () => end({ answered: false, reason: "The response was incomplete." }));
+      response.on("end", reply);
+      response.on("error", () => end({ responded: false, reason: "The response was incomplete." }));
+      response.on("close", () => end({ responded: false, reason: "The response was incomplete." }));
     });
     if (cutAt === undefined) request.end(bytes);
     else
       request.write(bytes.subarray(0, cutAt), () =>
-        end({ answered: false, reason: "A fault of the control API cut the connection." }),
+        end({ responded: false, reason: "A fault of the control API cut the connection." }),
       );
   });
 }

@@ -20,7 +20,7 @@ test("a running delivery ends before the gateway stops, and the next gateway doe
   const clock = virtualClock(new Date("2030-01-01T00:00:00Z"));
   const first = await startGateway({ data, clock });
   let closing: Promise<void> | undefined;
-  merchant.answer = () => {
+  merchant.response = () => {
     closing ??= first.close();
     return { status: 200, body: "OK" };
   };

@@ -86,15 +86,15 @@ test.each([
   ["another status", { status: 503, body: "OK" }],
   ["another body", { status: 200, body: "thanks" }],
   ["a redirect", { status: 307, body: "OK" }],
-])("%s is not an acknowledgement", async (_name, answer) => {
-  outbox.merchant.answer = () => answer;
+])("%s is not an acknowledgement", async (_name, response) => {
+  outbox.merchant.response = () => response;
   const id = await outbox.happened();
   await outbox.work().run(outbox.clock.now());
   expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
 });
 
 test("the worker retries a failed notification by the profile's schedule, with the same id, until the merchant acknowledges it", async () => {
-  outbox.merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
+  outbox.merchant.response = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
   const id = await outbox.happened();
   const scheduler = outbox.scheduler(outbox.work());
   await scheduler.drain();
@@ -141,14 +141,14 @@ test("a merchant who does not respond delays no other merchant and no other work
 });
 
 test("after the schedule a notification is dead, until it is replayed with the same id", async () => {
-  outbox.merchant.answer = () => ({ status: 500, body: "" });
+  outbox.merchant.response = () => ({ status: 500, body: "" });
   const id = await outbox.happened();
   const scheduler = outbox.scheduler(outbox.work());
   await scheduler.advance(outbox.clock, new Date(outboxStart.getTime() + 24 * 3_600_000));
   expect(outbox.merchant.heard).toHaveLength(3);
   expect(await outbox.stateOf(id)).toMatchObject({ state: "dead", attempts: 3, last_result: "status 500" });
 
-  outbox.merchant.answer = () => ({ status: 200, body: "OK" });
+  outbox.merchant.response = () => ({ status: 200, body: "OK" });
   expect(await replay(outbox.pool, { merchant_id: "2000" }, outbox.clock.now())).toBe(0);
   expect(
     await replay(outbox.pool, { merchant_id: "1000", notification_id: "payment-none-1" }, outbox.clock.now()),
@@ -184,7 +184,7 @@ test("an account without a key sends nothing, and the reason is stored", async (
 
 test("the log shows notification, attempt and result, but never the address", async () => {
   const entries: LogEntry[] = [];
-  outbox.merchant.answer = () => ({ status: 500, body: "card 4111111111111111" });
+  outbox.merchant.response = () => ({ status: 500, body: "card 4111111111111111" });
   const id = await outbox.happened({ notifyUrl: `${outbox.merchant.url}/hook?token=secret-token` });
   await outbox.work({ log: (entry) => entries.push(entry) }).run(outbox.clock.now());
   expect(entries).toEqual([

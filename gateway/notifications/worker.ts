@@ -123,7 +123,7 @@ export interface Sent {
 /** Sends a notification once and notes nothing. Never throws. */
 export async function sendOnce(sender: Sender, claim: Claim): Promise<Sent> {
   const attempt = await attempted(sender, claim);
-  return attempt.answered
+  return attempt.responded
     ? {
         acknowledged: acknowledges(attempt, sender.terms.acknowledgement),
         result: `status ${attempt.status}`,
@@ -165,7 +165,7 @@ async function attempted(sender: Sender, claim: Claim): Promise<Attempt> {
     const keys = (await keysOf(claim)) ?? [];
     written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, terms);
   } catch {
-    return { answered: false, reason: "The notification could not be created." };
+    return { responded: false, reason: "The notification could not be created." };
   }
   return send({ url: claim.notifyUrl, ...written }, claim);
 }

@@ -6,7 +6,7 @@ import { axe, type Result } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sendForm } from "../testing/page-client.ts";
 import { textsFor } from "./language.ts";
-import { answerPage } from "./layout.ts";
+import { responsePage } from "./layout.ts";
 import { problemPage, waitingPage } from "./outcome-page.ts";
 import type { Shown } from "./summary.ts";
 import { payWith, type Shopper, shopperBrowser, startShopper } from "./testing/shopper.ts";
@@ -155,9 +155,9 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       const server = createServer((_, response) => {
         looked += 1;
         const page = looked < 3 ? waitingPage(texts, shown) : problemPage(texts, "over");
-        const answer = answerPage(200, page);
-        response.writeHead(200, Object.fromEntries(answer.headers));
-        void answer.text().then((text) => response.end(text));
+        const reply = responsePage(200, page);
+        response.writeHead(200, Object.fromEntries(reply.headers));
+        void reply.text().then((text) => response.end(text));
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       try {

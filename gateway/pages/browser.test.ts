@@ -213,9 +213,9 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     };
     try {
       const order_no = newOrderNo();
-      const answer = await askRedirect(other.url, { order_no, return_url: `${shopper.shop.url}/done` });
+      const response = await askRedirect(other.url, { order_no, return_url: `${shopper.shop.url}/done` });
       const page = await shopper.openPage({ javaScriptEnabled: false });
-      await page.goto(shopper.shop.show(`/pay/${order_no}`, await answer.text()));
+      await page.goto(shopper.shop.show(`/pay/${order_no}`, await response.text()));
       await restart();
       await page.getByRole("button", { name: "Continue to payment" }).click();
       await restart();

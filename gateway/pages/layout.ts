@@ -88,7 +88,7 @@ export const pageHeaders = {
 } as const;
 
 /** Responds with a page that only these origins may frame. Without origins, no site may. */
-export function answerPage(status: number, page: Page, frameAncestors: readonly string[] = []): Response {
+export function responsePage(status: number, page: Page, frameAncestors: readonly string[] = []): Response {
   const again = page.script?.again;
   const policy = policyOf(page.script && { script: shopperSource, looksAgain: again !== undefined });
   return new Response(page.html, {

@@ -60,18 +60,18 @@ function write(value: Value, inAttribute: boolean): string {
 
 const isList = (value: Markup | readonly Markup[]): value is readonly Markup[] => Array.isArray(value);
 
-type Place = "content" | "attribute";
-type State = Place | "tag" | "raw";
+type ValueContext = "content" | "attribute";
+type State = ValueContext | "tag" | "raw";
 
-const known = new WeakMap<TemplateStringsArray, readonly Place[]>();
+const known = new WeakMap<TemplateStringsArray, readonly ValueContext[]>();
 
 // The places of the values in a template, computed once for each template.
-function placesOf(strings: TemplateStringsArray): readonly Place[] {
+function placesOf(strings: TemplateStringsArray): readonly ValueContext[] {
   const before = known.get(strings);
   if (before !== undefined) return before;
   let state: State = "content";
   let tag = "";
-  const places = strings.slice(0, -1).map((part): Place => {
+  const places = strings.slice(0, -1).map((part): ValueContext => {
     for (const character of part) [state, tag] = step(state, tag, character);
     if (state === "content" || (state === "attribute" && tag.endsWith("="))) return state;
     throw new TypeError("A value must be between elements or in an attribute with double quotes.");

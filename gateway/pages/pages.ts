@@ -2,7 +2,7 @@
 // Other files have the content of the pages; commands/ has the actions.
 import type { Core } from "../commands/core.ts";
 import { writeAmount } from "../wire/amount.ts";
-import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
+import { responseChallenge, responseIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
 import { merchantName } from "../store/accounts.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
@@ -12,7 +12,7 @@ import { brands, findBrand } from "./card-number.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import { decisionPage } from "./decision-page.ts";
 import { textsFor } from "./language.ts";
-import { answerPage, seeOther } from "./layout.ts";
+import { responsePage, seeOther } from "./layout.ts";
 import { outcomePage, type Problem, problemPage, waitingPage } from "./outcome-page.ts";
 import { placeOf, resultOf } from "./place.ts";
 import { pagesAreOver, pagesOf } from "./session.ts";
@@ -135,14 +135,14 @@ async function show(visit: Visit, address: URL): Promise<Response> {
     const result = resultOf(payment, now);
     const back =
       returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
-    return answerPage(200, outcomePage(texts, result, shown, back), frames);
+    return responsePage(200, outcomePage(texts, result, shown, back), frames);
   }
-  if (place === "waiting") return answerPage(200, waitingPage(texts, shown), frames);
+  if (place === "waiting") return responsePage(200, waitingPage(texts, shown), frames);
   if (place !== purpose) return seeOther(pathOf(visit, place, name));
   const token = visit.tokens.write("form", name);
   if (place === "checkout") {
     const problems = cardProblemsIn(address.searchParams.getAll("problem"));
-    return answerPage(
+    return responsePage(
       200,
       checkoutPage({ texts, shown, token, problems, now, cards: instruments.cardsToTry }),
       frames,
@@ -150,7 +150,7 @@ async function show(visit: Visit, address: URL): Promise<Response> {
   }
   // No other site may put a page over the bank's question. A challenge may be in the shop's frame.
   const framedBy = place === "issuer" ? [] : frames;
-  return answerPage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
+  return responsePage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
 }
 
 async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
@@ -171,8 +171,9 @@ async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
     await payByCard(core, payment, card);
   } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
   else if (purpose === "challenge" && isVerdict(action))
-    await answerChallenge(core, payment, action === "approve");
-  else if (purpose === "issuer" && isVerdict(action)) await answerIssuer(core, payment, action === "approve");
+    await responseChallenge(core, payment, action === "approve");
+  else if (purpose === "issuer" && isVerdict(action))
+    await responseIssuer(core, payment, action === "approve");
   else return problem(400, texts, "noButton");
   return seeOther(here);
 }
@@ -180,7 +181,7 @@ async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
 const textsOf = (request: Request): Texts => textsFor(request.headers.get("accept-language"));
 
 const problem = (status: number, texts: Texts, problem: Problem): Response =>
-  answerPage(status, problemPage(texts, problem));
+  responsePage(status, problemPage(texts, problem));
 
 const isVerdict = (action: string | null): boolean => action === "approve" || action === "decline";
 

@@ -4,11 +4,11 @@ import type { Payment } from "../store/payments.ts";
 import type { ReturnResult } from "./addresses.ts";
 
 /** A page with a question for the shopper, the waiting page while the acquirer is asked, or the page with the outcome. */
-export type Place = "checkout" | "challenge" | "issuer" | "waiting" | "outcome";
+export type ShopperPage = "checkout" | "challenge" | "issuer" | "waiting" | "outcome";
 
 type Facts = Pick<Payment, "kind" | "waitsFor" | "ended" | "instrument" | "expiresAt" | "authorisePending">;
 
-export function placeOf(payment: Facts, now: Date): Place {
+export function placeOf(payment: Facts, now: Date): ShopperPage {
   const isOpen = payment.ended === null && payment.waitsFor === "shopper";
   if (isOpen && payment.authorisePending > 0n) return "waiting";
   if (!isOpen || isLate(payment, now)) return "outcome";

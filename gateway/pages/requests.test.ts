@@ -41,14 +41,14 @@ test("the guide has a row for each payment method", () => {
 describe("the page that submits itself", () => {
   test("has the profile's content type, and contains its own policy", async () => {
     const own = readProfile();
-    const answer = await askRedirect(gateway.url);
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    const page = await answer.text();
+    const response = await askRedirect(gateway.url);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const page = await response.text();
     const meta = elementsOf(page).find(
       ({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy",
     );
-    expect(meta?.attributes["content"]).toBe(answer.headers.get("content-security-policy"));
+    expect(meta?.attributes["content"]).toBe(response.headers.get("content-security-policy"));
     expect(meta?.attributes["content"]).toContain(`form-action ${gateway.url};`);
     const xml = await startGateway({
       databaseUrl: gateway.databaseUrl,

@@ -70,9 +70,9 @@ describe("a payment", () => {
     "is not captured with the amount %j, and the form asks again",
     async (amount) => {
       const { id, path } = await paid();
-      const answer = await portal.send(path, { action: "capture", amount });
-      expect(answer.status).toBe(400);
-      expect(answer.page).toContain('aria-invalid="true"');
+      const response = await portal.send(path, { action: "capture", amount });
+      expect(response.status).toBe(400);
+      expect(response.page).toContain('aria-invalid="true"');
       expect(await ledger(id)).toMatchObject({ captured: 0 });
     },
   );
@@ -119,8 +119,8 @@ describe("a payment", () => {
 
   test("shows the gateway's message with an explanation if the acquirer declines or does not respond", async () => {
     const declined = await paid({ card: "4000000000000176" });
-    const answer = await portal.act(declined.path, { action: "capture", amount: "5.00" });
-    expect(answer.text).toContain("Not done: declined by the acquirer.");
+    const response = await portal.act(declined.path, { action: "capture", amount: "5.00" });
+    expect(response.text).toContain("Not done: declined by the acquirer.");
     const silent = await paid({ card: "4000000000000150" });
     const open = await portal.act(silent.path, { action: "capture", amount: "5.00" });
     expect(open.text).toContain("Sent to the acquirer: outcome not known yet.");

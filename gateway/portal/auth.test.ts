@@ -57,13 +57,13 @@ describe("signing in", () => {
   test("leads to the portal, and a wrong name, merchant or password gets the same message", async () => {
     await nobodyElses();
     const one = visitor();
-    const answers = [
+    const responses = [
       await one.signIn("anna", "not the password"),
       await one.signIn("nobody", password),
       await one.signIn("anna", password, "999"),
       await one.signIn("anna", password, "no merchant"),
     ];
-    for (const { status, page } of answers) {
+    for (const { status, page } of responses) {
       expect(status).toBe(401);
       expect(page).toContain("Merchant, name or password is wrong.");
       expect(page).not.toContain(password);

@@ -6,7 +6,7 @@ import { type Markup, markup } from "../pages/markup.ts";
 import { seeOther } from "../pages/layout.ts";
 import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal/offers.ts";
 import type { PortalContext } from "./context.ts";
-import { type Asked, perform, readAsked, whereOf } from "./perform.ts";
+import { type PortalAction, perform, readAsked, whereOf } from "./perform.ts";
 import { csrfInput, facts } from "./parts.ts";
 import { type Notice, shell } from "./shell.ts";
 
@@ -28,7 +28,7 @@ export interface OfferWords {
 export async function offer(
   context: PortalContext,
   here: string,
-  asked: Asked,
+  asked: PortalAction,
   { title, rows, note, button, isBad = false }: OfferWords,
 ): Promise<Response> {
   const key = randomBytes(16).toString("base64url");

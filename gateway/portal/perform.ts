@@ -16,7 +16,7 @@ import { findListedSubscription } from "../store/portal/subscriptions.ts";
 import type { PortalContext } from "./context.ts";
 
 /** Amounts are decimal text, as they were typed. */
-export type Asked =
+export type PortalAction =
   | { readonly do: "capture"; readonly id: string; readonly amount: string }
   | { readonly do: "refund"; readonly id: string; readonly amount: string; readonly reason: string }
   | { readonly do: "test-event"; readonly id: string; readonly address: string }
@@ -26,7 +26,7 @@ export type Asked =
     };
 
 /** An offer as it was kept. */
-export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | undefined {
+export function readAsked(kept: Readonly<Record<string, unknown>>): PortalAction | undefined {
   const { do: what, id, amount = "", reason = "", address = "" } = kept;
   if (typeof id !== "string" || typeof amount !== "string" || typeof reason !== "string") return undefined;
   if (typeof address !== "string") return undefined;
@@ -49,7 +49,7 @@ export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | unde
 }
 
 /** The page that shows the outcome. */
-export function whereOf(asked: Asked): string {
+export function whereOf(asked: PortalAction): string {
   const id = encodeURIComponent(asked.id);
   if (asked.do === "end-subscription") return `/portal/subscriptions/${id}`;
   if (asked.do === "test-event") return subjectOf(asked.id);
@@ -66,7 +66,7 @@ const bad = (text: string): OfferOutcome => ({ tone: "bad", text });
 const good = (text: string): OfferOutcome => ({ tone: "good", text });
 
 /** Does it, and returns the outcome. The commands decide, over the order in its current state. */
-export async function perform(context: PortalContext, asked: Asked): Promise<OfferOutcome> {
+export async function perform(context: PortalContext, asked: PortalAction): Promise<OfferOutcome> {
   const { core, merchantId } = context;
   if (asked.do === "end-subscription") return endSubscription(context, asked.id);
   if (asked.do === "remove-address") return removeAddress(context, asked.id);
@@ -103,7 +103,7 @@ export async function perform(context: PortalContext, asked: Asked): Promise<Off
 async function refundPart(
   context: PortalContext,
   { merchant_id, account_id, transactionId, orderNo, currency, amount }: Payment,
-  asked: Extract<Asked, { readonly do: "refund" }>,
+  asked: Extract<PortalAction, { readonly do: "refund" }>,
 ): Promise<OfferOutcome> {
   const { outcome, referenceId } = await refund(
     context.core,
@@ -151,7 +151,7 @@ async function endSubscription(
 /** Sends a notification once to an address that the user typed. The delivery status does not change. */
 async function sendTest(
   { core, merchantId: merchant_id, sender }: PortalContext,
-  { id, address }: Extract<Asked, { readonly do: "test-event" }>,
+  { id, address }: Extract<PortalAction, { readonly do: "test-event" }>,
 ): Promise<OfferOutcome> {
   const found = await findNotification(core.pool, merchant_id, id);
   if (found === undefined || sender === undefined) return bad("Not sent: notification not found.");

@@ -14,7 +14,7 @@ import { startGateway } from "../start/start.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { listEntries } from "../store/request-log.ts";
 import { systemClock } from "../process/clock.ts";
-import type { Seen } from "../http/record.ts";
+import type { SignedExchange } from "../http/record.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefused } from "./refused.ts";
 import { newDatabase } from "../testing/database.ts";
@@ -194,7 +194,7 @@ describe("the request log", () => {
 
 const payment = operations.find(({ id }) => id === "createDirectPayment") as (typeof operations)[number];
 
-const seen = (index: number, verdict: "valid" | "mismatch", isKnown = true): Seen => {
+const seen = (index: number, verdict: "valid" | "mismatch", isKnown = true): SignedExchange => {
   const identity = { merchant_id: "1000", account_id: "1000001" };
   const value = { ...identity, order_no: `o-${index}`, encryption_data: "x" };
   return {
@@ -202,8 +202,8 @@ const seen = (index: number, verdict: "valid" | "mismatch", isKnown = true): See
     method: "POST",
     remoteAddress: "127.0.0.1",
     status: verdict === "valid" ? 200 : 400,
-    answerType: undefined,
-    answer: undefined,
+    responseType: undefined,
+    response: undefined,
     milliseconds: 1,
   };
 };

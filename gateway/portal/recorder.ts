@@ -2,8 +2,8 @@
 // once. It delays nothing: when requests come faster than it can write them, or the database fails, it drops and counts them.
 // It never writes requests with an invalid signature: refused.ts has the latest of them.
 import type { Clock } from "../process/clock.ts";
-import { shownAnswer, shownFields } from "../control/describe.ts";
-import { isProven, type RecordRequest, type Seen } from "../http/record.ts";
+import { shownResponse, shownFields } from "../control/describe.ts";
+import { isProven, type RecordRequest, type SignedExchange } from "../http/record.ts";
 import type { Log } from "../process/log.ts";
 import type { Pool } from "../store/pool.ts";
 import { entryWriter, type NewEntry, type ShownFields } from "../store/request-log.ts";
@@ -32,7 +32,7 @@ export interface Recorder {
 const mostWaiting = 200;
 const writtenAfter = 200;
 
-type Waiting = Seen & { readonly at: Date };
+type Waiting = SignedExchange & { readonly at: Date };
 
 /** Makes a log of requests. Nothing that it does can fail, or wait for, a request. */
 export function createRecorder({ pool, clock, log, refused, kept = 1000 }: RecorderOptions): Recorder {
@@ -98,12 +98,12 @@ function entryOf(seen: Waiting): NewEntry {
     milliseconds: seen.milliseconds,
     signature: operation.request.signature === undefined ? "none" : "right",
     request: keptFields(shownFields(value, operation.request)),
-    answer: seen.answer === undefined ? null : answerOf(seen.answer, seen),
+    response: seen.response === undefined ? null : responseOf(seen.response, seen),
   };
 }
 
-function answerOf(bytes: Uint8Array, { status, answerType, judged }: Seen): ShownFields | null {
-  if (status === 200) return keptFields(shownAnswer(bytes, answerType, judged.operation));
+function responseOf(bytes: Uint8Array, { status, responseType, judged }: SignedExchange): ShownFields | null {
+  if (status === 200) return keptFields(shownResponse(bytes, responseType, judged.operation));
   return refusalOf(bytes);
 }
 

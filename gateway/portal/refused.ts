@@ -3,7 +3,7 @@
 // it redacts the request and checks it with the account's keys.
 import type { Clock } from "../process/clock.ts";
 import { shownFields, signatureDiff } from "../control/describe.ts";
-import type { Seen } from "../http/record.ts";
+import type { SignedExchange } from "../http/record.ts";
 import type { Finding, ListedEntry, ShownFields } from "../store/request-log.ts";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { keptFields } from "./kept-fields.ts";
@@ -30,14 +30,14 @@ export interface Explained extends RefusedEntry {
 }
 
 export interface Refused {
-  readonly add: (seen: Seen) => void;
+  readonly add: (seen: SignedExchange) => void;
   /** The merchant's, the newest first. */
   readonly list: (merchant_id: string) => readonly RefusedEntry[];
   readonly find: (merchant_id: string, id: string) => Promise<Explained | undefined>;
 }
 
 interface Kept {
-  readonly seen: Seen;
+  readonly seen: SignedExchange;
   readonly merchant_id: string;
   readonly entry: RefusedEntry;
 }
@@ -77,9 +77,9 @@ export function createRefused({ clock, schemes, keysOf }: RefusedOptions): Refus
 // Unknown accounts have one share together, so that requests with invented names push out no others.
 const shareOf = ({ seen, merchant_id }: Kept): string => (seen.judged.isKnown ? merchant_id : "");
 
-const identityOf = ({ judged }: Seen) => ({ merchant_id: "", account_id: "", ...judged.identity });
+const identityOf = ({ judged }: SignedExchange) => ({ merchant_id: "", account_id: "", ...judged.identity });
 
-function keptOf(seen: Seen, id: string, at: Date): Kept {
+function keptOf(seen: SignedExchange, id: string, at: Date): Kept {
   const { judged, method, status, milliseconds, remoteAddress } = seen;
   const { merchant_id, account_id } = identityOf(seen);
   const { operation, bytes } = judged;

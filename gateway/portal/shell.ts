@@ -48,7 +48,7 @@ ${modeOf(context)}<div class="frame"><header class="side">
 <form class="who" method="post" action="/portal/sign-out"><span><span class="unseen">Signed in as </span>${context.user}</span>
 <input type="hidden" name="csrf" value="${context.csrf}"><button>Sign out</button></form>
 </header><main id="main">${notice && noticeOf(notice)}${body}</main></div>`;
-  return answer(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
+  return response(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
 }
 
 /** A page for a visitor who has not signed in. */
@@ -57,7 +57,7 @@ export function door(
   mode: Mode,
 ): Response {
   const frame = markup`${modeOf(mode)}<main id="main" class="door">${body}</main>`;
-  return answer(status, wholePage(`${title} · Merchant portal`, mode.clock.now(), frame));
+  return response(status, wholePage(`${title} · Merchant portal`, mode.clock.now(), frame));
 }
 
 type Mode = Pick<PortalContext, "clock" | "isVirtual" | "testMode">;
@@ -106,7 +106,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const answer = (status: number, text: string): Response =>
+const response = (status: number, text: string): Response =>
   new Response(text, {
     status,
     headers: {

@@ -13,7 +13,7 @@ vi.mock("@acquiring/contract/signature", { spy: true });
 
 const looking = [
   describing.shownFields,
-  describing.shownAnswer,
+  describing.shownResponse,
   describing.signatureDiff,
   describing.readRequest,
   signature.explainSignature,

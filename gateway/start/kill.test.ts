@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** The responses to the load, by transaction, in minor units. */
-interface Told {
+interface Movements {
   captured: bigint;
   /** Of captures without a response. */
   unheard: bigint;
@@ -53,7 +53,7 @@ interface Told {
 
 test("a process killed under load loses and duplicates nothing, and its open payments are settled", async () => {
   const processes = [await startProcess(), await startProcess()];
-  const told = new Map<string, Told>();
+  const told = new Map<string, Movements>();
   const statuses: number[] = [];
   let [unheard, turn] = [0, 0];
   const over = new AbortController();

@@ -63,7 +63,7 @@ export interface Settling {
 }
 
 /** A request of this process, with its first response. */
-export interface Answered {
+export interface Responded {
   readonly run: Omit<Run, "leaseMs">;
   readonly kept: KeptResponse;
 }
@@ -75,23 +75,23 @@ export type SettledAtOnce = "done" | "changed" | "taken over";
 export async function settleAtOnce(
   pool: Pool,
   { payment, row, patch, attempt, event }: Settling,
-  answered: Answered | undefined,
+  responded: Responded | undefined,
 ): Promise<SettledAtOnce> {
   const transaction_id = payment.transactionId;
   const { isDone, isKept } = await pool.together(settling, {
-    was: { transaction_id, row, owner: answered?.run.owner ?? null },
+    was: { transaction_id, row, owner: responded?.run.owner ?? null },
     payment: paymentColumns.write({ ...payment, ...patch }, settledFields),
     attempt: settledRow(attempt),
     event: outboxRow(payment, event),
     noted: auditRow(eventEntry(payment, event)),
-    request: answered && answeredRow(answered),
+    request: responded && respondedRow(responded),
   });
   if (!isDone) return "changed";
   if (isDueAtOnce(event)) pool.onDue?.();
   return isKept ? "done" : "taken over";
 }
 
-const answeredRow = ({ run, kept }: Answered): TableRow => ({
+const respondedRow = ({ run, kept }: Responded): TableRow => ({
   merchant_id: run.merchant_id,
   id: run.id,
   owner: run.owner,

@@ -7,7 +7,7 @@ import type { Database } from "./pool.ts";
 import { assigned, insertOf, run, sql } from "./sql.ts";
 
 /** The first response to the merchant. A repeated request gets the same. */
-export interface PayoutAnswer {
+export interface PayoutResponse {
   readonly state: PayoutState;
   readonly failureCode: string | null;
   readonly at: Date;
@@ -33,7 +33,7 @@ export interface Payout extends Account {
   readonly instrument: string;
   readonly state: PayoutState;
   readonly failureCode: string | null;
-  readonly answer: PayoutAnswer | null;
+  readonly response: PayoutResponse | null;
   readonly version: number;
   /** How often the bank was asked. */
   readonly asked: number;
@@ -44,10 +44,10 @@ export interface Payout extends Account {
 }
 
 /** A payout by its columns. */
-type PayoutRow = Omit<Payout, "answer"> & {
-  readonly answerState: PayoutState | null;
-  readonly answerFailureCode: string | null;
-  readonly answeredAt: Date | null;
+type PayoutRow = Omit<Payout, "response"> & {
+  readonly responseState: PayoutState | null;
+  readonly responseFailureCode: string | null;
+  readonly respondedAt: Date | null;
 };
 
 const payoutColumns = columnsOf<PayoutRow>(
@@ -69,9 +69,9 @@ const payoutColumns = columnsOf<PayoutRow>(
     instrument: "instrument",
     state: "state",
     failureCode: "failure_code",
-    answerState: "answer_state",
-    answerFailureCode: "answer_failure_code",
-    answeredAt: "answered_at",
+    responseState: "answer_state",
+    responseFailureCode: "answer_failure_code",
+    respondedAt: "answered_at",
     version: "version",
     asked: "asked",
     createdAt: "created_at",
@@ -81,11 +81,11 @@ const payoutColumns = columnsOf<PayoutRow>(
   ["amount", "fee", "beneficiaryReceives", "payerPays"],
 );
 
-const rowOf = ({ answer, ...payout }: Payout): PayoutRow => ({
+const rowOf = ({ response, ...payout }: Payout): PayoutRow => ({
   ...payout,
-  answerState: answer?.state ?? null,
-  answerFailureCode: answer?.failureCode ?? null,
-  answeredAt: answer?.at ?? null,
+  responseState: response?.state ?? null,
+  responseFailureCode: response?.failureCode ?? null,
+  respondedAt: response?.at ?? null,
 });
 
 async function findOne(
@@ -95,8 +95,8 @@ async function findOne(
 ): Promise<Payout | undefined> {
   const row = await payoutColumns.findOne(database, which, values);
   if (row === undefined) return undefined;
-  const { answerState: state, answerFailureCode: failureCode, answeredAt: at, ...payout } = row;
-  return { ...payout, answer: state === null || at === null ? null : { state, failureCode, at } };
+  const { responseState: state, responseFailureCode: failureCode, respondedAt: at, ...payout } = row;
+  return { ...payout, response: state === null || at === null ? null : { state, failureCode, at } };
 }
 
 /** Inserts the payout. `false`: its request id or its short reference is taken, and nothing changed. */
@@ -133,9 +133,9 @@ export const lockPayout = (
 const changing = [
   "state",
   "failureCode",
-  "answerState",
-  "answerFailureCode",
-  "answeredAt",
+  "responseState",
+  "responseFailureCode",
+  "respondedAt",
   "version",
   "asked",
   "updatedAt",

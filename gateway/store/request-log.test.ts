@@ -26,7 +26,7 @@ const entries = (from: number): readonly NewEntry[] =>
     milliseconds: from + index,
     signature: "right",
     request: [["order_no", `order-${from + index}`]],
-    answer: null,
+    response: null,
   }));
 
 /** How many entries of the index were read so far. */

@@ -24,7 +24,7 @@ export interface NewEntry {
   readonly milliseconds: number;
   readonly signature: Verdict;
   readonly request: ShownFields | null;
-  readonly answer: ShownFields | null;
+  readonly response: ShownFields | null;
 }
 
 export interface Entry extends Omit<NewEntry, "account_id" | "merchant_id"> {
@@ -33,7 +33,7 @@ export interface Entry extends Omit<NewEntry, "account_id" | "merchant_id"> {
 }
 
 /** One as a list shows it. */
-export interface ListedEntry extends Omit<Entry, "request" | "answer"> {
+export interface ListedEntry extends Omit<Entry, "request" | "response"> {
   /** The order numbers and transaction ids that its request or its response names. */
   readonly orders: readonly string[];
   readonly transactions: readonly string[];
@@ -62,7 +62,7 @@ async function insert(database: Database, entries: readonly NewEntry[]): Promise
     place,
     at: entry.at.toISOString(),
     request: json(entry.request),
-    answer: json(entry.answer),
+    answer: json(entry.response),
   }));
   // A merchant that is not there leaves no row.
   await database.query(
@@ -100,9 +100,9 @@ const valuesOf = (name: string): string =>
      'strict $[*] ? (@[0] like_regex "(^|[.])${name}$")[1]')`;
 
 /** The values of a name in what was kept of one request. */
-export const namedIn = (name: string, { request, answer }: Pick<Entry, "request" | "answer">): string[] =>
+export const namedIn = (name: string, { request, response }: Pick<Entry, "request" | "response">): string[] =>
   unique(
-    [...(request ?? []), ...(answer ?? [])].flatMap(([path, value]) =>
+    [...(request ?? []), ...(response ?? [])].flatMap(([path, value]) =>
       path === name || path.endsWith(`.${name}`) ? [value] : [],
     ),
   );
@@ -138,7 +138,7 @@ export async function findEntry(
   if (!isStorable(id) || !/^\d{1,18}$/u.test(id)) return undefined;
   const { rows } = await database.query<Entry>(
     `select id, account_id as "accountId", at, method, operation, status, milliseconds, signature, request,
-       answer from request_log where merchant_id = $1 and id = $2`,
+       answer as response from request_log where merchant_id = $1 and id = $2`,
     [merchant_id, id],
   );
   return rows[0];

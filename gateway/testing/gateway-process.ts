@@ -36,10 +36,10 @@ const slow =
   (step: AcquirerStep) =>
   async (ask: Ask): ReturnType<Steps[AcquirerStep]> => {
     await sleep(Math.random() * 15);
-    const answer = await simulatedAcquirer[step](ask);
-    if (answer.outcome === "approved" || answer.outcome === "review") await book(step, ask);
+    const response = await simulatedAcquirer[step](ask);
+    if (response.outcome === "approved" || response.outcome === "review") await book(step, ask);
     await sleep(Math.random() * 15);
-    return answer;
+    return response;
   };
 
 let ahead = Number(aheadAtStart);

@@ -13,7 +13,7 @@ export interface MerchantServer {
   readonly url: string;
   readonly heard: Heard[];
   /** The next responses, by the number of the request; `200 OK` by default. */
-  answer: (heard: Heard, count: number) => { readonly status: number; readonly body: string };
+  response: (heard: Heard, count: number) => { readonly status: number; readonly body: string };
   readonly close: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function merchantServer(): Promise<MerchantServer> {
       const fields = JSON.parse(bytes.toString("utf8")) as Record<string, unknown>;
       const one = { path: request.url ?? "", headers: request.headers, bytes, fields };
       heard.push(one);
-      const { status, body } = merchant.answer(one, heard.length);
+      const { status, body } = merchant.response(one, heard.length);
       response.writeHead(status, { "content-type": "text/plain" }).end(body);
     });
   });
@@ -37,7 +37,7 @@ export async function merchantServer(): Promise<MerchantServer> {
   const merchant: MerchantServer = {
     url: `http://127.0.0.1:${port}`,
     heard,
-    answer: () => ({ status: 200, body: "OK" }),
+    response: () => ({ status: 200, body: "OK" }),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -17,8 +17,8 @@ export const sendForm = (
   fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 
 export async function openPage(address: string) {
-  const answer = await fetch(address);
-  return { status: answer.status, headers: answer.headers, page: await answer.text() };
+  const response = await fetch(address);
+  return { status: response.status, headers: response.headers, page: await response.text() };
 }
 
 /** What a shopper and a merchant do with the pages of the gateway at `url`. */

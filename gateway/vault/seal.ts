@@ -8,7 +8,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** Where a value is stored. It can be opened there and nowhere else. */
-export interface Place {
+export interface StoredAt {
   readonly table: string;
   readonly column: string;
   /** The values of the row's primary key. */
@@ -56,12 +56,13 @@ export function decrypt(key: Buffer, bytes: Buffer, bound: string): Buffer | und
   }
 }
 
-const boundTo = ({ table, column, row }: Place): string => JSON.stringify(["value", table, column, ...row]);
+const boundTo = ({ table, column, row }: StoredAt): string =>
+  JSON.stringify(["value", table, column, ...row]);
 
-export const encryptValue = (dataKey: Buffer, plain: Buffer, place: Place): Buffer =>
+export const encryptValue = (dataKey: Buffer, plain: Buffer, place: StoredAt): Buffer =>
   encrypt(dataKey, plain, boundTo(place));
 
-export const decryptValue = (dataKey: Buffer, { content }: Sealed, place: Place): Buffer | undefined =>
+export const decryptValue = (dataKey: Buffer, { content }: Sealed, place: StoredAt): Buffer | undefined =>
   decrypt(dataKey, content, boundTo(place));
 
 /** @throws RangeError for a wrapping key whose id or wrapped data key is too long to be stored. */

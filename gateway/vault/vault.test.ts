@@ -6,17 +6,17 @@ import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { addKeyToFile, encryptionOf, keepFirstKeyOfFile, keyFileIn } from "./given.ts";
 import { type KeyEncryption, localKeys, newEncryptionKey, readEncryptionKeys } from "./key-encryption.ts";
-import { type Place, readSealed } from "./seal.ts";
+import { type StoredAt, readSealed } from "./seal.ts";
 import { createVault } from "./vault.ts";
 
 const key = newEncryptionKey();
 const vault = createVault(localKeys(() => key));
-const place: Place = { table: "account_keys", column: "sealed", row: ["1000", "1000001", "1"] };
+const place: StoredAt = { table: "account_keys", column: "sealed", row: ["1000", "1000001", "1"] };
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const word = fc.string({ maxLength: 12 });
 const places = fc.record({ table: word, column: word, row: fc.array(word, { maxLength: 4 }) });
-const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: StoredAt, other: StoredAt) => JSON.stringify(one) === JSON.stringify(other);
 
 describe("a sealed value", () => {
   test("can be opened in its own row, and is different each time", async () => {

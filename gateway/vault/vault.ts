@@ -1,15 +1,15 @@
 // Seals and opens secrets, with a separate data key for each value.
 import { randomBytes } from "node:crypto";
 import { type KeyEncryption, VaultError } from "./key-encryption.ts";
-import { decryptValue, encryptValue, keyLength, type Place, readSealed, writeSealed } from "./seal.ts";
+import { decryptValue, encryptValue, keyLength, type StoredAt, readSealed, writeSealed } from "./seal.ts";
 
 export interface Vault {
   /** The stored form of the value for this place. */
-  readonly seal: (plain: string | Buffer, place: Place) => Promise<Buffer>;
+  readonly seal: (plain: string | Buffer, place: StoredAt) => Promise<Buffer>;
   /** @throws VaultError for a value of another place, a changed value, or a missing key. */
-  readonly open: (sealed: Buffer, place: Place) => Promise<Buffer>;
+  readonly open: (sealed: Buffer, place: StoredAt) => Promise<Buffer>;
   /** As `open`, as text; this process remembers it, so that a key that signs is opened once. */
-  readonly openKey: (sealed: Buffer, place: Place) => Promise<string>;
+  readonly openKey: (sealed: Buffer, place: StoredAt) => Promise<string>;
   /** The same value under the current wrapping key; `undefined` if it already is. */
   readonly rewrap: (sealed: Buffer) => Promise<Buffer | undefined>;
   /** The id of the present wrapping key. */

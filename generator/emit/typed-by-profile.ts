@@ -13,7 +13,7 @@ export function typedByProfileFile(model: Model): string {
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
   return `${banner}// The types that a profile gives to each operation's request and result. \`Points\` is the type of its \`extension_points\`.
-${importOf(["Asked", "At", "Coded", "Flat", "Moved", "Named", "Selecting", "Told", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
+${importOf(["RequestOf", "At", "Coded", "Flat", "Moved", "Named", "Selecting", "Promised", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
 ${doc(["The requests as typed by the profile, by operation. The client fills in merchant, account and signature."])}export interface Requests<Points> {
 ${requests.join("")}}
 
@@ -29,8 +29,8 @@ function asked(model: Model, operation: Operation): string {
   const codes = codesIn(model, request.schema, ({ isOwn }) => isOwn) ?? "unknown";
   const needed = `Named<At<${at("request.required-fields")}, ${JSON.stringify(id)}>>`;
   const { selection } = request.points;
-  if (selection === undefined) return `Asked<${own}, ${needed}, ${codes}, ${type}>`;
-  return `Flat<Told<${own}, ${needed}, ${codes}, ${type}> & Selecting<${at(selection)}>>`;
+  if (selection === undefined) return `RequestOf<${own}, ${needed}, ${codes}, ${type}>`;
+  return `Flat<Promised<${own}, ${needed}, ${codes}, ${type}> & Selecting<${at(selection)}>>`;
 }
 
 function told(model: Model, { response }: Operation): string {
@@ -39,7 +39,7 @@ function told(model: Model, { response }: Operation): string {
     return before === "" ? names : `\`${before}\${${names}}\``;
   });
   const codes = codesIn(model, response.schema, ({ isOwn, isCode }) => isOwn || isCode) ?? "unknown";
-  return `Told<${response.schema}, ${always.join(" | ") || "never"}, ${codes}, ${type}>`;
+  return `Promised<${response.schema}, ${always.join(" | ") || "never"}, ${codes}, ${type}>`;
 }
 
 const at = (point: string): string => `At<Points, ${JSON.stringify(point)}>`;

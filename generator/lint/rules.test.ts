@@ -12,7 +12,7 @@ interface Case {
   readonly breaks: { readonly [how: string]: readonly [document: string, ...said: string[]] };
 }
 
-const twoBodies = (requests: string, answers: string): string => `
+const twoBodies = (requests: string, responses: string): string => `
     post:
       operationId: op
       summary: An operation.
@@ -25,17 +25,17 @@ const twoBodies = (requests: string, answers: string): string => `
       requestBody:
         content: { application/json: { schema: { anyOf: [${requests}] } } }
       responses:
-        '200': { description: a, content: { application/json: { schema: { anyOf: [${answers}] } } } }`;
+        '200': { description: a, content: { application/json: { schema: { anyOf: [${responses}] } } } }`;
 const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`;
 const requests = `${ref("Request")}, ${ref("OtherRequest")}`;
-const answers = `${ref("Answer")}, ${ref("OtherAnswer")}`;
+const responses = `${ref("Answer")}, ${ref("OtherAnswer")}`;
 const others = ["OtherRequest: { type: object }", "OtherAnswer: { type: object }"];
 
-const encoded = (request: string, answer: string, content = "application/json: {}"): string => `
+const encoded = (request: string, response: string, content = "application/json: {}"): string => `
     post:
       operationId: op
       requestBody: { ${request} content: { ${content} } }
-      responses: { '200': { description: a, ${answer} content: { ${content} } } }`;
+      responses: { '200': { description: a, ${response} content: { ${content} } } }`;
 const json = "x-encodings: [{ media: application/json, body: json, evidence: declared }],";
 
 const batch = (request: string, response: string, more = ""): string =>
@@ -44,7 +44,7 @@ const orders =
   "{ allOf: [{ type: object, properties: { orders: { type: array, items: { $ref: '#/components/schemas/Order' } }, note: { type: string } } }] }";
 const batchParts = {
   request: orders,
-  answer: orders,
+  response: orders,
   schemas: ["Order: { type: object, properties: { state: { type: string }, error: { type: string } } }"],
 };
 
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
         "x-required/a there is no rule lost",
       ],
       "unknown ids in x-variants": [
-        openapi({ path: twoBodies(requests, answers).replaceAll("known", "lost"), schemas: others }),
+        openapi({ path: twoBodies(requests, responses).replaceAll("known", "lost"), schemas: others }),
         "x-variants/rule there is no rule lost.rule",
         "operations/first/rules/0 there is no rule lost.rule",
         "operations/first/extension-points/0 there is no extension point lost.point",
@@ -151,18 +151,18 @@ const cases: readonly Case[] = [
   },
   {
     rule: "fields-grouped",
-    keeps: openapi({ request: grouped("order: [a, b]"), answer: grouped("account: [a], order: [b]") }),
+    keeps: openapi({ request: grouped("order: [a, b]"), response: grouped("account: [a], order: [b]") }),
     breaks: {
       "a field without a group": [
-        openapi({ request: grouped("order: [a, b]"), answer: grouped("order: [a]") }),
+        openapi({ request: grouped("order: [a, b]"), response: grouped("order: [a]") }),
         "responses x-groups: b is in 0 groups",
       ],
       "a field in two groups": [
-        openapi({ request: grouped("account: [a], order: [a, b]"), answer: grouped("order: [a, b]") }),
+        openapi({ request: grouped("account: [a], order: [a, b]"), response: grouped("order: [a, b]") }),
         "requestBody x-groups: a is in 2 groups",
       ],
       "a group with a field that the record has not": [
-        openapi({ request: grouped("order: [a, b, c]"), answer: grouped("order: [a, b]") }),
+        openapi({ request: grouped("order: [a, b, c]"), response: grouped("order: [a, b]") }),
         "requestBody x-groups: the record has no field c",
       ],
     },
@@ -218,22 +218,22 @@ const cases: readonly Case[] = [
   },
   {
     rule: "variants-exist",
-    keeps: openapi({ path: twoBodies(requests, answers), schemas: others }),
+    keeps: openapi({ path: twoBodies(requests, responses), schemas: others }),
     breaks: {
       "a variant whose request is no choice": [
-        openapi({ path: twoBodies(ref("Request"), answers), schemas: others }),
+        openapi({ path: twoBodies(ref("Request"), responses), schemas: others }),
         "operations/second/request x-variants: the request has no schema OtherRequest",
       ],
       "a choice that no variant has": [
         openapi({
-          path: twoBodies(requests, `${answers}, ${ref("Third")}`),
+          path: twoBodies(requests, `${responses}, ${ref("Third")}`),
           schemas: [...others, "Third: { type: object }"],
         }),
         "x-variants: no variant has the response Third",
       ],
       "two variants that both carry the field": [
         openapi({
-          path: twoBodies(requests, answers).replace("carried: false", "carried: true"),
+          path: twoBodies(requests, responses).replace("carried: false", "carried: true"),
           schemas: others,
         }),
         "x-variants: exactly one of the two variants must have kind",

@@ -2,10 +2,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../json.ts";
 import type { Vocabulary } from "./catalogue.ts";
-import type { Place, Report } from "./problem.ts";
+import type { SourceLocation, Report } from "./problem.ts";
 
 /** Checks one annotation by the vocabulary; what is wrong is reported at its place. */
-export type CheckAnnotation = (name: string, kind: string, value: Json, place: Place) => void;
+export type CheckAnnotation = (name: string, kind: string, value: Json, place: SourceLocation) => void;
 
 /** The check of annotations by this vocabulary. */
 export function checkAnnotations(vocabulary: Vocabulary, { refuse }: Report): CheckAnnotation {

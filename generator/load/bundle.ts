@@ -1,7 +1,7 @@
 // Makes one self-contained document from a document and the files that it refers to, with the place of each of its schemas.
 // support.ts states what is allowed where; model/ interprets it.
 import { posix } from "node:path";
-import { below, escapePointer, type Place, pointerNames, type Report } from "./problem.ts";
+import { below, escapePointer, type SourceLocation, pointerNames, type Report } from "./problem.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../json.ts";
 import type { Source } from "./source.ts";
 import { checkSchema, type Kind, type Member, members, waysOut } from "./support.ts";
@@ -11,12 +11,12 @@ export interface Bundle {
   /** Every reference in it is `#/components/schemas/<Name>`. The schemas are in the order of their first use. */
   readonly document: JsonObject;
   /** The place of each schema (by its name) and each path (by the path). */
-  readonly origins: ReadonlyMap<string, Place>;
+  readonly origins: ReadonlyMap<string, SourceLocation>;
 }
 
 interface Node {
   readonly value: Json;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** Everything that the parts of one walk share. */
@@ -25,12 +25,12 @@ interface Walk {
   readonly report: Report;
   readonly annotation: CheckAnnotation;
   readonly schemas: JsonObject;
-  readonly origins: Map<string, Place>;
+  readonly origins: Map<string, SourceLocation>;
 }
 
 /** Bundles the OpenAPI document and refuses every part that the generator does not understand. */
 export function bundleOpenApi(source: Source, annotation: CheckAnnotation, report: Report): Bundle {
-  const place: Place = { file: "openapi.yaml", pointer: "" };
+  const place: SourceLocation = { file: "openapi.yaml", pointer: "" };
   const walk: Walk = { source, report, annotation, schemas: {}, origins: new Map() };
   const document = visit(walk, "Root", { value: source(place.file, place) ?? {}, place }, false);
   refuseCycles(walk);
@@ -42,7 +42,7 @@ export function bundleOpenApi(source: Source, annotation: CheckAnnotation, repor
 
 /** Bundles the AsyncAPI document: its own references stay, and schemas of other files are added to `components`. */
 export function bundleAsyncApi(source: Source, annotation: CheckAnnotation, report: Report): JsonObject {
-  const place: Place = { file: "asyncapi.yaml", pointer: "" };
+  const place: SourceLocation = { file: "asyncapi.yaml", pointer: "" };
   const walk: Walk = { source, report, annotation, schemas: {}, origins: new Map() };
   const document = objectOf(copy(walk, { value: source(place.file, place) ?? {}, place }));
   refuseCycles(walk);
@@ -155,7 +155,7 @@ function visitReference(walk: Walk, kind: Kind, { value, place }: Node, variants
   return visit(walk, kind, target, variants);
 }
 
-function follow({ source, report }: Walk, reference: string, place: Place): Node | undefined {
+function follow({ source, report }: Walk, reference: string, place: SourceLocation): Node | undefined {
   const at = below(place, "$ref");
   if (/^[a-z][a-z0-9+.-]*:|^\/\//iu.test(reference)) {
     report.refuse(
@@ -182,7 +182,7 @@ function follow({ source, report }: Walk, reference: string, place: Place): Node
   return { value, place: { file, pointer } };
 }
 
-function hoist(walk: Walk, { value, place }: Node, from: Place): string {
+function hoist(walk: Walk, { value, place }: Node, from: SourceLocation): string {
   const names = pointerNames(place.pointer);
   const name = names.at(-1) ?? "";
   const isNamed =

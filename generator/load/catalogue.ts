@@ -3,7 +3,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import { selfContained } from "./filling.ts";
-import { below, type Place, report as newReport, type Report, settle } from "./problem.ts";
+import { below, type SourceLocation, report as newReport, type Report, settle } from "./problem.ts";
 import { type Files, type Source, source as newSource } from "./source.ts";
 
 // In what is generated, each kind of id is a union of literals.
@@ -104,13 +104,13 @@ export function readCatalogue(files: Files): Catalogue {
 
 /** The rules that are well-formed; the others are reported. */
 export function readRules(source: Source, report: Report): Rule[] {
-  const place: Place = { file: "rules.yaml", pointer: "" };
+  const place: SourceLocation = { file: "rules.yaml", pointer: "" };
   return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
 }
 
 /** The extension points that are well-formed, each with a schema that refers to nothing outside itself. */
 export function readPoints(source: Source, report: Report): ExtensionPoint[] {
-  const root: Place = { file: "extension-points.yaml", pointer: "" };
+  const root: SourceLocation = { file: "extension-points.yaml", pointer: "" };
   const place = below(root, "points");
   const { points } = objectOf(source(root.file, root));
   return entriesOf<ExtensionPoint>(points, place, pointSchema, report).map((point, index) => ({
@@ -125,7 +125,7 @@ export function readRetired(
   report: Report,
   points: readonly ExtensionPoint[],
 ): RetiredPoint[] {
-  const root: Place = { file: "extension-points.yaml", pointer: "" };
+  const root: SourceLocation = { file: "extension-points.yaml", pointer: "" };
   const place = below(root, "retired");
   const { retired } = objectOf(source(root.file, root));
   const entries = entriesOf<RetiredPoint>(retired ?? [], place, retiredSchema, report);
@@ -145,7 +145,7 @@ export function readRetired(
 
 /** The annotations that have a schema; the others are reported. */
 export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
-  const root: Place = { file: "vocabulary.yaml", pointer: "" };
+  const root: SourceLocation = { file: "vocabulary.yaml", pointer: "" };
   const entries = Object.entries(objectOf(source(root.file, root))).flatMap(([name, entry]) => {
     const { on, says, schema } = objectOf(entry);
     if (isObject(schema))
@@ -213,7 +213,7 @@ type Members<Entry> = Readonly<Record<keyof Entry, object>>;
 // The entries of a catalogue: each well-formed, none twice.
 function entriesOf<Entry extends { readonly id: string }>(
   value: Json | undefined,
-  place: Place,
+  place: SourceLocation,
   schema: object,
   { refuse }: Report,
 ): Entry[] {

@@ -2,7 +2,7 @@
 // profile.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
-import { below, type Place, type Report } from "./problem.ts";
+import { below, type SourceLocation, type Report } from "./problem.ts";
 
 /** The formats that an extension point's schema may use; the package's runtime brings their checks. */
 const pointFormats = ["uri", "regex"] as const;
@@ -21,7 +21,7 @@ const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map"
   properties: "map",
 };
 
-function checkKeywords(schema: Json, place: Place, report: Report): void {
+function checkKeywords(schema: Json, place: SourceLocation, report: Report): void {
   for (const [name, value] of Object.entries(objectOf(schema))) {
     const at = below(place, name);
     const kind = Object.hasOwn(pointKeywords, name) ? pointKeywords[name] : undefined;
@@ -41,7 +41,7 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
 }
 
 /** The schema with the content of its `$defs` instead of the references to them. */
-export function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
+export function selfContained(schema: JsonObject, place: SourceLocation, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));
   checkKeywords(result, place, report);
@@ -65,7 +65,7 @@ interface Inlining {
   readonly report: Report;
 }
 
-function inline(inlining: Inlining, value: Json, place: Place, inside: readonly string[]): Json {
+function inline(inlining: Inlining, value: Json, place: SourceLocation, inside: readonly string[]): Json {
   const { defs, report } = inlining;
   if (Array.isArray(value))
     return value.map((one, index) => inline(inlining, one, below(place, index), inside));

@@ -4,14 +4,14 @@ import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
 import { type Catalogue, readPoints, readRetired, readRules, readVocabulary } from "./catalogue.ts";
-import { type Place, report as newReport, settle } from "./problem.ts";
+import { type SourceLocation, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
 import { readVectors, type Vectors } from "./vectors.ts";
 
 export interface Contract extends Catalogue {
   readonly openapi: JsonObject;
   /** Where each schema (by its name) and each path of `openapi` was written. */
-  readonly origins: ReadonlyMap<string, Place>;
+  readonly origins: ReadonlyMap<string, SourceLocation>;
   readonly asyncapi: JsonObject;
   readonly vectors: Vectors;
 }

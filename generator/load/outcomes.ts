@@ -1,9 +1,9 @@
 // The supported part of `not`, `if` and `then`: fields that a record never has, and fields that one outcome requires.
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
-import { below, type Place, type Report } from "./problem.ts";
+import { below, type SourceLocation, type Report } from "./problem.ts";
 
 /** Refuses a `not`, an `if` or a `then` that says more than the generator understands. */
-export function checkOutcomes(schema: JsonObject, place: Place, { refuse }: Report): void {
+export function checkOutcomes(schema: JsonObject, place: SourceLocation, { refuse }: Report): void {
   const { not, if: condition, then } = schema;
   if (not !== undefined && !isOneName(objectOf(not)))
     refuse(

@@ -2,13 +2,13 @@
 // Nothing here knows what is supported: that is bundle.ts, support.ts and model/
 
 /** A place in a hand-written file: the file below `spec/` and a JSON pointer into it. */
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   readonly pointer: string;
 }
 
 /** One thing that cannot be generated from. */
-export interface Problem extends Place {
+export interface Problem extends SourceLocation {
   readonly message: string;
   readonly wayOut: string;
 }
@@ -28,7 +28,10 @@ const describe = ({ file, pointer, message, wayOut }: Problem): string =>
   `spec/${file}#${pointer}: ${message} ${wayOut}`;
 
 /** The place of a member below another one. */
-export const below = ({ file, pointer }: Place, ...names: readonly (string | number)[]): Place => ({
+export const below = (
+  { file, pointer }: SourceLocation,
+  ...names: readonly (string | number)[]
+): SourceLocation => ({
   file,
   pointer: pointer + names.map((name) => `/${escapePointer(String(name))}`).join(""),
 });
@@ -46,7 +49,7 @@ export const pointerNames = (pointer: string): string[] =>
 /** Gathers problems, so that one run tells them all. */
 export interface Report {
   readonly problems: Problem[];
-  readonly refuse: (place: Place, message: string, wayOut: string) => void;
+  readonly refuse: (place: SourceLocation, message: string, wayOut: string) => void;
 }
 
 export function report(): Report {

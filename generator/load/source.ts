@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
 import type { Json } from "../json.ts";
-import type { Place, Report } from "./problem.ts";
+import type { SourceLocation, Report } from "./problem.ts";
 
 /** The hand-written files, by their path below `spec/` with `/` between folders. */
 export type Files = (path: string) => string | undefined;
 
 /** Returns a file as a plain value; `undefined`, and a problem at `from`, if it is unreadable. */
-export type Source = (path: string, from: Place) => Json | undefined;
+export type Source = (path: string, from: SourceLocation) => Json | undefined;
 
 /** The YAML and JSON files of a folder. */
 export function folder(root: string): Files {

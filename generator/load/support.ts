@@ -1,7 +1,7 @@
 // Which part of OpenAPI the generator understands, as tables, and the checks of one schema. bundle.ts walks over the documents.
 // Only listed keywords are allowed. If the generator ignored a keyword, the contract would make a promise without effect.
 import { checkOutcomes } from "./outcomes.ts";
-import { below, type Place, type Report } from "./problem.ts";
+import { below, type SourceLocation, type Report } from "./problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
 export type Kind = "Root" | "PathItem" | "Operation" | "RequestBody" | "Response" | "MediaType" | "Schema";
@@ -69,7 +69,7 @@ export const waysOut: Readonly<Record<string, string>> = {
 const types = new Set(["string", "number", "integer", "object", "array"]);
 
 /** The checks of one schema that no table can say. `$ref`s are for the walk. */
-export function checkSchema(schema: JsonObject, place: Place, report: Report): void {
+export function checkSchema(schema: JsonObject, place: SourceLocation, report: Report): void {
   checkType(schema, place, report);
   checkPattern(schema["pattern"], below(place, "pattern"), report);
   checkXml(schema, below(place, "xml"), report);
@@ -77,7 +77,7 @@ export function checkSchema(schema: JsonObject, place: Place, report: Report): v
   if (Array.isArray(schema["allOf"])) checkMerge(schema, place, report);
 }
 
-function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
+function checkType(schema: JsonObject, place: SourceLocation, { refuse }: Report): void {
   const { type } = schema;
   if (type === undefined) {
     // A schema below `then` only adds to the record around it.
@@ -101,7 +101,7 @@ function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
   }
 }
 
-function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Report): void {
+function checkPattern(pattern: Json | undefined, place: SourceLocation, { refuse }: Report): void {
   if (pattern === undefined) return;
   try {
     RegExp(String(pattern), "u");
@@ -115,7 +115,7 @@ function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Repor
 }
 
 // For a record, its element name if it is a root or an entry of a wrapped array; for an array, whether it is wrapped.
-function checkXml({ type, xml }: JsonObject, place: Place, { refuse }: Report): void {
+function checkXml({ type, xml }: JsonObject, place: SourceLocation, { refuse }: Report): void {
   if (xml === undefined) return;
   const [word, kind] = type === "array" ? (["wrapped", "boolean"] as const) : (["name", "string"] as const);
   const words = objectOf(xml);
@@ -131,7 +131,7 @@ function checkXml({ type, xml }: JsonObject, place: Place, { refuse }: Report): 
 const mergeable = new Set(["type", "description", "properties", "required"]);
 
 // Merging is for plain records alone, so that a record can be written down flat.
-function checkMerge(schema: JsonObject, place: Place, { refuse }: Report): void {
+function checkMerge(schema: JsonObject, place: SourceLocation, { refuse }: Report): void {
   for (const [index, part] of listOf(schema["allOf"]).entries()) {
     if (!isObject(part) || part["$ref"] !== undefined) continue;
     const other = Object.keys(part).find((name) => !mergeable.has(name) && !name.startsWith("x-"));

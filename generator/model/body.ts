@@ -1,7 +1,7 @@
 // The bodies of an operation: encodings, record, pages, and the lists of a batch.
 import { citedBy, type Facts } from "./facts.ts";
 import type { Batch, Body, Encoding } from "./model.ts";
-import { below, type Place, type Report } from "../load/problem.ts";
+import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
@@ -9,14 +9,14 @@ import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 export interface Making {
   readonly path: string;
   readonly post: JsonObject;
-  readonly at: Place;
+  readonly at: SourceLocation;
   readonly records: Records;
   readonly report: Report;
   readonly facts: Facts;
 }
 
 /** How a request or a response is written, and the record in it. */
-export function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: string): Body {
+export function bodyOf(making: Making, at: SourceLocation, body: Json | undefined, variant?: string): Body {
   const { records, report, facts } = making;
   const given = objectOf(body);
   const bodies = facts.bodiesOf(given);
@@ -79,7 +79,7 @@ function nameOf(schema: JsonObject, variant: string | undefined): string {
 // A page has no fields; as a value it is a record with the page's text in it.
 function pageOf(
   { records, report }: Making,
-  at: Place,
+  at: SourceLocation,
   name: string,
   encodings: readonly Encoding[],
 ): string {
@@ -108,7 +108,7 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
   if (post["x-batch"] === undefined) return undefined;
   const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit">;
   const place = below(at, "x-batch");
-  const listIn = (body: Json | undefined, list: string, from: Place) => {
+  const listIn = (body: Json | undefined, list: string, from: SourceLocation) => {
     const [media] = Object.values(objectOf(objectOf(body)["content"]));
     const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
     const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;

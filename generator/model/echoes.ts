@@ -1,7 +1,7 @@
 // Which values of a response its request determines, and how to find a request and its response again: `x-echoes`, `x-repeat`,
 // `x-finder`. Every name is looked up, so that a misspelt one cannot switch a comparison off.
 import type { Contract } from "../load/load.ts";
-import { below, type Place, type Report } from "../load/problem.ts";
+import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import type { Echo, Operation } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -30,9 +30,10 @@ export function refuseNoEchoes(
 ): void {
   const known = new Set(points.map(({ id }) => id));
   for (const operation of operations) {
-    const root: Place = { file: "openapi.yaml", pointer: "" };
+    const root: SourceLocation = { file: "openapi.yaml", pointer: "" };
     const at = below(origins.get(operation.path) ?? root, "post");
-    const refuse = (place: Place, message: string) => report.refuse(place, message, "Correct the name.");
+    const refuse = (place: SourceLocation, message: string) =>
+      report.refuse(place, message, "Correct the name.");
     const has = (side: "request" | "response", list: string | undefined, name: string): boolean => {
       // A page has its inputs.
       const page = operation[side].autoPost;

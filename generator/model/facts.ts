@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
-import { below, type Place, type Report } from "../load/problem.ts";
+import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 import type { Bodies, BodyPoints, Operation, Schema } from "./model.ts";
 
@@ -13,12 +13,16 @@ export interface Facts {
   readonly identity: readonly string[];
   /** The body's own `x-bodies` over those of the document. */
   readonly bodiesOf: (body: JsonObject) => Bodies;
-  readonly pointsOf: (side: "request" | "response", cited: readonly string[], at: Place) => BodyPoints;
+  readonly pointsOf: (
+    side: "request" | "response",
+    cited: readonly string[],
+    at: SourceLocation,
+  ) => BodyPoints;
   readonly point: (id: string) => ExtensionPoint | undefined;
 }
 
 const kinds = ["json", "xml", "form", "html"] as const;
-const root: Place = { file: "openapi.yaml", pointer: "" };
+const root: SourceLocation = { file: "openapi.yaml", pointer: "" };
 
 /** The cited extension points of a body, by the model's names; the others apply to the whole document. */
 const cited = { selection: "request", encoding: "request", signed: "response", media: "response" } as const;

@@ -4,7 +4,7 @@ import type { Contract } from "../load/load.ts";
 import { type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
 import { batchOf, bodyOf, type Making } from "./body.ts";
 import type { Operation, Variant } from "./model.ts";
-import { below, type Place, type Report } from "../load/problem.ts";
+import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { echoesOf, refuseNoEchoes, repeatAndFinderOf } from "./echoes.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
@@ -143,7 +143,7 @@ function common(making: Making): Common {
 function refuseDouble(operations: readonly Operation[], { refuse }: Report): void {
   const seen = new Set<string>();
   for (const { id, path } of operations) {
-    const place: Place = { file: "openapi.yaml", pointer: "" };
+    const place: SourceLocation = { file: "openapi.yaml", pointer: "" };
     if (!/^[a-z][A-Za-z0-9]*$/u.test(id))
       refuse(
         below(place, "paths", path),

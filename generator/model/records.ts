@@ -2,12 +2,12 @@
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
 import type { Bounds, Condition, Delimited, Field, Notes, Schema, Value } from "./model.ts";
-import { below, type Place, pointerNames, type Report } from "../load/problem.ts";
+import { below, type SourceLocation, pointerNames, type Report } from "../load/problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export interface Records {
   /** A schema by its name; nothing, and a problem at `from`, if there is none. */
-  readonly get: (name: string, from: Place) => Schema | undefined;
+  readonly get: (name: string, from: SourceLocation) => Schema | undefined;
   /** Returns the field, or the schema that its value names. */
   readonly resolve: (value: Value) => Value | Schema;
   readonly add: (schema: Schema) => void;
@@ -82,7 +82,7 @@ function make(making: Making, name: string): void {
 }
 
 /** All parts of a record, those that it refers to included, each with its place. */
-function partsOf(making: Making, schema: JsonObject, place: Place): [JsonObject, Place][] {
+function partsOf(making: Making, schema: JsonObject, place: SourceLocation): [JsonObject, SourceLocation][] {
   const { components, origins, report } = making;
   if (schema["$ref"] !== undefined) {
     const [name = ""] = referenced(schema);
@@ -99,10 +99,10 @@ function partsOf(making: Making, schema: JsonObject, place: Place): [JsonObject,
   return [[{ ...schema, properties: {} }, place], ...parts];
 }
 
-function fieldsOf(making: Making, record: string, schema: JsonObject, place: Place): Field[] {
+function fieldsOf(making: Making, record: string, schema: JsonObject, place: SourceLocation): Field[] {
   const { report } = making;
   const parts = partsOf(making, schema, place);
-  const requiredBy = new Map<string, { rule: string | undefined; place: Place }>();
+  const requiredBy = new Map<string, { rule: string | undefined; place: SourceLocation }>();
   for (const [part, at] of parts) {
     const rules = objectOf(part["x-required"]);
     for (const [index, name] of listOf(part["required"]).entries()) {
@@ -143,7 +143,7 @@ function conditionOf(
   { report }: Making,
   fields: readonly Field[],
   schema: JsonObject,
-  place: Place,
+  place: SourceLocation,
 ): Condition | undefined {
   if (schema["if"] === undefined) return undefined;
   const { properties, required } = objectOf(schema["if"]);
@@ -181,7 +181,7 @@ const plainKinds: Readonly<Record<string, "text" | "number" | "integer">> = {
   integer: "integer",
 };
 
-function valueOf(making: Making, name: string, schema: JsonObject, place: Place): Value {
+function valueOf(making: Making, name: string, schema: JsonObject, place: SourceLocation): Value {
   const notes = notesOf(schema);
   const { type } = schema;
   if (schema["$ref"] !== undefined) return { ...notes, kind: "named", name: referenced(schema)[0] ?? "" };
@@ -220,7 +220,11 @@ function valueOf(making: Making, name: string, schema: JsonObject, place: Place)
 }
 
 // The entries' elements have the name of their record, or that of the array.
-function wrappedOf({ components, report }: Making, schema: JsonObject, place: Place): string | undefined {
+function wrappedOf(
+  { components, report }: Making,
+  schema: JsonObject,
+  place: SourceLocation,
+): string | undefined {
   const items = objectOf(schema["items"]);
   const record = items["$ref"] === undefined ? items : objectOf(components[referenced(items)[0] ?? ""]);
   const own = textOf(objectOf(record["xml"])["name"]);

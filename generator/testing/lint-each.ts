@@ -38,7 +38,7 @@ export interface Parts {
   /** YAML flow of the schema `Request`. */
   readonly request?: string;
   /** YAML flow of the schema `Answer`. */
-  readonly answer?: string;
+  readonly response?: string;
   /** Further schemas, each a line `Name: { … }`. */
   readonly schemas?: readonly string[];
 }
@@ -52,7 +52,7 @@ paths:
 components:
   schemas:
     Request: ${parts.request ?? "{ type: object, properties: { note: { type: string } } }"}
-    Answer: ${parts.answer ?? "{ type: object, properties: { note: { type: string } } }"}
+    Answer: ${parts.response ?? "{ type: object, properties: { note: { type: string } } }"}
 ${(parts.schemas ?? []).map((schema) => `    ${schema}\n`).join("")}`;
 }
 

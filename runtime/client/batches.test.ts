@@ -38,17 +38,17 @@ const declined = (one: Item): Result => ({
 const failure = (kind: GatewayErrorKind) =>
   new GatewayError({ kind, operation: capture.id, message: "said so" });
 
-type Answer = readonly Result[] | GatewayError | Error;
+type Reply = readonly Result[] | GatewayError | Error;
 
 /** A gateway that responds to each portion in its own way, and remembers the portions. */
-function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
+function gateway(responseTo: (portion: readonly Item[], turn: number) => Reply) {
   const portions: (readonly Item[])[] = [];
   const call: BatchCall["call"] = async ({ capture_orders }) => {
     const portion = capture_orders as readonly Item[];
     portions.push(portion);
-    const answer = answerTo(portion, portions.length - 1);
-    if (answer instanceof Error) throw answer;
-    return { return_status: "1", capture_orders: answer };
+    const response = responseTo(portion, portions.length - 1);
+    if (response instanceof Error) throw response;
+    return { return_status: "1", capture_orders: response };
   };
   const run = (all: readonly Item[], options?: InBatchesOptions): Promise<Settled<Item, Result>[]> =>
     sendBatches<Item, Result>({ operation: capture, call }, all, options);
@@ -122,15 +122,15 @@ describe("a result", () => {
   });
 
   it("that is missing makes its entry unknown and stops the remaining requests", async () => {
-    const answer = (portion: readonly Item[]) => portion.slice(1).map(done);
-    const stopped = gateway(answer);
+    const response = (portion: readonly Item[]) => portion.slice(1).map(done);
+    const stopped = gateway(response);
     expect(outcomes(await stopped.run(items(4), { size: 2 }))).toEqual([
       "unknown",
       "done",
       "not-sent",
       "not-sent",
     ]);
-    const goingOn = gateway(answer);
+    const goingOn = gateway(response);
     expect(outcomes(await goingOn.run(items(4), { size: 2, continueAfterUnknown: true }))).toEqual([
       "unknown",
       "done",
@@ -190,8 +190,8 @@ describe("a result", () => {
     ["no record at all", "1"],
     ["a record without the list", { return_status: "0" }],
     ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
-  ])("cannot be read from %s", async (_name, answer) => {
-    const settled = await sendBatches<Item, Result>({ operation: capture, call: async () => answer }, [
+  ])("cannot be read from %s", async (_name, response) => {
+    const settled = await sendBatches<Item, Result>({ operation: capture, call: async () => response }, [
       item(0),
     ]);
     expect(outcomes(settled)).toEqual(["unknown"]);

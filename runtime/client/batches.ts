@@ -71,16 +71,16 @@ export async function settle<Item extends object, Entry extends object>(
   portion: readonly Item[],
   options: CallOptions,
 ): Promise<[outcomes: readonly Settled<Item, Entry>[], failure?: GatewayError]> {
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = await way.call({ [field]: portion }, options);
+    response = await way.call({ [field]: portion }, options);
   } catch (error) {
     const failure = asFailure(way, error);
     // Each entry has its own result, even if the response breaks a promise elsewhere.
     if (failure.result !== undefined) return [matched<Item, Entry>(way, portion, failure.result)];
     return [portion.map((item) => failed<Item, Entry>(item, failure)), failure];
   }
-  return [matched<Item, Entry>(way, portion, answer)];
+  return [matched<Item, Entry>(way, portion, response)];
 }
 
 const surelyNotSent = new Set(["invalid-request", "not-sent"]);
@@ -101,14 +101,14 @@ function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayEr
 function matched<Item extends object, Entry extends object>(
   way: BatchCall,
   portion: readonly Item[],
-  answer: unknown,
+  response: unknown,
 ): Settled<Item, Entry>[] {
-  const { results } = matchEntries<Entry>(way.operation, way.points, portion, answer);
+  const { results } = matchEntries<Entry>(way.operation, way.points, portion, response);
   return portion.map((item, index) => {
     const entry = results[index];
     return entry === undefined
-      ? { outcome: "unknown", item, error: unmatched(way, item, answer) }
-      : judged(way, item, entry, answer);
+      ? { outcome: "unknown", item, error: unmatched(way, item, response) }
+      : judged(way, item, entry, response);
   });
 }
 
@@ -117,7 +117,7 @@ function judged<Item, Entry extends object>(
   way: BatchCall,
   item: Item,
   entry: Entry,
-  answer: unknown,
+  response: unknown,
 ): Settled<Item, Entry> {
   const { status } = way.operation.batch ?? {};
   const said: unknown = status === undefined ? undefined : Reflect.get(entry, status);
@@ -125,7 +125,7 @@ function judged<Item, Entry extends object>(
   const isDone = saysDone(way.operation, entry);
   if (isDone === true) return { outcome: "done", item, entry };
   if (isDone === undefined || ((said === undefined || said === "") && message === "")) {
-    return { outcome: "unknown", item, error: unmatched(way, item, answer) };
+    return { outcome: "unknown", item, error: unmatched(way, item, response) };
   }
   return { outcome: "not-done", item, message, entry };
 }
@@ -140,9 +140,9 @@ function messageOf({ batch }: AnyOperation, entry: object): string {
 const isScalar = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-function unmatched({ operation, findOut }: BatchCall, item: unknown, answer: unknown): GatewayError {
+function unmatched({ operation, findOut }: BatchCall, item: unknown, response: unknown): GatewayError {
   const { envelope, success } = operation.batch ?? {};
-  const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
+  const status: unknown = isRecord(response) && envelope !== undefined ? response[envelope] : undefined;
   const said = String(status) === success ? "" : " and does not call the request a success";
   const message = `The response has no clear result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });

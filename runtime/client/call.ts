@@ -2,7 +2,7 @@
 // call.
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
-import type { SignedAnswer } from "../operation/signed-response.ts";
+import type { SignedResponse } from "../operation/signed-response.ts";
 import { redactIssues, type Secrets } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
 import type { WireObject } from "../values/wire.ts";
@@ -69,7 +69,7 @@ export type Unsigned<Request, Own extends string> = {
 };
 
 /** What was asked for. */
-export interface Asked {
+export interface CallInput {
   readonly request: object;
   readonly own: CallOptions;
   /** The earlier call, if the same request is sent again unchanged. */
@@ -82,11 +82,11 @@ type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
 export type Keep = (
   error: GatewayError,
   call: Call,
-  asked: Asked,
-  again: (asked: Asked) => Promise<WireObject>,
+  asked: CallInput,
+  again: (asked: CallInput) => Promise<WireObject>,
 ) => void;
 
-type Seen = Omit<Exchange, "durationMs">;
+type Observed = Omit<Exchange, "durationMs">;
 
 /** One call in progress. */
 export interface Call {
@@ -96,7 +96,7 @@ export interface Call {
   /** Further codecs that may read the response, in addition to those of its operation. */
   readonly codecs: readonly Codec[] | undefined;
   /** Whether the response has a signature. */
-  readonly signed: SignedAnswer;
+  readonly signed: SignedResponse;
   /** The gateway's profile, which fills what the contract leaves open. */
   readonly points: Points | undefined;
   /** The whole request, as soon as it is complete: the response is compared with it. */
@@ -112,9 +112,9 @@ export interface Call {
   /** What the response must be bound to. Set once the request is signed. */
   binding?: Binding;
   /** Filled in during the call, for the interceptors. */
-  readonly seen: { -readonly [Part in keyof Seen]: Seen[Part] };
+  readonly seen: { -readonly [Part in keyof Observed]: Observed[Part] };
   /** The headers of the last response, if there was one. */
-  answered?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
+  responded?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
 }
 
 /** The error of a response that is lost: what it means depends on whether the operation may have moved money. */
@@ -147,9 +147,9 @@ export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined 
   operation.effect === "write" ? findOut : undefined;
 
 /** Makes the error, and notes the parts of it that interceptors see. */
-export const failure = ({ operation, seen, answered }: Call, problem: Problem): GatewayError => {
+export const failure = ({ operation, seen, responded }: Call, problem: Problem): GatewayError => {
   if (problem.status !== undefined) seen.status = problem.status;
   const { requestId } = seen;
-  const { retryAfterMs } = answered ?? {};
+  const { retryAfterMs } = responded ?? {};
   return new GatewayError({ ...problem, operation: operation.id, requestId, retryAfterMs });
 };

@@ -10,20 +10,20 @@ import {
   failureOf,
   fakeGateway,
   identity,
-  jsonAnswer,
+  jsonResponse,
   key,
   order,
   payment,
   scheme,
-  signedAnswer,
-  xmlAnswer,
+  signedResponse,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
 import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
 
 describe("a call", () => {
   it("adds the identity, signs the request, and returns the response unchanged", async () => {
     const done = { ...captured, capture_orders: [{ ...order, capture_status: "1" }] };
-    const { call, sent } = fakeGateway(signedAnswer(done));
+    const { call, sent } = fakeGateway(signedResponse(done));
     const response = await call(capture, { capture_orders: [order] });
     expect(response).toMatchObject(done);
     const body = JSON.parse(sent[0]?.body ?? "") as Record<string, unknown>;
@@ -36,7 +36,7 @@ describe("a call", () => {
     const urls = await Promise.all(
       ["https://h.example", "https://h.example/", "https://h.example/sub", "https://h.example/sub/"].map(
         async (baseUrl) => {
-          const { call, sent } = fakeGateway(signedAnswer(captured), { baseUrl });
+          const { call, sent } = fakeGateway(signedResponse(captured), { baseUrl });
           await call(capture, {});
           return sent[0]?.url;
         },
@@ -47,7 +47,7 @@ describe("a call", () => {
   });
 
   it("reads an XML response with the descriptor of the called operation", async () => {
-    const { call } = fakeGateway(xmlAnswer({ ...identity, note: "", result_info: "0000:Success" }));
+    const { call } = fakeGateway(xmlResponse({ ...identity, note: "", result_info: "0000:Success" }));
     expect(await call(direct, payment)).toMatchObject({ note: "", result_info: "0000:Success" });
     const other = fakeGateway(
       new Response("<respon><merchant_id>1001</merchant_id><issuer_url>u</issuer_url></respon>"),
@@ -56,11 +56,11 @@ describe("a call", () => {
   });
 
   it("writes a request in the encoding of the contract, or in the one that the gateway requires", async () => {
-    const form = fakeGateway(jsonAnswer({ merchant_id: "1001" }));
+    const form = fakeGateway(jsonResponse({ merchant_id: "1001" }));
     await form.call(query, {});
     expect(form.sent[0]?.type).toBe("application/x-www-form-urlencoded");
     expect(new URLSearchParams(form.sent[0]?.body).get("account_id")).toBe("2002");
-    const asJson = fakeGateway(jsonAnswer({ merchant_id: "1001" }), {
+    const asJson = fakeGateway(jsonResponse({ merchant_id: "1001" }), {
       encodingOf: ({ id }) => (id === query.id ? { media: "text/json", body: "json" } : undefined),
     });
     await asJson.call(query, {});
@@ -88,12 +88,12 @@ describe("a call", () => {
   });
 
   it("keeps response fields that the contract does not define", async () => {
-    const { call } = fakeGateway(signedAnswer({ ...captured, added: { later: "x" } }));
+    const { call } = fakeGateway(signedResponse({ ...captured, added: { later: "x" } }));
     expect(await call(capture, {})).toMatchObject({ added: { later: "x" } });
   });
 
   it("signs and verifies with given functions instead of a scheme", async () => {
-    const { call, sent } = fakeGateway(jsonAnswer({ ...captured, encryption_data: "theirs" }), {
+    const { call, sent } = fakeGateway(jsonResponse({ ...captured, encryption_data: "theirs" }), {
       credentials: identity,
       profile: { extension_points: {} },
       sign: async (value) => `ours:${Object.keys(value).length}`,
@@ -110,7 +110,7 @@ describe("a call sends nothing if", () => {
     operation: AnyOperation = capture,
     request: object = {},
   ) => {
-    const { call, sent } = fakeGateway(signedAnswer(captured), more);
+    const { call, sent } = fakeGateway(signedResponse(captured), more);
     const error = await failureOf(call(operation, request));
     expect(sent).toEqual([]);
     return error;
@@ -169,7 +169,7 @@ describe("a call sends nothing if", () => {
   });
 
   it("the caller cancels it before it starts", async () => {
-    const { call, sent } = fakeGateway(signedAnswer(captured));
+    const { call, sent } = fakeGateway(signedResponse(captured));
     const error = await failureOf(call(capture, {}, { signal: AbortSignal.abort() }));
     expect([error.kind, sent]).toEqual(["not-sent", []]);
   });

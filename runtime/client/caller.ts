@@ -3,11 +3,11 @@
 import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
-import { signedAnswer } from "../operation/signed-response.ts";
+import { signedResponse } from "../operation/signed-response.ts";
 import { hide, redact, secretsOf } from "../schema/redact.ts";
 import type { WireObject } from "../values/wire.ts";
 import {
-  type Asked,
+  type CallInput,
   type Call,
   type CallerOptions,
   type CallOptions,
@@ -24,7 +24,7 @@ import { type Exchange, type Watched, watched } from "./interceptors.ts";
 import { remember, requestIdIn } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutBy, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
-import { readAnswer } from "./response.ts";
+import { readResponse } from "./response.ts";
 import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
 import { retryAfterMs } from "./statuses.ts";
 import { send, type SendLimits, type Sent } from "./http/transport.ts";
@@ -42,7 +42,7 @@ export type Caller = <Request, Response, Own extends string>(
 ) => Promise<Response>;
 
 /** What a caller is made of, checked. */
-interface House {
+interface CheckedOptions {
   readonly options: CallerOptions;
   readonly base: URL;
   readonly means: Means;
@@ -72,7 +72,7 @@ export function callerWith(options: CallerOptions, keep?: Keep, finder?: string)
   const { timeoutMs = timeoutBy(options.profile?.extension_points), maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
   if (wrong !== undefined) throw new TypeError(wrong);
-  const house: House = {
+  const house: CheckedOptions = {
     options,
     base: readBase(options.baseUrl, options.allowHttp),
     means: readMeans(options),
@@ -88,14 +88,14 @@ export function callerWith(options: CallerOptions, keep?: Keep, finder?: string)
   return async (operation, request, own = {}) => (await run(house, operation, { request, own })) as never;
 }
 
-async function run(house: House, operation: AnyOperation, asked: Asked): Promise<WireObject> {
+async function run(house: CheckedOptions, operation: AnyOperation, asked: CallInput): Promise<WireObject> {
   const started = performance.now();
   const call = begin(house, operation, asked);
   const { seen } = call;
   const watch = await watched(house.options.interceptors ?? [], { ...seen });
   const end = (of: object): void => {
     const durationMs = millisSince(started);
-    const headers = call.answered?.headers ?? {};
+    const headers = call.responded?.headers ?? {};
     remember(of, { ...lastOf(call), headers, attempts: seen.attempts ?? 0, durationMs });
     watch.after({ ...seen, durationMs });
   };
@@ -114,9 +114,9 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
 }
 
 function begin(
-  { options, base, means, own, finder }: House,
+  { options, base, means, own, finder }: CheckedOptions,
   operation: AnyOperation,
-  { request, earlier }: Asked,
+  { request, earlier }: CallInput,
 ): Call {
   const url = joinPath(base, operation.path);
   const points = options.profile?.extension_points;
@@ -128,7 +128,7 @@ function begin(
     secrets,
     seen: { operation: operation.id, url: url.origin + url.pathname, request: shown },
     means,
-    signed: signedAnswer(operation, points),
+    signed: signedResponse(operation, points),
     codecs: options.codecs,
     findOut: findOutOf(operation, points),
     finder,
@@ -138,9 +138,9 @@ function begin(
 }
 
 async function attempted(
-  house: House,
+  house: CheckedOptions,
   call: Call,
-  { request, own, earlier }: Asked,
+  { request, own, earlier }: CallInput,
   watch: Watched,
 ): Promise<WireObject> {
   const { options, means } = house;
@@ -168,8 +168,8 @@ async function attempted(
       watch.afterAttempt({ number, durationMs, ...lastOf(call), ...(failed && { failure: failed.kind }) });
     };
     try {
-      const answer = await sendOnce(house, call, { ...outgoing, headers }, last);
-      const response = await readAnswer(call, answer);
+      const reply = await sendOnce(house, call, { ...outgoing, headers }, last);
+      const response = await readResponse(call, reply);
       ended();
       return response;
     } catch (error) {
@@ -181,7 +181,7 @@ async function attempted(
 
 /** How often to send the operation again, and the status that means that its signature was used before. */
 function retriesOf(
-  { options, retryReads, repeatWrites }: House,
+  { options, retryReads, repeatWrites }: CheckedOptions,
   operation: AnyOperation,
 ): Pick<RetryOptions, "policy" | "usedStatus"> {
   const repeats = repeatsAt(options.profile?.extension_points, operation);
@@ -198,7 +198,7 @@ const millisSince = (started: number): number => Math.round((performance.now() -
 // What an earlier attempt saw is not what this one sees.
 function next(call: Call): number {
   const { seen } = call;
-  delete call.answered;
+  delete call.responded;
   delete seen.status;
   delete seen.response;
   delete seen.requestId;
@@ -213,11 +213,11 @@ const lastOf = ({ seen: { status, requestId } }: Call): Pick<Exchange, "status" 
 });
 
 async function sendOnce(
-  { options, maxBytes }: House,
+  { options, maxBytes }: CheckedOptions,
   call: Call,
   outgoing: Outgoing,
   limits: Omit<SendLimits, "maxBytes">,
-): Promise<Sent & { kind: "answer" }> {
+): Promise<Sent & { kind: "response" }> {
   const { url, secrets, seen } = call;
   const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });
   if (sent.kind === "not-sent") {
@@ -226,11 +226,11 @@ async function sendOnce(
   }
   if (sent.headers !== undefined) {
     const { headers } = sent;
-    call.answered = { headers, retryAfterMs: retryAfterMs(headers["retry-after"]) };
+    call.responded = { headers, retryAfterMs: retryAfterMs(headers["retry-after"]) };
     const id = requestIdIn(headers, options.requestIdHeader);
     // A gateway that sends back what it was sent names nothing.
     if (id !== undefined && hide(id, secrets) === id) seen.requestId = id;
   }
-  if (sent.kind === "answer") return sent;
+  if (sent.kind === "response") return sent;
   throw unusable(call, sent.reason, { status: sent.status, cause: sent.cause });
 }

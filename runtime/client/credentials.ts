@@ -13,7 +13,7 @@ import {
 import { type Binding, isBound, isRsa, schemePoint } from "../signature/scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { UnsignableError } from "../signature/leaves.ts";
-import type { SignedAnswer } from "../operation/signed-response.ts";
+import type { SignedResponse } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
 
 /** The keys that sign an account's requests. */
@@ -127,7 +127,11 @@ export const ownSecrets = ({ key, privateKey }: Credentials = {}): readonly stri
 /**
  * Why an operation cannot be called with these means, if it cannot: its request not signed, its response not verified.
  */
-export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
+export function unprovable(
+  operation: AnyOperation,
+  means: Means,
+  signed: SignedResponse,
+): Problem | undefined {
   if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign;
   const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);
   return isOpen ? cannotVerify : undefined;

@@ -31,7 +31,7 @@ interface BrokenPromise<Id extends string, Read extends string> extends GatewayE
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-interface UnreadableAnswer<Id extends string, Read extends string> extends GatewayError<Id, Read> {
+interface UnreadableResponse<Id extends string, Read extends string> extends GatewayError<Id, Read> {
   readonly kind: "unreadable-answer";
   readonly findOut?: never;
 }
@@ -53,7 +53,7 @@ export type ErrorOf<Id extends string, Read extends string> =
   | NotSent<Id, Read>
   | OutcomeUnknown<Id, Read>
   | BrokenPromise<Id, Read>
-  | UnreadableAnswer<Id, Read>
+  | UnreadableResponse<Id, Read>
   | Refused<Id, Read>
   | BadSignature<Id, Read>;
 

@@ -6,7 +6,7 @@ import {
   key,
   order,
   payment,
-  signedAnswer,
+  signedResponse,
   captured,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, profile, query } from "../testing/operations.ts";
@@ -67,11 +67,11 @@ describe("an error", () => {
 
   it.each([
     ["whose response was lost", new Error("reset"), "outcome-unknown"],
-    ["with a response of another sender", signedAnswer(captured, `not-${key}`), "bad-signature"],
+    ["with a response of another sender", signedResponse(captured, `not-${key}`), "bad-signature"],
   ])(
     "of a write %s says in its message and in its data how to find out the outcome",
-    async (_name, answer, kind) => {
-      const error = await failureOf(fakeGateway(answer, more).call(capture, { capture_orders: [order] }));
+    async (_name, response, kind) => {
+      const error = await failureOf(fakeGateway(response, more).call(capture, { capture_orders: [order] }));
       expect(error.kind).toBe(kind);
       expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
       expect(error.message).toContain(

@@ -2,7 +2,14 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { GatewayError, listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
-import { failureOf, fakeGateway, jsonAnswer, pan, payment, signedAnswer } from "../testing/fake-gateway.ts";
+import {
+  failureOf,
+  fakeGateway,
+  jsonResponse,
+  pan,
+  payment,
+  signedResponse,
+} from "../testing/fake-gateway.ts";
 import { capture, direct } from "../testing/operations.ts";
 
 const issue = (at: string) => ({ code: "required", at, message: "Give a value." });
@@ -98,10 +105,10 @@ describe("the cause of an error", () => {
     const fails = () => {
       throw Object.assign(new RangeError(`with ${pan}`), { code: "ERR_VAULT" });
     };
-    const unsigned = await failureOf(fakeGateway(jsonAnswer({}), { sign: fails }).call(capture, {}));
+    const unsigned = await failureOf(fakeGateway(jsonResponse({}), { sign: fails }).call(capture, {}));
     expect(unsigned).toMatchObject({ kind: "not-sent", cause: { name: "RangeError", code: "ERR_VAULT" } });
-    const answer = signedAnswer({ merchant_id: "1001" });
-    const unverified = await failureOf(fakeGateway(answer, { verify: fails }).call(capture, {}));
+    const response = signedResponse({ merchant_id: "1001" });
+    const unverified = await failureOf(fakeGateway(response, { verify: fails }).call(capture, {}));
     expect(unverified).toMatchObject({ kind: "bad-signature", cause: { code: "ERR_VAULT" } });
   });
 

@@ -33,13 +33,13 @@ export interface InBatchesOptions<
 }
 
 /** One item with its place in the list. */
-interface Place<Item> {
+interface IndexedItem<Item> {
   readonly item: Item;
   readonly index: number;
 }
 
 /** An outcome with its place in the list. */
-type Placed<Item, Entry> = readonly [index: number, settled: Settled<Item, Entry>];
+type IndexedOutcome<Item, Entry> = readonly [index: number, settled: Settled<Item, Entry>];
 
 /** What is in progress for a list; `stopped` says why nothing more is sent. */
 interface Run<Item, Entry> {
@@ -81,18 +81,21 @@ async function* settling<Item extends object, Entry extends object>(
   way: BatchCall,
   items: readonly Item[],
   options: InBatchesOptions<Item, Entry>,
-): AsyncGenerator<Placed<Item, Entry>, void, undefined> {
+): AsyncGenerator<IndexedOutcome<Item, Entry>, void, undefined> {
   const { field, size, concurrency } = limitsOf(way, options);
   const all = [...items];
   const before = keptOf(way, all, options.resume ?? []);
   const run: Run<Item, Entry> = { way, options };
-  const left: Place<Item>[] = [];
+  const left: IndexedItem<Item>[] = [];
   for (const [index, item] of all.entries()) {
     const kept = before.get(index);
     if (kept === undefined || kept.outcome === "not-sent") left.push({ item, index });
     else yield [index, settledBefore(way, item, kept)];
   }
-  const underWay = new Map<number, Promise<{ turn: number; placed: readonly Placed<Item, Entry>[] }>>();
+  const underWay = new Map<
+    number,
+    Promise<{ turn: number; placed: readonly IndexedOutcome<Item, Entry>[] }>
+  >();
   for (let turn = 0; left.length > 0 || underWay.size > 0;) {
     while (left.length > 0 && underWay.size < concurrency && !isStopped(run)) {
       const own = turn;
@@ -136,8 +139,8 @@ function isStopped<Item, Entry>(run: Run<Item, Entry>): boolean {
 async function sendPortion<Item extends object, Entry extends object>(
   run: Run<Item, Entry>,
   field: string,
-  portion: readonly Place<Item>[],
-): Promise<readonly Placed<Item, Entry>[]> {
+  portion: readonly IndexedItem<Item>[],
+): Promise<readonly IndexedOutcome<Item, Entry>[]> {
   const { size: _size, concurrency: _concurrency, continueAfterUnknown, ...more } = run.options;
   const { onSending, onSettled: _onSettled, resume: _resume, ...callOptions } = more;
   try {
@@ -153,15 +156,15 @@ async function sendPortion<Item extends object, Entry extends object>(
     run.stopped ??= `an earlier request failed with ${failure?.kind ?? "outcome-unknown"}`;
   return told(
     run,
-    outcomes.map((one, at): Placed<Item, Entry> => [portion[at]?.index ?? at, one]),
+    outcomes.map((one, at): IndexedOutcome<Item, Entry> => [portion[at]?.index ?? at, one]),
   );
 }
 
 /** Reports each item once to the function that saves them. */
 async function told<Item, Entry>(
   run: Run<Item, Entry>,
-  placed: readonly Placed<Item, Entry>[],
-): Promise<readonly Placed<Item, Entry>[]> {
+  placed: readonly IndexedOutcome<Item, Entry>[],
+): Promise<readonly IndexedOutcome<Item, Entry>[]> {
   for (const [index, settled] of placed) {
     const { item, outcome } = settled;
     if (outcome === "settled-before") continue;
@@ -177,7 +180,7 @@ async function told<Item, Entry>(
 
 const notSentFor =
   <Item, Entry>({ way, stopped = "the caller stopped reading results" }: Run<Item, Entry>) =>
-  ({ item, index }: Place<Item>): Placed<Item, Entry> => {
+  ({ item, index }: IndexedItem<Item>): IndexedOutcome<Item, Entry> => {
     const message = `Not sent, because ${stopped}. You may send it once that is resolved.`;
     const error = new GatewayError({ kind: "not-sent", operation: way.operation.id, message });
     return [index, { outcome: "not-sent", item, error }];
@@ -185,7 +188,7 @@ const notSentFor =
 
 function keptAs<Item>(
   { operation }: BatchCall,
-  { item, index }: Place<Item>,
+  { item, index }: IndexedItem<Item>,
   outcome: Kept["outcome"],
 ): Kept {
   const fields = (operation.batch?.key ?? []).flatMap((name): [string, string | number][] => {

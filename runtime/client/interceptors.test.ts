@@ -4,11 +4,11 @@ import {
   capturedOrder,
   failureOf,
   fakeGateway,
-  jsonAnswer,
+  jsonResponse,
   order,
   pan,
   payment,
-  signedAnswer,
+  signedResponse,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, query } from "../testing/operations.ts";
 
@@ -34,8 +34,8 @@ function recorder() {
 describe("an interceptor", () => {
   it("sees the start of the call, each attempt and the end, with durations", async () => {
     const { told, interceptor } = recorder();
-    const answers = [new Response("", { status: 502 }), jsonAnswer({ merchant_id: "1001" })];
-    const { call } = fakeGateway(() => answers.shift() ?? new Response(), {
+    const responses = [new Response("", { status: 502 }), jsonResponse({ merchant_id: "1001" })];
+    const { call } = fakeGateway(() => responses.shift() ?? new Response(), {
       retryReads: { attempts: 2, baseMs: 20 },
       interceptors: [interceptor],
     });
@@ -56,7 +56,7 @@ describe("an interceptor", () => {
 
   it("always sees the request redacted", async () => {
     const { told, interceptor } = recorder();
-    const { call } = fakeGateway(jsonAnswer({}, 400), { interceptors: [interceptor] });
+    const { call } = fakeGateway(jsonResponse({}, 400), { interceptors: [interceptor] });
     await failureOf(call(direct, payment));
     expect(told[0]?.[1]).toMatchObject({ request: { card: "411111******1111" } });
     expect(JSON.stringify(told)).not.toContain(pan);
@@ -114,7 +114,7 @@ describe("an interceptor that fails", () => {
   ])("%s affects neither the payment nor the process", async (_name, interceptor) => {
     process.on("unhandledRejection", unhandled);
     const { told, interceptor: other } = recorder();
-    const good = fakeGateway(signedAnswer(capturedOrder), { interceptors: [interceptor, other] });
+    const good = fakeGateway(signedResponse(capturedOrder), { interceptors: [interceptor, other] });
     expect(await good.call(capture, capturing)).toMatchObject(capturedOrder);
     expect(good.sent).toHaveLength(1);
     expect(told.at(-1)?.[0]).toBe("after");
@@ -132,7 +132,7 @@ describe("an interceptor that fails", () => {
     };
     const headers = Object.defineProperty({}, "traceparent", { get: throwing, enumerable: true });
     const interceptors = [() => ({ beforeAttempt: () => headers })];
-    const { call, sent } = fakeGateway(signedAnswer(capturedOrder), { interceptors });
+    const { call, sent } = fakeGateway(signedResponse(capturedOrder), { interceptors });
     expect(await call(capture, capturing)).toMatchObject(capturedOrder);
     expect(sent).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("an interceptor that fails", () => {
     vi.useFakeTimers();
     try {
       for (const interceptor of [hanging, () => ({ beforeAttempt: hanging })] satisfies Interceptor[]) {
-        const { call } = fakeGateway(signedAnswer(capturedOrder), {
+        const { call } = fakeGateway(signedResponse(capturedOrder), {
           interceptors: [interceptor, interceptor],
         });
         const ended = vi.fn<() => void>();

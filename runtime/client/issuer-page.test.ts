@@ -6,13 +6,13 @@ import { failureOf } from "../testing/fake-gateway.ts";
 
 const issuer_url = "https://issuer.example/pay?session=1";
 
-function issuer(answer: Response | Error) {
+function issuer(response: Response | Error) {
   const asked: { url: string; method: string; redirect: string | undefined }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { url, method } = new Request(input, init);
     asked.push({ url, method, redirect: init?.redirect });
-    if (answer instanceof Error) throw answer;
-    return answer.clone();
+    if (response instanceof Error) throw response;
+    return response.clone();
   };
   const ask = (options: IssuerPageOptions = {}, url: string | undefined = issuer_url) =>
     requestIssuerPage(url === "" ? {} : { issuer_url: url }, { fetch, ...options });
@@ -74,8 +74,8 @@ describe("the issuer's page", () => {
     ["not-sent", Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" })],
     ["outcome-unknown", new Error("reset")],
     ["outcome-unknown", new Response("x".repeat(11))],
-  ])("is requested only once: %s", async (kind, answer) => {
-    const { ask, asked } = issuer(answer);
+  ])("is requested only once: %s", async (kind, response) => {
+    const { ask, asked } = issuer(response);
     expect(await failureOf(ask({ maxBytes: 10 }))).toMatchObject({ kind, operation: "requestIssuerPage" });
     expect(asked).toHaveLength(1);
   });

@@ -79,7 +79,7 @@ export async function requestIssuerPage(
       const message = `The request was sent to ${url.origin}, but ${sent.reason}. It is unknown whether the issuer processed it.`;
       throw problem({ kind: "outcome-unknown", message, status: sent.status, cause: sent.cause });
     }
-    case "answer": {
+    case "response": {
       const location = readLocation(sent.headers["location"], url);
       const page = new TextDecoder().decode(sent.bytes);
       return { status: sent.status, ...defined({ location }), page };

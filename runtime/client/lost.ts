@@ -3,7 +3,7 @@ import type { AnyOperation, Points } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import type { WireObject } from "../values/wire.ts";
 import { fieldOf, textOf } from "../operation/belongs.ts";
-import type { Asked, Call, Keep } from "./call.ts";
+import type { CallInput, Call, Keep } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 
 /** The fields of a request, or of one of its entries, that say what it was about. */
@@ -36,10 +36,10 @@ export const keepCall: Keep = (error, call, asked, again) => {
 /** The same request again, if the profile promises the first response for it. */
 function repeatOf(
   { operation, points, asked: whole, binding, outgoing }: Call,
-  { request, own: { signal: _over, ...own } }: Asked,
-): Asked | undefined {
+  { request, own: { signal: _over, ...own } }: CallInput,
+): CallInput | undefined {
   const isSigned = repeatsAt(points, operation)?.writes === "first-response";
-  if (!isSigned && !isSameAnswer(operation, points, request)) return undefined;
+  if (!isSigned && !isSameResponse(operation, points, request)) return undefined;
   // A gateway that recognises a repeat by its signature needs the same one. If it compares the content, sign the repeat again.
   const earlier =
     isSigned && outgoing
@@ -49,7 +49,7 @@ function repeatOf(
 }
 
 /** Whether the profile promises the first response for the same content, and the request has the field that it is known by. */
-function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
+function isSameResponse({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
   return (
     repeat !== undefined &&
     points?.[repeat.point] === "same-answer" &&

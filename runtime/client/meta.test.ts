@@ -7,12 +7,12 @@ import {
   order,
   pan,
   payment,
-  signedAnswer,
+  signedResponse,
 } from "../testing/fake-gateway.ts";
 import { capture, direct } from "../testing/operations.ts";
 
-const answering = (headers: Record<string, string>, status = 200) => {
-  const response = status === 200 ? signedAnswer(capturedOrder) : new Response("", { status });
+const responding = (headers: Record<string, string>, status = 200) => {
+  const response = status === 200 ? signedResponse(capturedOrder) : new Response("", { status });
   for (const [name, value] of Object.entries(headers)) response.headers.append(name, value);
   return response;
 };
@@ -20,7 +20,7 @@ const capturing = { capture_orders: [order] };
 
 describe("HTTP metadata", () => {
   it("is available for a result, and the result itself is unchanged", async () => {
-    const { call, exchanges } = fakeGateway(answering({ "X-Request-Id": "r-1", "x-region": "eu" }));
+    const { call, exchanges } = fakeGateway(responding({ "X-Request-Id": "r-1", "x-region": "eu" }));
     const result = await call(capture, capturing);
     expect(Object.keys(result)).toEqual([...Object.keys(capturedOrder), "encryption_data"]);
     expect(metaOf(result)).toEqual({
@@ -35,7 +35,7 @@ describe("HTTP metadata", () => {
   });
 
   it("is available for an error, which prints only its request id", async () => {
-    const { call } = fakeGateway(answering({ "request-id": "r-2", "set-cookie": "session=canary" }, 404));
+    const { call } = fakeGateway(responding({ "request-id": "r-2", "set-cookie": "session=canary" }, 404));
     const error = await failureOf(call(direct, payment));
     expect(error.requestId).toBe("r-2");
     expect(metaOf(error)).toMatchObject({
@@ -65,7 +65,7 @@ describe("HTTP metadata", () => {
 describe("the request id", () => {
   const idOf = async (headers: Record<string, string>, requestIdHeader?: string) => {
     const { call } = fakeGateway(
-      answering(headers),
+      responding(headers),
       requestIdHeader === undefined ? {} : { requestIdHeader },
     );
     return metaOf(await call(capture, capturing))?.requestId;
@@ -83,7 +83,7 @@ describe("the request id", () => {
   });
 
   it("is ignored if the gateway returns a value from the request", async () => {
-    const { call } = fakeGateway(answering({ "x-request-id": pan }, 404));
+    const { call } = fakeGateway(responding({ "x-request-id": pan }, 404));
     const error = await failureOf(call(direct, payment));
     expect(error.requestId).toBeUndefined();
     expect(JSON.stringify(error)).not.toContain(pan);

@@ -54,8 +54,8 @@ describe("a notification handler", () => {
     const { send, message, acted, events } = shop({ schemes: [boundScheme, standardWebhooks] }, points);
     const [first, second] = [message(), message()];
     const again = first.clone();
-    const answers = [await send(first), await send(again), await send(second)];
-    expect(new Set(answers).size).toBe(1);
+    const responses = [await send(first), await send(again), await send(second)];
+    expect(new Set(responses).size).toBe(1);
     expect(acted).toEqual(["A-1", "A-1"]);
     expect(events).toMatchObject([{ kind: "replayed" }]);
   });
@@ -108,11 +108,11 @@ describe("a notification handler", () => {
     ["that is not a record", () => post("nonsense"), "400 body.media-type"],
     ["that is empty", () => post(""), "400 body.empty"],
     ["by GET", () => new Request("https://shop.example/n"), "405 notification.method"],
-  ])("refuses a notification %s", async (_name, make, answer) => {
+  ])("refuses a notification %s", async (_name, make, response) => {
     const one = shop();
-    expect(await one.send(make(one))).toBe(answer);
+    expect(await one.send(make(one))).toBe(response);
     expect(one.acted).toEqual([]);
-    expect(one.events).toMatchObject([{ kind: "refused", issue: { code: answer.slice(4) } }]);
+    expect(one.events).toMatchObject([{ kind: "refused", issue: { code: response.slice(4) } }]);
   });
 
   it("refuses a body that is too large, too slow or broken off", async () => {
@@ -227,9 +227,9 @@ describe("a notification handler", () => {
     ["only spaces", new TextEncoder().encode(" \n"), "400 body.empty"],
     ["a list", new TextEncoder().encode("[1]"), "400 body.media-type"],
     ["a name twice", new TextEncoder().encode('{"a":1,"a":2}'), "400 json.duplicate-key"],
-  ])("refuses %s", async (_name, body, answer) => {
+  ])("refuses %s", async (_name, body, response) => {
     const { send } = shop();
-    expect(await send(new Request("https://shop.example/n", { method: "POST", body }))).toBe(answer);
+    expect(await send(new Request("https://shop.example/n", { method: "POST", body }))).toBe(response);
   });
 });
 

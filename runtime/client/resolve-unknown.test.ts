@@ -7,12 +7,12 @@ import {
   cvv,
   failureOf,
   identity,
-  jsonAnswer,
+  jsonResponse,
   order,
   pan,
   payment,
-  signedAnswer,
-  xmlAnswer,
+  signedResponse,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
 import type { Shape } from "../schema/shape.ts";
 import { sendBatches } from "./in-batches.ts";
@@ -30,16 +30,17 @@ type Client = Finders & {
 const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
 /** A client of a gateway that sends the given responses in order. `sent` has the requests. */
-const client = (points: object, ...answers: readonly (Response | Error)[]) => clientOf(byId, points, answers);
+const client = (points: object, ...responses: readonly (Response | Error)[]) =>
+  clientOf(byId, points, responses);
 
-function clientOf(descriptors: typeof byId, points: object, answers: readonly (Response | Error)[]) {
+function clientOf(descriptors: typeof byId, points: object, responses: readonly (Response | Error)[]) {
   const sent: { readonly path: string; readonly body: string }[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {
     const request = new Request(...given);
     sent.push({ path: new URL(request.url).pathname, body: await request.text() });
-    const answer = answers[sent.length - 1];
-    if (answer instanceof Response) return answer.clone();
-    throw answer ?? new Error("nothing more");
+    const response = responses[sent.length - 1];
+    if (response instanceof Response) return response.clone();
+    throw response ?? new Error("nothing more");
   };
   const gateway: unknown = gatewayOf(descriptors, {
     baseUrl: "https://pay.example",
@@ -54,20 +55,20 @@ function clientOf(descriptors: typeof byId, points: object, answers: readonly (R
 
 const lost = new Error("reset");
 const result = { ...identity, order_no: payment.order_no, result_info: "0000:Success" };
-const paid = xmlAnswer(result);
+const paid = xmlResponse(result);
 const selects = { "query.selection": { by: { order_no: { field: "order_no" } } } };
 const repeats = { "signature.repeated": { writes: "first-response" } };
-const sameAnswer = { "payment.repeat": "same-answer" };
+const sameResponse = { "payment.repeat": "same-answer" };
 
 describe("the outcome of a payment whose response was lost", () => {
   it.each([
     ["the signature", repeats],
-    ["the order number", sameAnswer],
+    ["the order number", sameResponse],
   ])(
     "is found by sending the request again if the gateway recognises repeats by %s",
     async (_name, points) => {
       // The testing descriptors name no point for repeated signatures, so the second case covers both.
-      const { gateway, sent } = client({ ...points, ...sameAnswer }, lost, paid);
+      const { gateway, sent } = client({ ...points, ...sameResponse }, lost, paid);
       const error = await failureOf(gateway.createDirectPayment(payment));
       expect(await gateway.findOut(error)).toMatchObject({ known: "made", response: result });
       expect(sent[1]).toEqual(sent[0]);
@@ -79,8 +80,8 @@ describe("the outcome of a payment whose response was lost", () => {
     for (const [points, request, options] of [
       [{}, payment, {}],
       [{ "payment.repeat": "refused" }, payment, {}],
-      [sameAnswer, nameless, {}],
-      [sameAnswer, payment, { sendAgain: false }],
+      [sameResponse, nameless, {}],
+      [sameResponse, payment, { sendAgain: false }],
     ] as const) {
       const { gateway, sent } = client(points, lost, paid);
       const error = await failureOf(gateway.createDirectPayment(request));
@@ -91,7 +92,7 @@ describe("the outcome of a payment whose response was lost", () => {
 
   it("stays unknown if the result is not a success; the result may be pending and is returned", async () => {
     const pending = { ...result, result_info: "2002:The acquirer has not answered" };
-    const { gateway } = client(sameAnswer, lost, xmlAnswer(pending));
+    const { gateway } = client(sameResponse, lost, xmlResponse(pending));
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown", response: pending });
   });
@@ -99,7 +100,7 @@ describe("the outcome of a payment whose response was lost", () => {
   it("is not-made if the profile says that the result is declined", async () => {
     const words = { createDirectPayment: { field: "result_info", declined: ["1001"] } };
     const declined = { ...result, result_info: "1001:Declined" };
-    const { gateway } = client({ ...sameAnswer, "payment.outcome": words }, lost, xmlAnswer(declined));
+    const { gateway } = client({ ...sameResponse, "payment.outcome": words }, lost, xmlResponse(declined));
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "not-made", response: declined });
   });
@@ -112,10 +113,10 @@ describe("the outcome of a payment whose response was lost", () => {
   ])("is read from a result in which %s", async (_what, shown, known) => {
     const shape: Shape = { kind: "object", fields: {}, when: { is: { fee: ["0"], error: [""] } } };
     const response = { ...query.response, shape, check: () => [] };
-    const answer = signedAnswer({ ...identity, order_no: payment.order_no, ...shown });
-    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameAnswer, [
+    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
       lost,
-      answer,
+      reply,
     ]);
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known });
@@ -129,10 +130,10 @@ describe("the outcome of a payment whose response was lost", () => {
   ])("is read from a result with %s, if only a failure has a field", async (_what, shown, known) => {
     const shape: Shape = { kind: "object", fields: {}, when: { is: { failure: [""] }, absent: true } };
     const response = { ...query.response, shape, check: () => [] };
-    const answer = signedAnswer({ ...identity, order_no: payment.order_no, ...shown });
-    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameAnswer, [
+    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
       lost,
-      answer,
+      reply,
     ]);
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known });
@@ -165,7 +166,7 @@ describe("the outcome of a payment whose response was lost", () => {
         transaction_id: `${index}`,
         ...record,
       }));
-      const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
+      const query = jsonResponse({ ...identity, return_status: "1", orders_list });
       const { gateway } = client({ ...selects, ...more, "payment.outcome": words }, lost, query);
       const error = await failureOf(gateway.createDirectPayment(payment));
       expect(await gateway.findOut(error)).toMatchObject({ known });
@@ -173,8 +174,8 @@ describe("the outcome of a payment whose response was lost", () => {
   );
 
   it("is not read from another order's response", async () => {
-    const other = xmlAnswer({ ...result, order_no: "B-1" });
-    const { gateway } = client({ ...sameAnswer, ...selects }, other, other);
+    const other = xmlResponse({ ...result, order_no: "B-1" });
+    const { gateway } = client({ ...sameResponse, ...selects }, other, other);
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(error.kind).toBe("outcome-unknown");
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
@@ -182,7 +183,7 @@ describe("the outcome of a payment whose response was lost", () => {
 
   it("is searched by query; the records are in the result but prove nothing alone", async () => {
     const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
-    const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
+    const query = jsonResponse({ ...identity, return_status: "1", orders_list });
     const { gateway, sent } = client(selects, lost, query);
     const known = await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)));
     expect(known).toMatchObject({
@@ -196,7 +197,7 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it("stays unknown if a query finds nothing, or fails", async () => {
-    const empty = jsonAnswer({ ...identity, return_status: "1", orders_list: [] });
+    const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
     const nothing = client(selects, lost, empty);
     const error = await failureOf(nothing.gateway.createDirectPayment(payment));
     expect(await nothing.gateway.findOut(error)).toMatchObject({
@@ -216,7 +217,7 @@ describe("the outcome of a payment whose response was lost", () => {
     const used = await failureOf(refusing.gateway.createDirectPayment(payment));
     // Perhaps since an earlier payment had the number.
     expect(await refusing.gateway.findOut(used)).toMatchObject({ known: "still-unknown" });
-    const { gateway } = client(sameAnswer, new Response("", { status: 400 }));
+    const { gateway } = client(sameResponse, new Response("", { status: 400 }));
     expect(await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)))).toMatchObject({
       known: "not-made",
     });
@@ -248,8 +249,8 @@ describe("the outcome of a batch", () => {
       capture_status: "0",
       error_message: "not known yet",
     };
-    const answer = signedAnswer({ ...captured, return_status: 1, capture_orders: [failed, done] });
-    const { gateway } = client({}, answer);
+    const response = signedResponse({ ...captured, return_status: 1, capture_orders: [failed, done] });
+    const { gateway } = client({}, response);
     const request = { capture_orders: [order, { transaction_id: "T-2", amount: "1.00" }] };
     const error = await failureOf(gateway.captureTransactions(request));
     expect(error.kind).toBe("broken-promise");
@@ -263,7 +264,7 @@ describe("the outcome of a batch", () => {
   });
 
   it("is available for each item of a list that stayed unknown", async () => {
-    const other = signedAnswer({ ...captured, capture_orders: [{ ...done, transaction_id: "T-9" }] });
+    const other = signedResponse({ ...captured, capture_orders: [{ ...done, transaction_id: "T-9" }] });
     const { gateway } = client({}, other);
     const [settled] = await sendBatches(
       batchCallOf(gateway as never, "captureTransactions", { captureTransactions: capture }),
@@ -277,7 +278,7 @@ describe("the outcome of a batch", () => {
 
 describe("the request that an error stores", () => {
   it("does not appear when the error is printed", async () => {
-    const { gateway } = client(sameAnswer, lost);
+    const { gateway } = client(sameResponse, lost);
     const error = await failureOf(gateway.createDirectPayment(payment));
     const told =
       inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + JSON.stringify({ ...error });

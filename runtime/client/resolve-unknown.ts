@@ -54,7 +54,7 @@ export interface FindOutOptions {
 }
 
 /** What finding the outcome of a call needs of a gateway. */
-export interface House {
+export interface OutcomeSources {
   readonly operations: Readonly<Record<string, AnyOperation>>;
   /** The reads that find records, by the operation's id. */
   readonly readings: ReadonlyMap<string, Reading>;
@@ -67,7 +67,7 @@ export interface House {
  * @throws TypeError (as a rejection) for anything but an error of a call that may change something.
  */
 export async function resolveUnknown(
-  house: House,
+  house: OutcomeSources,
   error: unknown,
   { sendAgain = true }: FindOutOptions = {},
 ): Promise<Known> {
@@ -83,11 +83,11 @@ export async function resolveUnknown(
     return ofResponse({ operation, about: lost?.about ?? [] }, points, result);
   if (lost === undefined) return unknown([], "The client has no data of this request.");
   if (sendAgain && lost.again !== undefined) {
-    const answer = await lost.again().catch((again: unknown) => {
+    const response = await lost.again().catch((again: unknown) => {
       if (!(again instanceof GatewayError)) throw again;
       return again.kind === "broken-promise" ? again.result : undefined;
     });
-    if (answer !== undefined) return ofResponse(lost, points, answer);
+    if (response !== undefined) return ofResponse(lost, points, response);
   }
   const evidence = await search(readings, lost);
   const known = concluded(house, lost, evidence);
@@ -121,7 +121,7 @@ const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
  * payment later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
  */
 function concluded(
-  { readings, points }: House,
+  { readings, points }: OutcomeSources,
   { operation, about }: Lost,
   evidence: readonly Evidence[],
 ): Certainty {

@@ -4,39 +4,39 @@ import type { AnyOperation } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { sign } from "../testing/signing.ts";
 import {
-  type Answer,
+  type Reply,
   captured,
   cvv,
   failureOf,
   fakeGateway,
   identity,
-  jsonAnswer,
+  jsonResponse,
   key,
   order,
   pan,
   payment,
   scheme,
-  signedAnswer,
-  xmlAnswer,
+  signedResponse,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, query } from "../testing/operations.ts";
 
 const done = { ...captured, capture_orders: [{ ...order, capture_status: "1", error_message: "" }] };
 
 describe("an unusable response", () => {
-  const useless: [string, Answer][] = [
+  const useless: [string, Reply][] = [
     ["a broken connection", new TypeError("fetch failed")],
     ["status 500", new Response("oops", { status: 500 })],
     ["status 302", new Response(null, { status: 302, headers: { location: "/" } })],
-    ["status 201", jsonAnswer(captured, 201)],
+    ["status 201", jsonResponse(captured, 201)],
     ["an empty body", new Response("")],
     ["cut JSON", new Response('{"merchant_id": "10')],
     ["an HTML page", new Response("<html>maintenance</html>", { headers: { "content-type": "text/html" } })],
     ["bytes that are not UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
   ];
 
-  it.each(useless)("makes the outcome unknown if money may have moved: %s", async (_name, answer) => {
-    const { call, sent } = fakeGateway(answer);
+  it.each(useless)("makes the outcome unknown if money may have moved: %s", async (_name, response) => {
+    const { call, sent } = fakeGateway(response);
     const error = await failureOf(call(capture, { capture_orders: [order] }));
     expect(error.kind).toBe("outcome-unknown");
     expect(error.message).toMatch(/Reconcile manually.*Do not send the request again/u);
@@ -44,17 +44,20 @@ describe("an unusable response", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(useless)("is only unreadable for an operation that changes nothing: %s", async (_name, answer) => {
-    const { call } = fakeGateway(answer, { retryReads: false });
-    const error = await failureOf(call(query, {}));
-    expect(error.kind).toBe("unreadable-answer");
-    expect(error.message).toContain("you may send it again");
-    expect(error.findOut).toBeUndefined();
-  });
+  it.each(useless)(
+    "is only unreadable for an operation that changes nothing: %s",
+    async (_name, response) => {
+      const { call } = fakeGateway(response, { retryReads: false });
+      const error = await failureOf(call(query, {}));
+      expect(error.kind).toBe("unreadable-answer");
+      expect(error.message).toContain("you may send it again");
+      expect(error.findOut).toBeUndefined();
+    },
+  );
 
   it("with a valid signature is reported as a broken contract", async () => {
-    const answer = signedAnswer({ ...done, return_status: 1 });
-    const error = await failureOf(fakeGateway(answer).call(capture, { capture_orders: [order] }));
+    const response = signedResponse({ ...done, return_status: 1 });
+    const error = await failureOf(fakeGateway(response).call(capture, { capture_orders: [order] }));
     expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
     expect(error.result).toMatchObject({ ...done, return_status: 1 });
     expect(error.findOut).toBeUndefined();
@@ -62,8 +65,8 @@ describe("an unusable response", () => {
   });
 
   it("has a result that the printed error does not show", async () => {
-    const answer = signedAnswer({ ...done, return_status: 1, secret_thing: "geheim" });
-    const error = await failureOf(fakeGateway(answer).call(capture, {}));
+    const response = signedResponse({ ...done, return_status: 1, secret_thing: "geheim" });
+    const error = await failureOf(fakeGateway(response).call(capture, {}));
     expect(error.result).toMatchObject({ secret_thing: "geheim" });
     expect(inspect(error) + JSON.stringify(error) + JSON.stringify({ ...error })).not.toContain("geheim");
   });
@@ -74,7 +77,7 @@ describe("an unusable response", () => {
     ["has an empty list", { capture_orders: [] }],
   ])("that %s does not show the outcome", async (_what, change) => {
     const error = await failureOf(
-      fakeGateway(signedAnswer({ ...done, return_status: 1, ...change })).call(capture, {}),
+      fakeGateway(signedResponse({ ...done, return_status: 1, ...change })).call(capture, {}),
     );
     expect(error).toMatchObject({ kind: "outcome-unknown", findOut: { how: "by-hand" } });
   });
@@ -84,7 +87,7 @@ describe("an unusable response", () => {
     ["a record with other fields", { status: "ok" }, "outcome-unknown"],
     ["a field that only a success has", { id: "7" }, "broken-promise"],
     ["a failure", { failure: "no" }, "broken-promise"],
-  ])("without a status for success shows the outcome by its fields: %s", async (_what, answer, kind) => {
+  ])("without a status for success shows the outcome by its fields: %s", async (_what, response, kind) => {
     const shape: Shape = {
       kind: "object",
       fields: {},
@@ -95,19 +98,19 @@ describe("an unusable response", () => {
       ...direct,
       response: { ...query.response, shape, check: () => [issue] },
     };
-    const { call } = fakeGateway(jsonAnswer(answer));
+    const { call } = fakeGateway(jsonResponse(response));
     expect(await failureOf(call(payout, payment))).toMatchObject({ kind });
   });
 
   it("can be longer than allowed", async () => {
-    const error = await failureOf(fakeGateway(signedAnswer(captured), { maxBytes: 10 }).call(capture, {}));
+    const error = await failureOf(fakeGateway(signedResponse(captured), { maxBytes: 10 }).call(capture, {}));
     expect(error.kind).toBe("outcome-unknown");
   });
 
   it("can be too late", async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     const error = await failureOf(
-      fakeGateway(signedAnswer(captured), { fetch }).call(capture, {}, { timeoutMs: 5 }),
+      fakeGateway(signedResponse(captured), { fetch }).call(capture, {}, { timeoutMs: 5 }),
     );
     expect(error.kind).toBe("outcome-unknown");
   });
@@ -129,28 +132,28 @@ describe("a refusal", () => {
 
 describe("the signature of a response", () => {
   it.each([
-    ["missing", jsonAnswer(captured)],
-    ["empty", jsonAnswer({ ...captured, encryption_data: "" })],
-    ["no text", jsonAnswer({ ...captured, encryption_data: 1 })],
-    ["made with another key", signedAnswer(captured, "another")],
+    ["missing", jsonResponse(captured)],
+    ["empty", jsonResponse({ ...captured, encryption_data: "" })],
+    ["no text", jsonResponse({ ...captured, encryption_data: 1 })],
+    ["made with another key", signedResponse(captured, "another")],
     [
       "that of another response",
-      jsonAnswer({ ...captured, encryption_data: sign({ ...captured, x: "1" }, scheme, key) }),
+      jsonResponse({ ...captured, encryption_data: sign({ ...captured, x: "1" }, scheme, key) }),
     ],
-  ])("is invalid if it is %s", async (_name, answer) => {
-    const error = await failureOf(fakeGateway(answer).call(capture, {}));
+  ])("is invalid if it is %s", async (_name, response) => {
+    const error = await failureOf(fakeGateway(response).call(capture, {}));
     expect(error.kind).toBe("bad-signature");
     expect(error.message).toContain("outcome is unknown");
   });
 
   it("is invalid if the verifier fails", async () => {
     const verify = () => Promise.reject(new Error("no"));
-    const error = await failureOf(fakeGateway(signedAnswer(captured), { verify }).call(capture, {}));
+    const error = await failureOf(fakeGateway(signedResponse(captured), { verify }).call(capture, {}));
     expect(error.kind).toBe("bad-signature");
   });
 
   it("is not required if the contract does not sign the response", async () => {
-    expect(await fakeGateway(jsonAnswer({ merchant_id: "1001" })).call(query, {})).toEqual({
+    expect(await fakeGateway(jsonResponse({ merchant_id: "1001" })).call(query, {})).toEqual({
       merchant_id: "1001",
     });
   });
@@ -159,14 +162,14 @@ describe("the signature of a response", () => {
 describe("logs and errors", () => {
   const echo = `card ${pan} code ${cvv} name Augusta, 4111 1111 1111 1111`;
   const careless = { ...identity, note: echo, card: pan, cvv };
-  const cases: [string, AnyOperation, object, Answer][] = [
-    ["a success", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
+  const cases: [string, AnyOperation, object, Reply][] = [
+    ["a success", direct, payment, xmlResponse({ ...identity, note: echo, card: pan, security_code: cvv })],
     ["a refusal", direct, payment, new Response(echo, { status: 400 })],
     ["a server error", direct, payment, new Response(JSON.stringify(careless), { status: 500 })],
     ["an unreadable response", direct, payment, new Response(`<respon><${echo}`)],
     ["a misnamed root", direct, payment, new Response(`<a${pan}/>`)],
     ["an invalid signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
-    ["a broken contract", capture, payment, signedAnswer({ ...careless, return_status: [cvv, pan] })],
+    ["a broken contract", capture, payment, signedResponse({ ...careless, return_status: [cvv, pan] })],
     ["a broken connection", direct, payment, new TypeError(`fetch ${echo} ${key}`)],
     ["a code of the wrong type", direct, { ...payment, security_code: Number(cvv) }, new Response("")],
     ["a card of the wrong type", direct, { ...payment, card: [pan] }, new Response("")],
@@ -176,8 +179,8 @@ describe("logs and errors", () => {
 
   it.each(cases)(
     "never contain a card number, security code, name or key: %s",
-    async (_name, operation, request, answer) => {
-      const { call, exchanges } = fakeGateway(answer);
+    async (_name, operation, request, response) => {
+      const { call, exchanges } = fakeGateway(response);
       const error: unknown = await call(operation, request)
         .then(() => undefined)
         .catch((one: unknown) => one);
@@ -200,14 +203,14 @@ describe("logs and errors", () => {
   it("never contain the part of a key where a long response is cut", async () => {
     const long = `${key}${"k".repeat(30)}`;
     for (let before = 0; before < long.length; before += 7) {
-      const answer = new Response(" ".repeat(before) + long.repeat(1_000), { status: 500 });
-      const { call } = fakeGateway(answer, { credentials: { ...identity, key: long } });
+      const response = new Response(" ".repeat(before) + long.repeat(1_000), { status: 500 });
+      const { call } = fakeGateway(response, { credentials: { ...identity, key: long } });
       expect(JSON.stringify(await failureOf(call(direct, payment)))).not.toContain(key.slice(0, 6));
     }
   });
 
   it("include one exchange for each call, with its result", async () => {
-    const good = fakeGateway(signedAnswer(captured));
+    const good = fakeGateway(signedResponse(captured));
     await good.call(capture, {});
     expect(good.exchanges).toMatchObject([
       {
@@ -230,7 +233,7 @@ describe("logs and errors", () => {
       throw new Error("disk full");
     };
     const interceptors = [() => ({ after })];
-    expect(await fakeGateway(signedAnswer(captured), { interceptors }).call(capture, {})).toMatchObject(
+    expect(await fakeGateway(signedResponse(captured), { interceptors }).call(capture, {})).toMatchObject(
       captured,
     );
   });

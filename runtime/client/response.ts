@@ -16,9 +16,9 @@ import { errorOfStatus } from "./statuses.ts";
 import type { Sent } from "./http/transport.ts";
 
 /** The response in a response, or the error that the response amounts to. Only a whole, proven 200 is a response. */
-export async function readAnswer(
+export async function readResponse(
   call: Call,
-  { status, mediaType, bytes }: Sent & { kind: "answer" },
+  { status, mediaType, bytes }: Sent & { kind: "response" },
 ): Promise<WireObject> {
   const { operation, secrets, seen } = call;
   const { response } = operation;
@@ -35,7 +35,7 @@ export async function readAnswer(
   }
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
-  await proveAnswer(call, value);
+  await proveResponse(call, value);
   refuseForeign(call, value);
   const broken = butUnsigned(response.check(value), operation, call.signed);
   const issues = broken.length > 0 ? broken : missingPromises(operation, call.points, value);
@@ -130,7 +130,7 @@ function refuseOtherPage(call: Call, page: string): void {
   throw unusable(call, "its page belongs to another request", { status: 200, issues });
 }
 
-async function proveAnswer(call: Call, value: WireObject): Promise<void> {
+async function proveResponse(call: Call, value: WireObject): Promise<void> {
   const field = call.operation.response.signature;
   const { signed } = call;
   const { verifier, mustVerify } = call.means;

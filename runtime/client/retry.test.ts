@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { defaultRetryReads, readRetry, retrying } from "./retry.ts";
-import { type Answer, failureOf, fakeGateway, jsonAnswer } from "../testing/fake-gateway.ts";
+import { type Reply, failureOf, fakeGateway, jsonResponse } from "../testing/fake-gateway.ts";
 import { capture, operations, query } from "../testing/operations.ts";
 
 const at = { attempts: 2, baseMs: 0 };
-const fine = () => jsonAnswer({ merchant_id: "1001" });
+const fine = () => jsonResponse({ merchant_id: "1001" });
 const unreachable = () => Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
 
 /** Responses one after the other; the last one is given from then on. */
-const inTurn = (...answers: readonly (() => Response | Error)[]): Answer => {
+const inTurn = (...responses: readonly (() => Response | Error)[]): Reply => {
   let turn = 0;
   return () => {
-    const answer = answers[Math.min(turn, answers.length - 1)]?.() ?? fine();
+    const response = responses[Math.min(turn, responses.length - 1)]?.() ?? fine();
     turn += 1;
-    if (answer instanceof Error) throw answer;
-    return answer;
+    if (response instanceof Error) throw response;
+    return response;
   };
 };
 
@@ -54,7 +54,7 @@ describe("a read", () => {
   });
 
   it("is not retried after a response, even a refusal", async () => {
-    const { call, sent } = fakeGateway(jsonAnswer({}, 400), { retryReads: at });
+    const { call, sent } = fakeGateway(jsonResponse({}, 400), { retryReads: at });
     expect((await failureOf(call(query, {}))).kind).toBe("refused");
     expect(sent).toHaveLength(1);
   });
@@ -89,8 +89,8 @@ describe("a write", () => {
   it.each(writes.map((operation) => [operation.id, operation] as const))(
     "is never sent twice: %s",
     async (_id, operation) => {
-      for (const answer of [unreachable(), new Error("reset"), new Response("", { status: 503 })]) {
-        const { call, sent } = fakeGateway(answer, { retryReads: at });
+      for (const response of [unreachable(), new Error("reset"), new Response("", { status: 503 })]) {
+        const { call, sent } = fakeGateway(response, { retryReads: at });
         // One request that every operation of the tests takes.
         await failureOf(call(operation, { payment_method: "pix" } as object));
         expect(sent).toHaveLength(1);

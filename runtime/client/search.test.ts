@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { operations, profile } from "../testing/operations.ts";
-import { credentials, failureOf, identity, jsonAnswer } from "../testing/fake-gateway.ts";
+import { credentials, failureOf, identity, jsonResponse } from "../testing/fake-gateway.ts";
 import { gatewayOf } from "./gateway.ts";
 import type { Finding } from "./search.ts";
 
@@ -18,16 +18,16 @@ const selection = {
 
 /** A client of a gateway that responds to each request with `answerTo` of the requested values. */
 function asking(
-  answerTo: (asked: URLSearchParams) => Response | Error,
+  responseTo: (asked: URLSearchParams) => Response | Error,
   selects: object | undefined = selection,
 ) {
   const asked: string[] = [];
   const fetch = async (...given: ConstructorParameters<typeof Request>) => {
     const form = new URLSearchParams(await new Request(...given).text());
     asked.push(form.get("numbers") ?? form.get("tid") ?? "");
-    const answer = answerTo(form);
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responseTo(form);
+    if (response instanceof Error) throw response;
+    return response;
   };
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
   const extension_points = { ...profile.extension_points, ...(selects && { "query.selection": selects }) };
@@ -42,7 +42,7 @@ function asking(
 }
 
 const listed = (orders_list: readonly Order[]) =>
-  jsonAnswer({ ...identity, return_status: "1", orders_list });
+  jsonResponse({ ...identity, return_status: "1", orders_list });
 const order = (name: string): Order => ({ order_no: name, transaction_id: `T-${name}` });
 /** A gateway that has these orders and does as it is asked. */
 const having =
@@ -153,7 +153,7 @@ describe("finding one order", () => {
   });
 
   it("rejects if the read fails, with a status or without", async () => {
-    const refused = asking(() => jsonAnswer({ ...identity, return_status: "9", orders_list: [] }));
+    const refused = asking(() => jsonResponse({ ...identity, return_status: "9", orders_list: [] }));
     expect(await failureOf(refused.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "refused" });
     const lost = asking(() => new Error("reset"));
     expect(await failureOf(lost.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "unreadable-answer" });

@@ -166,7 +166,7 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
   const { reading, selector, found, options } = asking;
   const { operation } = reading;
   const request = { [selector.field]: values.join(selector.separator) };
-  const { response, ignored } = await answerOf(reading, request, options);
+  const { response, ignored } = await responseOf(reading, request, options);
   const told = recordsIn(operation, response);
   const records = unique(told);
   const isFull = told.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
@@ -191,7 +191,7 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
 }
 
 /** A response that also has records that were not asked for can still show those that were. */
-async function answerOf(
+async function responseOf(
   { call }: Reading,
   request: object,
   options: CallOptions | undefined,

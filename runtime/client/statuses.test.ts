@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallerOptions } from "./call.ts";
 import { retryAfterMs } from "./statuses.ts";
-import { failureOf, fakeGateway, jsonAnswer, payment } from "../testing/fake-gateway.ts";
+import { failureOf, fakeGateway, jsonResponse, payment } from "../testing/fake-gateway.ts";
 import { direct, query } from "../testing/operations.ts";
 
-const answer = (status: number, retryAfter?: string) => () =>
+const response = (status: number, retryAfter?: string) => () =>
   new Response("", { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
 
 describe("a write with the response", () => {
   const failed = async (status: number, retryAfter?: string) => {
-    const { call, sent } = fakeGateway(answer(status, retryAfter), {
+    const { call, sent } = fakeGateway(response(status, retryAfter), {
       retryReads: { attempts: 5, baseMs: 0 },
     });
     const error = await failureOf(call(direct, payment));
@@ -55,14 +55,14 @@ describe("a read", () => {
   afterEach(() => vi.useRealTimers());
 
   const read = async (
-    answers: readonly (() => Response)[],
+    responses: readonly (() => Response)[],
     more: Partial<CallerOptions> = { retryReads: { attempts: 2, baseMs: 100 } },
   ) => {
     const at: number[] = [];
     const begun = performance.now();
     const { call } = fakeGateway(() => {
       at.push(performance.now() - begun);
-      return (answers[at.length - 1] ?? (() => jsonAnswer({ merchant_id: "1001" })))();
+      return (responses[at.length - 1] ?? (() => jsonResponse({ merchant_id: "1001" })))();
     }, more);
     const ended = call(query, {}).then(
       () => "response",
@@ -73,11 +73,11 @@ describe("a read", () => {
   };
 
   it.each([408, 425, 429, 500, 502, 503, 504])("with the response %i is retried", async (status) => {
-    expect(await read([answer(status)])).toMatchObject({ ended: "response", at: { length: 2 } });
+    expect(await read([response(status)])).toMatchObject({ ended: "response", at: { length: 2 } });
   });
 
   it.each([400, 403, 404, 501])("with the response %i is not retried", async (status) => {
-    expect(await read([answer(status)])).toMatchObject({ ended: "refused", at: { length: 1 } });
+    expect(await read([response(status)])).toMatchObject({ ended: "refused", at: { length: 1 } });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe("a read", () => {
     ["a date", "Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
   ])("waits as long as the response says, in %s", async (_name, text, ms) => {
     for (const status of [429, 503]) {
-      const { ended, at } = await read([answer(status, text)]);
+      const { ended, at } = await read([response(status, text)]);
       expect(ended).toBe("response");
       expect(at[1]).toBeGreaterThanOrEqual(ms);
       expect(at[1]).toBeLessThan(ms + 1_000);
@@ -95,7 +95,7 @@ describe("a read", () => {
 
   it("waits at least the normal delay, and ignores a date in the past", async () => {
     for (const text of ["0", "Thu, 01 Jan 2015 00:00:09 GMT", "soon"]) {
-      const { ended, at } = await read([answer(503, text)]);
+      const { ended, at } = await read([response(503, text)]);
       expect(ended).toBe("response");
       expect(at[1]).toBeGreaterThanOrEqual(49);
       expect(at[1]).toBeLessThan(1_000);
@@ -103,17 +103,17 @@ describe("a read", () => {
   });
 
   it("ends at once if the delay exceeds its time limit", async () => {
-    const { ended, at } = await read([answer(429, "60")], { timeoutMs: 10_000 });
+    const { ended, at } = await read([response(429, "60")], { timeoutMs: 10_000 });
     expect([ended, at.length]).toEqual(["refused", 1]);
   });
 
   it("ends at once if the delay is too long for a timer, even without a limit", async () => {
-    const { ended, at } = await read([answer(429, "9999999")], { timeoutMs: Infinity });
+    const { ended, at } = await read([response(429, "9999999")], { timeoutMs: Infinity });
     expect([ended, at.length]).toEqual(["refused", 1]);
   });
 
   it("is refused after the last attempt fails", async () => {
-    const { ended, at } = await read([answer(429), answer(429), answer(429)]);
+    const { ended, at } = await read([response(429), response(429), response(429)]);
     expect([ended, at.length]).toEqual(["refused", 3]);
   });
 });

@@ -26,8 +26,8 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
   return failure(call, { kind: "refused", message, status, body });
 }
 
-const later = ({ answered }: Call): string =>
-  answered?.retryAfterMs === undefined ? "later" : `after ${Math.ceil(answered.retryAfterMs / 1000)} s`;
+const later = ({ responded }: Call): string =>
+  responded?.retryAfterMs === undefined ? "later" : `after ${Math.ceil(responded.retryAfterMs / 1000)} s`;
 
 /** The text of the response, on one line and short enough for a message. */
 function quoted(body: string): string {

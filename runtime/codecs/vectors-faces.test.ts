@@ -158,8 +158,8 @@ describe("the server", () => {
     readonly request: WireObject;
   }
 
-  function serverFor(signature: string, answer: (visit: Visit) => object) {
-    const handler = (operation: string) => (request: WireObject) => answer({ operation, request });
+  function serverFor(signature: string, response: (visit: Visit) => object) {
+    const handler = (operation: string) => (request: WireObject) => response({ operation, request });
     const handlers = Object.fromEntries(operations.map(({ id }) => [id, handler(id)]));
     return createGatewayHandler({
       profile,
@@ -212,7 +212,7 @@ describe("the server", () => {
   const least = JSON.stringify({ merchant_id: "10023", account_id: "1002301", encryption_data: "s" });
   const leastApm = JSON.stringify({ ...(JSON.parse(least) as object), payment_method: "PIX" });
 
-  async function answer(vector: Vector): Promise<Response> {
+  async function reply(vector: Vector): Promise<Response> {
     const { response } = withId(vector.operation);
     const result = typeof vector.value === "string" ? { page: vector.value } : recordOf(vector);
     const signature = signatureIn(result, response.signature);
@@ -222,13 +222,13 @@ describe("the server", () => {
   }
 
   test.each(select("response", "write", "value"))("responds with the bytes of $name", async (vector) => {
-    const response = await answer(vector);
+    const response = await reply(vector);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")?.split(";")[0]).toBe(vector.encoding.media);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(vector.bytes);
   });
 
   test.each(select("response", "write", "refused"))("responds with 500 to $name", async (vector) => {
-    expect((await answer(vector)).status).toBe(500);
+    expect((await reply(vector)).status).toBe(500);
   });
 });

@@ -35,21 +35,21 @@ interface Reading {
 }
 
 /** The place of an element. Only an issue needs it as text, and few documents have one. */
-interface Place {
-  readonly of: Place | undefined;
+interface ElementPath {
+  readonly of: ElementPath | undefined;
   readonly step: string | number;
 }
 
-const pathOf = ({ of, step }: Place): string => below(of === undefined ? "" : pathOf(of), step);
+const pathOf = ({ of, step }: ElementPath): string => below(of === undefined ? "" : pathOf(of), step);
 
-function tell({ issues }: Reading, place: Place, issue: Omit<Issue, "at">): void {
+function tell({ issues }: Reading, place: ElementPath, issue: Omit<Issue, "at">): void {
   if (issues.length < mostIssues) issues.push({ ...issue, at: pathOf(place) });
 }
 
 /**
  * Each child is read exactly once: a document that repeats names at every level must not need quadratic time.
  */
-function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Reading): WireObject {
+function recordOf(element: XmlElement, fields: Fields, place: ElementPath, reading: Reading): WireObject {
   const record: WireObject = {};
   /** Names that occur more than once. */
   let again: Set<string> | undefined;
@@ -100,7 +100,7 @@ const repeatedElement = {
   message: "The element is given more than once. Send it once.",
 };
 
-function known(element: XmlElement, shape: Shape, place: Place, reading: Reading): WireValue {
+function known(element: XmlElement, shape: Shape, place: ElementPath, reading: Reading): WireValue {
   if (reading.json !== undefined && (shape.kind === "object" || shape.kind === "list")) {
     const read = nestedJson(ownText(element) ?? "<", shape, reading.json);
     if (read.ok) return read.value;
@@ -129,7 +129,7 @@ function known(element: XmlElement, shape: Shape, place: Place, reading: Reading
 function wrappedOf(
   element: XmlElement,
   { of, wrapped }: { readonly of: Shape; readonly wrapped: string },
-  place: Place,
+  place: ElementPath,
   reading: Reading,
 ): WireValue[] {
   const list: WireValue[] = [];

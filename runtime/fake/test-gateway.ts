@@ -2,7 +2,7 @@
 // verifies and signs like a gateway, and the test defines its responses. Its typed interface is generated.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { pointsOf } from "../operation/profile.ts";
-import { signedAnswer } from "../operation/signed-response.ts";
+import { signedResponse } from "../operation/signed-response.ts";
 import { redact, secretsOf } from "../schema/redact.ts";
 import type { Shape } from "../schema/shape.ts";
 import type { Accepted, AcceptedRequests } from "../server/accepted.ts";
@@ -56,7 +56,7 @@ export interface Fake {
 
 type Operations = Readonly<Record<string, AnyOperation>>;
 
-interface House extends FakeOptions {
+interface FakeState extends FakeOptions {
   readonly operations: Operations;
   readonly points: Points;
   readonly script: Map<string, (Scripted | TestFailure<Scripted>)[]>;
@@ -77,7 +77,7 @@ interface Visit {
 /** @throws TypeError (from `respond`) for a response that this profile never has. */
 export function fakeOf(operations: Operations, options: FakeOptions): Fake {
   const points = pointsOf(options.profile);
-  const house: House = {
+  const house: FakeState = {
     ...options,
     operations,
     points,
@@ -91,7 +91,7 @@ export function fakeOf(operations: Operations, options: FakeOptions): Fake {
     respond(id, responses) {
       const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
       if (operation === undefined) throw new TypeError(`There is no operation ${id}.`);
-      const isUnsigned = signedAnswer(operation, points) === "never";
+      const isUnsigned = signedResponse(operation, points) === "never";
       if (isUnsigned && responses.some((one) => failureOf(one)?.failure === "bad-signature"))
         throw new TypeError(
           `In this profile the response of ${id} has no signature, so it cannot be made invalid.`,
@@ -102,7 +102,7 @@ export function fakeOf(operations: Operations, options: FakeOptions): Fake {
   };
 }
 
-async function exchange(house: House, request: Request): Promise<Response> {
+async function exchange(house: FakeState, request: Request): Promise<Response> {
   const visit: Visit = {};
   const { pathname } = new URL(request.url);
   const { signal } = request;
@@ -135,7 +135,7 @@ async function exchange(house: House, request: Request): Promise<Response> {
 }
 
 /** The server's face for one request; what it learns of it is noted in `visit`. */
-function serverOf(house: House, visit: Visit): (request: Request) => Promise<Response> {
+function serverOf(house: FakeState, visit: Visit): (request: Request) => Promise<Response> {
   const { operations, points, identity, keys, script, now } = house;
   const scripted = Object.values(operations).filter(({ id }) => script.has(id));
   const handlers = scripted.map((operation) => {
@@ -218,7 +218,7 @@ function inWords({ detail, issues = [] }: Failure): string {
 }
 
 function note(
-  house: House,
+  house: FakeState,
   { operation, value = {}, problem }: Visit,
   path: string,
   response: Whole | undefined,

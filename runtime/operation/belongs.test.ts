@@ -5,11 +5,11 @@ import {
   failureOf,
   fakeGateway,
   identity,
-  jsonAnswer,
+  jsonResponse,
   order,
   payment,
-  signedAnswer,
-  xmlAnswer,
+  signedResponse,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, profile, query } from "../testing/operations.ts";
 import { differences } from "./belongs.ts";
@@ -32,7 +32,7 @@ describe("a response to another request", () => {
     ["account", { account_id: "02002" }],
     ["amount", { amount: "10.51" }],
   ])("is not a success: another %s", async (_what, change) => {
-    const { call } = fakeGateway(xmlAnswer({ ...paid, ...change }), more);
+    const { call } = fakeGateway(xmlResponse({ ...paid, ...change }), more);
     const error = await failureOf(call(direct, payment));
     const [[field, received] = []] = Object.entries(change);
     const expected = { ...identity, ...payment }[field as "order_no"];
@@ -47,30 +47,30 @@ describe("a response to another request", () => {
 
   it("is reported even if it also breaks the contract", async () => {
     const other = { ...captured, merchant_id: "9", return_status: 1 };
-    const error = await failureOf(fakeGateway(signedAnswer(other)).call(capture, {}));
+    const error = await failureOf(fakeGateway(signedResponse(other)).call(capture, {}));
     expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/merchant_id" }] });
   });
 
   it("is unreadable if the operation changes nothing", async () => {
-    const { call } = fakeGateway(jsonAnswer({ merchant_id: "9", orders_list: [] }), { retryReads: false });
+    const { call } = fakeGateway(jsonResponse({ merchant_id: "9", orders_list: [] }), { retryReads: false });
     expect(await failureOf(call(query, {}))).toMatchObject({ kind: "unreadable-answer" });
   });
 
   it("is not detected by a missing field, or by one that the profile does not promise", async () => {
     const { order_no, ...rest } = paid;
-    expect(await fakeGateway(xmlAnswer(rest), more).call(direct, payment)).toMatchObject(rest);
-    expect(await fakeGateway(xmlAnswer({ ...rest, order_no: "" }), more).call(direct, payment)).toMatchObject(
-      rest,
-    );
+    expect(await fakeGateway(xmlResponse(rest), more).call(direct, payment)).toMatchObject(rest);
+    expect(
+      await fakeGateway(xmlResponse({ ...rest, order_no: "" }), more).call(direct, payment),
+    ).toMatchObject(rest);
     const other = { ...paid, amount: "9.00" };
-    expect(await fakeGateway(xmlAnswer(other)).call(direct, payment)).toMatchObject(other);
+    expect(await fakeGateway(xmlResponse(other)).call(direct, payment)).toMatchObject(other);
     expect(order_no).toBe("A-1");
   });
 
   it("is reported without secret values", async () => {
     const secretive = { ...direct, echoes: [{ fields: ["first_name", "card"] }] };
     const told = { ...paid, first_name: "Grace", card: "5555555555554444" };
-    const error = await failureOf(fakeGateway(xmlAnswer(told)).call(secretive, payment));
+    const error = await failureOf(fakeGateway(xmlResponse(told)).call(secretive, payment));
     expect(error.issues).toHaveLength(2);
     expect(JSON.stringify(error)).not.toMatch(/Grace|Augusta|5555555555554444|4111111111111111/u);
   });
@@ -164,8 +164,8 @@ describe("a record that the query did not select", () => {
   });
 
   it("makes the query unreadable, and is in the error", async () => {
-    const answer = jsonAnswer({ ...identity, orders_list: [{ order_no: "A-2" }] });
-    const { call } = fakeGateway(answer, { ...more, retryReads: false });
+    const response = jsonResponse({ ...identity, orders_list: [{ order_no: "A-2" }] });
+    const { call } = fakeGateway(response, { ...more, retryReads: false });
     const error = await failureOf(call(query, { numbers: "A-1" } as object));
     expect(error).toMatchObject({
       kind: "unreadable-answer",
@@ -178,7 +178,7 @@ describe("a record that the query did not select", () => {
 it.each([[["1001"]], [{ a: "1001" }], [true]])(
   "a response with the merchant %j belongs to no request",
   async (other) => {
-    const { call } = fakeGateway(signedAnswer({ ...captured, merchant_id: other }));
+    const { call } = fakeGateway(signedResponse({ ...captured, merchant_id: other }));
     expect(await failureOf(call(capture, {}))).toMatchObject({
       kind: "outcome-unknown",
       issues: [{ code: "belongs.differs", at: "/merchant_id" }],
@@ -188,13 +188,13 @@ it.each([[["1001"]], [{ a: "1001" }], [true]])(
 
 describe("a read that failed", () => {
   it("is refused with the gateway's own message, and its empty list proves nothing", async () => {
-    const answer = {
+    const response = {
       ...identity,
       return_status: "7",
       return_message: "address not registered",
       orders_list: [],
     };
-    const { call, sent } = fakeGateway(jsonAnswer(answer));
+    const { call, sent } = fakeGateway(jsonResponse(response));
     const error = await failureOf(call(query, {}));
     expect(error).toMatchObject({
       kind: "refused",
@@ -202,28 +202,28 @@ describe("a read that failed", () => {
       issues: [{ at: "/return_status", received: "7 address not registered" }],
     });
     expect(error.message).toContain("`return_status` is `7 address not registered`");
-    expect(error.result).toMatchObject(answer);
+    expect(error.result).toMatchObject(response);
     expect(sent).toHaveLength(1);
   });
 
   it.each([[""], [null], [true], [["1"]]])(
     "is refused if its status is %j, which is no success",
     async (one) => {
-      const answer = { ...identity, return_status: one, orders_list: [] };
-      expect((await failureOf(fakeGateway(jsonAnswer(answer)).call(query, {}))).kind).toBe("refused");
+      const response = { ...identity, return_status: one, orders_list: [] };
+      expect((await failureOf(fakeGateway(jsonResponse(response)).call(query, {}))).kind).toBe("refused");
     },
   );
 
   it("is not reported if the status is that of a success, as text or number", async () => {
     for (const return_status of ["1", 1]) {
-      const answer = { ...identity, return_status: String(return_status), orders_list: [] };
-      expect(await fakeGateway(jsonAnswer(answer)).call(query, {})).toMatchObject(answer);
+      const response = { ...identity, return_status: String(return_status), orders_list: [] };
+      expect(await fakeGateway(jsonResponse(response)).call(query, {})).toMatchObject(response);
     }
   });
 });
 
 describe("a batch", () => {
-  const answered = (...capture_orders: object[]) => signedAnswer({ ...captured, capture_orders });
+  const responded = (...capture_orders: object[]) => signedResponse({ ...captured, capture_orders });
   const done = { ...order, capture_status: "1", error_message: "" };
 
   it.each<[string, object[], string]>([
@@ -234,7 +234,7 @@ describe("a batch", () => {
     ["another currency", [{ ...done, currency: "USD" }], "belongs.differs"],
     ["a lower amount", [{ ...done, amount: "9.99" }], "belongs.differs"],
   ])("with %s is not a success, and its result is in the error", async (_what, entries, code) => {
-    const { call } = fakeGateway(answered(...entries));
+    const { call } = fakeGateway(responded(...entries));
     const error = await failureOf(call(capture, { capture_orders: [{ ...order, currency: "EUR" }] }));
     expect(error).toMatchObject({ kind: "outcome-unknown" });
     expect(error.issues?.map((issue) => issue.code)).toContain(code);
@@ -242,7 +242,9 @@ describe("a batch", () => {
   });
 
   it.each(["0", ""])("is not a success if every result is one and the envelope is %j", async (said) => {
-    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: said, capture_orders: [done] }));
+    const { call } = fakeGateway(
+      signedResponse({ ...captured, return_status: said, capture_orders: [done] }),
+    );
     expect(await failureOf(call(capture, { capture_orders: [order] }))).toMatchObject({
       kind: "outcome-unknown",
       issues: [{ code: "belongs.contradiction", at: "/return_status" }],
@@ -252,11 +254,11 @@ describe("a batch", () => {
   it("resolves with the amount of the whole payment, unless the profile excludes that", async () => {
     const whole = { ...done, amount: "100.00" };
     const request = { capture_orders: [order] };
-    expect(await fakeGateway(answered(whole)).call(capture, request)).toMatchObject({
+    expect(await fakeGateway(responded(whole)).call(capture, request)).toMatchObject({
       capture_orders: [whole],
     });
     const exact = { extension_points: { ...profile.extension_points, "capture.entry-amount": "must-match" } };
-    const { call } = fakeGateway(answered(whole), { profile: exact });
+    const { call } = fakeGateway(responded(whole), { profile: exact });
     expect(await failureOf(call(capture, request))).toMatchObject({ kind: "outcome-unknown" });
   });
 });

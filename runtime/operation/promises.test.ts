@@ -6,8 +6,8 @@ import {
   identity,
   order,
   payment,
-  signedAnswer,
-  xmlAnswer,
+  signedResponse,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, profile } from "../testing/operations.ts";
 import { missingPromises } from "./promises.ts";
@@ -19,7 +19,7 @@ const promising = { profile: { extension_points: points } };
 
 describe("a field that the profile promises", () => {
   test("makes the call fail if a payment's response lacks it, and the error has the result", async () => {
-    const { call } = fakeGateway(xmlAnswer(paid), promising);
+    const { call } = fakeGateway(xmlResponse(paid), promising);
     const error = await failureOf(call(paying, payment));
     expect(error).toMatchObject({
       kind: "broken-promise",
@@ -30,18 +30,18 @@ describe("a field that the profile promises", () => {
   });
 
   test("may be empty, because only its presence is promised", async () => {
-    const { call } = fakeGateway(xmlAnswer({ ...paid, card: "" }), promising);
+    const { call } = fakeGateway(xmlResponse({ ...paid, card: "" }), promising);
     expect(await call(paying, payment)).toMatchObject({ card: "" });
   });
 
   test("is not checked if the profile leaves the point open", async () => {
-    const { call } = fakeGateway(xmlAnswer(paid));
+    const { call } = fakeGateway(xmlResponse(paid));
     expect(await call(paying, payment)).toMatchObject({ amount: payment.amount });
   });
 
   test("is checked in each entry of a batch", async () => {
     const entry = { ...order, status: "1" };
-    const { call } = fakeGateway(signedAnswer({ ...captured, capture_orders: [entry] }), {
+    const { call } = fakeGateway(signedResponse({ ...captured, capture_orders: [entry] }), {
       profile: { extension_points: { ...points, "always.captured": ["capture_orders.trace"] } },
     });
     const capturing = { ...capture, promises: [{ point: "always.captured" }] };

@@ -4,13 +4,13 @@ import type { AnyOperation } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 
 /** `maybe`: the contract does not promise one, and the profile does not say. */
-export type SignedAnswer = "always" | "maybe" | "never";
+export type SignedResponse = "always" | "maybe" | "never";
 
 /** Reads what the profile says at the record's own extension point, if it has one, and otherwise the record itself. */
-export function signedAnswer(
+export function signedResponse(
   { response }: AnyOperation,
   points: { readonly [id: string]: unknown } = {},
-): SignedAnswer {
+): SignedResponse {
   const { signature, shape, points: own } = response;
   if (signature === undefined) return "never";
   const said = own?.signed === undefined ? undefined : points[own.signed];
@@ -24,6 +24,6 @@ export function signedAnswer(
 export const butUnsigned = (
   issues: readonly Issue[],
   { response }: AnyOperation,
-  signed: SignedAnswer,
+  signed: SignedResponse,
 ): readonly Issue[] =>
   signed === "never" ? issues.filter(({ at }) => at !== `/${response.signature}`) : issues;

@@ -66,7 +66,7 @@ export type Unstated<Filled> = [Filled] extends ["text"] | ["number"]
  * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`. In a
  * list, the same applies to each entry.
  */
-export type Told<Fields, Always extends string, Codes, Type> = Flat<
+export type Promised<Fields, Always extends string, Codes, Type> = Flat<
   {
     [Name in keyof Fields as Name extends Always ? Name : never]-?: Within<Fields, Name, Always, Codes, Type>;
   } & {
@@ -81,9 +81,9 @@ export type Flat<Both> = Both extends infer Fields ? { [Name in keyof Fields]: F
  * A request as a profile asks for it: as `Told` has it, with the fields of `Needed`; at least one field if the profile
  * names none.
  */
-export type Asked<Fields, Needed extends string, Codes, Type> = [Needed] extends [never]
-  ? Some<Told<Fields, never, Codes, Type>>
-  : Told<Fields, Needed, Codes, Type>;
+export type RequestOf<Fields, Needed extends string, Codes, Type> = [Needed] extends [never]
+  ? Some<Promised<Fields, never, Codes, Type>>
+  : Promised<Fields, Needed, Codes, Type>;
 
 type Within<Fields, Name extends keyof Fields, Always extends string, Codes, Type> = Value<
   Exclude<Fields[Name], undefined>,
@@ -106,8 +106,8 @@ type Value<Field, Always extends string, Codes, Type> = [Field] extends [never]
 type Inner<Fields, Always extends string, Codes, Type> = [Always, Type] extends [never, undefined]
   ? unknown extends Codes
     ? Fields
-    : Told<Fields, Always, Codes, Type>
-  : Told<Fields, Always, Codes, Type>;
+    : Promised<Fields, Always, Codes, Type>
+  : Promised<Fields, Always, Codes, Type>;
 
 /** What may be a text or a number is what the profile says. */
 type Typed<Field, Type> = [string | number] extends [Field]

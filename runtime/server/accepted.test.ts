@@ -39,10 +39,10 @@ const json = ({ path }: AnyOperation, value: object) =>
 
 function gatewayOf(
   more: Parameters<typeof testGateway>[1] = {},
-  answer: Parameters<typeof testGateway>[0] = captured,
+  response: Parameters<typeof testGateway>[0] = captured,
 ) {
   const clock = { now: start * 1000 };
-  const gateway = testGateway(answer, {
+  const gateway = testGateway(response, {
     operations: [capture, query],
     profile: promised,
     now: () => clock.now,
@@ -254,10 +254,10 @@ describe("the client of a gateway that promises the first response", () => {
   );
 
   it("treats a refusal of the content as the response to the first request, too", async () => {
-    const answers = [new Response("", { status: 502 }), new Response("{}", { status: 400 })];
+    const responses = [new Response("", { status: 502 }), new Response("{}", { status: 400 })];
     const call = client({
       repeatWrites: { attempts: 1, baseMs: 0 },
-      fetch: async () => answers.shift() ?? new Response(),
+      fetch: async () => responses.shift() ?? new Response(),
     });
     expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("refused");
   });

@@ -45,11 +45,11 @@ describe("a single required encoding", () => {
 
 describe("a gateway that accepts one encoding", () => {
   const value = signedBy({ ...identity, payment_method: "pix" });
-  const answer = { merchant_id: "1001", issuer_url: "u" };
+  const response = { merchant_id: "1001", issuer_url: "u" };
   const asForm = () => post(apm.path, new URLSearchParams(value).toString(), { "content-type": form.media });
 
   it("refuses any other, names the accepted one, and does not call the handler", async () => {
-    const { handle, seen } = testGateway(answer, {
+    const { handle, seen } = testGateway(response, {
       readsOf: ({ id }) => (id === apm.id ? [json] : undefined),
     });
     const error = await errorOf(await handle(asForm()));
@@ -61,7 +61,7 @@ describe("a gateway that accepts one encoding", () => {
   });
 
   it("accepts every encoding by default", async () => {
-    expect((await testGateway(answer).handle(asForm())).status).toBe(200);
+    expect((await testGateway(response).handle(asForm())).status).toBe(200);
   });
 });
 
@@ -98,8 +98,8 @@ describe("a body without an end", () => {
       start: (stream) => stream.enqueue(new Uint8Array([123])),
     });
     const init = { method: "POST", body: endless, duplex: "half" } as RequestInit;
-    const answer = await handle(new Request(`https://pay.example${direct.path}`, init));
-    expect(await errorOf(answer)).toMatchObject({ status: 408, code: "time" });
+    const response = await handle(new Request(`https://pay.example${direct.path}`, init));
+    expect(await errorOf(response)).toMatchObject({ status: 408, code: "time" });
     expect(seen).toHaveLength(0);
   });
 });

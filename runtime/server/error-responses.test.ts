@@ -108,8 +108,8 @@ describe("a handler", () => {
     ["returns no page", redirect, { html: "x" }, "answer"],
   ])(
     "that %s gives a 500 without details, and the log has the cause",
-    async (_name, operation, answer, stage) => {
-      const { handle, failures } = testGateway(answer);
+    async (_name, operation, response, stage) => {
+      const { handle, failures } = testGateway(response);
       const body =
         operation.request.encodings[0].body === "form"
           ? post(operation.path, new URLSearchParams(signedBy(identity)))

@@ -46,7 +46,7 @@ export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
 
 /** The responses that a gateway's profile lets the runtime send without a handler. */
-export interface ErrorAnswers {
+export interface ErrorResponses {
   readonly problem: (
     status: number,
     code: string,
@@ -75,7 +75,7 @@ export interface ErrorAnswers {
  * - `errors.not-found`: whether an account that is unknown is a record not found. Otherwise it gets the response of an
  *   invalid signature, so that no one can find out which accounts exist.
  */
-export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorAnswers {
+export function errorResponses(points: { readonly [id: string]: unknown }): ErrorResponses {
   const member = (point: string, name: string): unknown => {
     const value = points[point];
     return isRecord(value) ? value[name] : undefined;
@@ -92,7 +92,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
   const notFound = points["errors.not-found"];
   const tellsAccounts = Array.isArray(notFound) && notFound.includes("merchant");
 
-  const problem: ErrorAnswers["problem"] = (status, code, message, headers) => {
+  const problem: ErrorResponses["problem"] = (status, code, message, headers) => {
     const body = JSON.stringify({ [nameOf("code")]: code, [nameOf("message")]: message });
     return respond(status, "application/json", new TextEncoder().encode(body), headers);
   };

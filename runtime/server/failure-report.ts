@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** A response that a handler gave and that may not be sent. */
-export class AnswerError extends Error {
+export class ResponseError extends Error {
   readonly issues: readonly Issue[];
 
   constructor(message: string, issues: readonly Issue[] = []) {
@@ -51,7 +51,7 @@ export function describeFailure(
   const cause = error instanceof StageError ? error.cause : error;
   const secrets = secretsOf(request, operation.request.shape, own);
   const issues =
-    cause instanceof AnswerError ? redactIssues(cause.issues, operation.response.shape, secrets) : [];
+    cause instanceof ResponseError ? redactIssues(cause.issues, operation.response.shape, secrets) : [];
   return {
     operation: operation.id,
     stage: error instanceof StageError ? error.stage : "answer",

@@ -124,9 +124,9 @@ describe("listen", () => {
       asked += 1;
       return new Response("served");
     });
-    const answer = await raw(url, `POST / HTTP/1.1\r\n${rest}GET / HTTP/1.1\r\nhost: x\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /u);
-    expect(answer).not.toContain("served");
+    const response = await raw(url, `POST / HTTP/1.1\r\n${rest}GET / HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /u);
+    expect(response).not.toContain("served");
     expect(asked).toBe(0);
   });
 
@@ -144,13 +144,13 @@ describe("listen", () => {
       await release.passed;
       return new Response("done");
     });
-    const answer = fetch(url).then((response) => response.text());
+    const response = fetch(url).then((response) => response.text());
     await started.passed;
     const closed = close();
     expect(close()).toBe(closed);
     await expect(fetch(url)).rejects.toThrow("fetch failed");
     release.open();
-    expect(await answer).toBe("done");
+    expect(await response).toBe("done");
     await closed;
   });
 
@@ -163,13 +163,13 @@ describe("listen", () => {
       },
       { closeTimeoutMs: 10 },
     );
-    const answer = fetch(url).then(
+    const response = fetch(url).then(
       () => "answered",
       () => "cut off",
     );
     await started.passed;
     await close();
-    expect(await answer).toBe("cut off");
+    expect(await response).toBe("cut off");
   });
 
   it("rejects if the port is in use", async () => {
@@ -325,9 +325,9 @@ describe("a listener of node:http", () => {
     const url = await serving(nodeListener(echo, { readMs: 30 }));
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
-    const [answer] = (await once(socket, "data")) as [Buffer];
+    const [response] = (await once(socket, "data")) as [Buffer];
     socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /u);
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 408 /u);
   });
 
   it("accepts bytes that other middleware has read, and reports if they are gone", async () => {
@@ -338,13 +338,13 @@ describe("a listener of node:http", () => {
         for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
         listener(Object.assign(incoming, { body: keep(Buffer.concat(chunks)) }), outgoing);
       });
-    const answer = async (url: string, body: string) => {
+    const response = async (url: string, body: string) => {
       const response = await fetch(url, { method: "POST", body });
       return [response.status, await response.text()];
     };
-    expect(await answer(await after((bytes) => bytes), "ž")).toEqual([200, "ž"]);
-    expect(await answer(await after((bytes) => bytes), "x".repeat(11))).toEqual([413, ""]);
-    const [status, text] = await answer(await after((bytes) => JSON.parse(bytes.toString())), "{}");
+    expect(await response(await after((bytes) => bytes), "ž")).toEqual([200, "ž"]);
+    expect(await response(await after((bytes) => bytes), "x".repeat(11))).toEqual([413, ""]);
+    const [status, text] = await response(await after((bytes) => JSON.parse(bytes.toString())), "{}");
     expect([status, text]).toEqual([500, expect.stringContaining("before any body parser")]);
   });
 });

@@ -98,8 +98,8 @@ describe("serve", () => {
       profile: "p",
       extension_points: { ...profile.extension_points, "encoding.xml-answer-media": "text/xml" },
     };
-    const answer = { ...identity, note: "", card: "411111******1111" };
-    const { handle } = testGateway(answer, { profile: promising });
+    const reply = { ...identity, note: "", card: "411111******1111" };
+    const { handle } = testGateway(reply, { profile: promising });
     const response = await handle(postJson(direct, signedBy(identity)));
     expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
   });

@@ -9,7 +9,7 @@ import { decodeBody } from "../codecs/body.ts";
 import { describeFailure, type Failure, staged } from "./failure-report.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
-import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal } from "./error-responses.ts";
+import { type ErrorResponses, errorResponses, isRefusal, type Refusal } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import type { Verdict } from "../signature/scheme.ts";
@@ -121,11 +121,11 @@ export type Serve = (request: Request, from?: From) => Promise<Response>;
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */
 export function serve(options: ServeOptions): Serve {
-  const house: House = {
+  const house: Server = {
     ...options,
     paths: byPath(options.operations),
     proof: readProof(options),
-    errors: errorAnswers(options.profile.extension_points),
+    errors: errorResponses(options.profile.extension_points),
   };
   return async (request, { remoteAddress, onJudged } = {}) => {
     const found = findOperations(house, request);
@@ -137,17 +137,17 @@ export function serve(options: ServeOptions): Serve {
     const context = { operation: read.operation, remoteAddress };
     const visit: Visit = { ...read, context, bytes: bytes.length, onJudged, secrets: [] };
     try {
-      return await answer(house, visit);
+      return await response(house, visit);
     } catch (error) {
       return failed(house, visit, error);
     }
   };
 }
 
-interface House extends ServeOptions {
+interface Server extends ServeOptions {
   readonly paths: ReadonlyMap<string, Candidates>;
   readonly proof: Proof;
-  readonly errors: ErrorAnswers;
+  readonly errors: ErrorResponses;
 }
 
 interface Visit {
@@ -160,7 +160,7 @@ interface Visit {
   readonly secrets: string[];
 }
 
-function findOperations({ paths, errors }: House, request: Request): Candidates | Response {
+function findOperations({ paths, errors }: Server, request: Request): Candidates | Response {
   const operations = paths.get(new URL(request.url).pathname);
   if (operations === undefined) return errors.problem(404, "path", "There is no operation at this path.");
   if (operations.some(({ method }) => method === request.method)) return operations;
@@ -168,7 +168,7 @@ function findOperations({ paths, errors }: House, request: Request): Candidates 
   return errors.problem(405, "method", `Use ${allow}.`, { allow });
 }
 
-async function readBody(house: House, request: Request): Promise<Uint8Array | Response> {
+async function readBody(house: Server, request: Request): Promise<Uint8Array | Response> {
   const limit = house.limits?.bytes ?? 1024 * 1024;
   const tooLarge = () => house.errors.problem(413, "size", `The body must have at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
@@ -184,7 +184,7 @@ async function readBody(house: House, request: Request): Promise<Uint8Array | Re
 }
 
 function readRequest(
-  house: House,
+  house: Server,
   candidates: Candidates,
   bytes: Uint8Array,
   mediaType: string | undefined,
@@ -204,7 +204,7 @@ function readRequest(
 }
 
 function readVariant(
-  house: House,
+  house: Server,
   candidates: Candidates,
   bytes: Uint8Array,
   mediaType: string | undefined,
@@ -227,7 +227,7 @@ function readVariant(
   return again.ok ? ok({ operation, value: again.value.value }) : again;
 }
 
-async function answer(house: House, visit: Visit): Promise<Response> {
+async function response(house: Server, visit: Visit): Promise<Response> {
   const { operation, value } = visit;
   const identity = identityIn(operation, value);
   if (identity === undefined) {
@@ -249,7 +249,7 @@ async function answer(house: House, visit: Visit): Promise<Response> {
 
 /** Carries out a request with a valid signature, and refuses any other. */
 async function admit(
-  house: House,
+  house: Server,
   visit: Visit,
   proven: Proven,
   isKept = false,
@@ -271,7 +271,7 @@ async function admit(
 }
 
 /** Calls the handler, and writes its result. Never rejects. */
-async function carryOut(house: House, visit: Visit, proven: Proven, requestKey?: string): Promise<Response> {
+async function carryOut(house: Server, visit: Visit, proven: Proven, requestKey?: string): Promise<Response> {
   const { operation, value, context } = visit;
   const handler = house.handlers[operation.id];
   try {
@@ -285,7 +285,7 @@ async function carryOut(house: House, visit: Visit, proven: Proven, requestKey?:
 }
 
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: House, { operation, value, secrets }: Visit, error: unknown): Response {
+function failed(house: Server, { operation, value, secrets }: Visit, error: unknown): Response {
   try {
     house.onFailure?.(describeFailure(operation, value, error, secrets));
   } catch {

@@ -3,10 +3,10 @@ import { decodeBody, encodeBody } from "../codecs/body.ts";
 import { encodeText } from "../codecs/charset.ts";
 import type { Codec } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
+import { butUnsigned, signedResponse } from "../operation/signed-response.ts";
 import { defaultLimits, isRecord, setField, type WireObject } from "../values/wire.ts";
 import { respond } from "./error-responses.ts";
-import { AnswerError } from "./failure-report.ts";
+import { ResponseError } from "./failure-report.ts";
 import type { Proof, Proven } from "./proof.ts";
 
 /** What writing needs of a gateway. */
@@ -29,9 +29,9 @@ export async function write(
 ): Promise<Response> {
   const { response } = operation;
   const [encoding] = response.encodings;
-  if (!isRecord(result)) throw new AnswerError("The handler returned no object.");
+  if (!isRecord(result)) throw new ResponseError("The handler returned no object.");
   if (encoding.body === "html") {
-    if (typeof result["page"] !== "string") throw new AnswerError("The handler returned no { page }.");
+    if (typeof result["page"] !== "string") throw new ResponseError("The handler returned no { page }.");
     return writePage(house, response, result["page"]);
   }
   const written = { ...encoding, media: mediaOf(house, response) };
@@ -39,13 +39,13 @@ export async function write(
   const given = structuredClone(result) as WireObject;
   // XML does not have everything (a list of one, a record without fields): signed is what the other side reads.
   const value = encoding.body === "xml" ? asRead(house, response, given, written) : given;
-  const signed = signedAnswer(operation, house.profile.extension_points);
+  const signed = signedResponse(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
   if (response.signature !== undefined && signed !== "never") {
     setField(value, response.signature, await house.proof.sign(value, response.signature, proven));
   }
   const issues = butUnsigned(response.check(value), operation, signed);
-  if (issues.length > 0) throw new AnswerError("The handler's response violates the contract.", issues);
+  if (issues.length > 0) throw new ResponseError("The handler's response violates the contract.", issues);
   const encoded = encodedOf(house, response, value, written);
   return respond(200, encoded.contentType, encoded.bytes);
 }
@@ -54,7 +54,7 @@ type Written = AnyOperation["response"]["encodings"][0];
 
 function encodedOf(house: Writer, response: AnyOperation["response"], value: WireObject, written: Written) {
   const encoded = encodeBody(value, response, written, house.codecs);
-  if (!encoded.ok) throw new AnswerError("The handler's response cannot be written.", encoded.issues);
+  if (!encoded.ok) throw new ResponseError("The handler's response cannot be written.", encoded.issues);
   return encoded.value;
 }
 
@@ -67,7 +67,7 @@ function asRead(
   const { bytes, contentType } = encodedOf(house, response, value, written);
   const limits = { ...defaultLimits, bytes: bytes.length };
   const read = decodeBody(bytes, contentType, response, { limits, codecs: house.codecs });
-  if (!read.ok) throw new AnswerError("The handler's response cannot be read back.", read.issues);
+  if (!read.ok) throw new ResponseError("The handler's response cannot be read back.", read.issues);
   return read.value.value;
 }
 
@@ -82,6 +82,6 @@ function writePage(house: Writer, response: AnyOperation["response"], page: stri
   const media = mediaOf(house, response);
   const bytes = encodeText(page, charset);
   if (bytes === undefined)
-    throw new AnswerError(`The handler's page has characters that ${charset} cannot encode.`);
+    throw new ResponseError(`The handler's page has characters that ${charset} cannot encode.`);
   return respond(200, named === true ? `${media}; charset=${charset}` : media, bytes);
 }

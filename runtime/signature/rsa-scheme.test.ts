@@ -22,7 +22,7 @@ const scheme: SignatureScheme = {
 };
 const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
 const identity = { merchant_id: "1001", account_id: "2002" };
-const answer = {
+const reply = {
   ...identity,
   return_status: "1",
   capture_orders: [{ transaction_id: "T-1", amount: "10.50", capture_status: "1" }],
@@ -30,7 +30,7 @@ const answer = {
 
 const handle = serve({
   operations,
-  handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
+  handlers: Object.fromEntries(operations.map(({ id }) => [id, () => reply])),
   profile,
   keysOf: (merchant_id) =>
     merchant_id === "1001" ? [{ privateKey: gateway.privateKey, publicKey: merchant.publicKey }] : undefined,
@@ -49,12 +49,12 @@ const request = { capture_orders: [{ transaction_id: "T-1", amount: "10.50" }] }
 describe("RSA", () => {
   it("signs the request, and verifies the response", async () => {
     const response = await client(own)(capture, request);
-    expect(response).toMatchObject(answer);
+    expect(response).toMatchObject(reply);
   });
 
   it("accepts a response signed with any of the gateway's keys while one is replaced", async () => {
     const gatewayPublicKey = [merchant.publicKey, gateway.publicKey];
-    await expect(client({ ...own, gatewayPublicKey })(capture, request)).resolves.toMatchObject(answer);
+    await expect(client({ ...own, gatewayPublicKey })(capture, request)).resolves.toMatchObject(reply);
   });
 
   it("refuses a private key that is not the merchant's, and an unknown account", async () => {
@@ -95,7 +95,7 @@ describe("shared keys", () => {
     const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
     const signedWithOld = serve({
       operations,
-      handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
+      handlers: Object.fromEntries(operations.map(({ id }) => [id, () => reply])),
       profile: shared,
       keysOf: () => ["old", "new"],
     });
@@ -106,7 +106,7 @@ describe("shared keys", () => {
       fetch: ((url, init) => signedWithOld(new Request(url, init))) satisfies Fetch,
     };
     const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });
-    await expect(both(capture, request)).resolves.toMatchObject(answer);
+    await expect(both(capture, request)).resolves.toMatchObject(reply);
     const only = caller({ ...options, credentials: { ...identity, key: ["new"] } });
     expect((await failureOf(only(capture, request))).kind).toBe("bad-signature");
   });

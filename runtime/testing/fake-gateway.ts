@@ -16,10 +16,10 @@ export const cvv = "737";
 export const credentials = { merchant_id: "1001", account_id: "2002", key };
 export const identity = { merchant_id: "1001", account_id: "2002" };
 
-export type Answer = Response | Error | ((request: Request) => Response);
+export type Reply = Response | Error | ((request: Request) => Response);
 
 /** A gateway that gives one response, and remembers what it was sent. */
-export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
+export function fakeGateway(response: Reply, more: Partial<CallerOptions> = {}) {
   const sent: { url: string; type: string | null; body: string }[] = [];
   const exchanges: Exchange[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -29,8 +29,8 @@ export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
       type: request.headers.get("content-type"),
       body: await request.clone().text(),
     });
-    if (answer instanceof Error) throw answer;
-    return typeof answer === "function" ? answer(request) : answer.clone();
+    if (response instanceof Error) throw response;
+    return typeof response === "function" ? response(request) : response.clone();
   };
   const watch: Interceptor = () => ({ after: (exchange) => exchanges.push(exchange) });
   const interceptors = [watch];
@@ -40,11 +40,11 @@ export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
   return { call: caller(options), sent, exchanges };
 }
 
-export const jsonAnswer = (value: object, status = 200) =>
+export const jsonResponse = (value: object, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
-export const signedAnswer = (value: object, own = key) =>
-  jsonAnswer({ ...value, encryption_data: sign(value, scheme, own) });
-export const xmlAnswer = (value: Record<string, string>) => {
+export const signedResponse = (value: object, own = key) =>
+  jsonResponse({ ...value, encryption_data: sign(value, scheme, own) });
+export const xmlResponse = (value: Record<string, string>) => {
   const fields = { ...value, encryption_data: sign(value, scheme, key) };
   const elements = Object.entries(fields).map(([name, text]) => `<${name}>${text}</${name}>`);
   return new Response(`<respon>${elements.join("")}</respon>`, {

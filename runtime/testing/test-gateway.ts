@@ -12,18 +12,18 @@ export const identity = { merchant_id: "1001", account_id: "2002" };
 export const pan = "4111111111111111";
 export const order = { transaction_id: "T-1", amount: "10.50" };
 
-interface Seen {
+interface HandledRequest {
   readonly request: Record<string, unknown>;
   readonly context: Context;
 }
 
 /** A gateway of one account whose handlers return `answer`, and the requests and failures that it recorded. */
-export function testGateway(answer: object | (() => object), more: Partial<ServeOptions> = {}) {
-  const seen: Seen[] = [];
+export function testGateway(response: object | (() => object), more: Partial<ServeOptions> = {}) {
+  const seen: HandledRequest[] = [];
   const failures: Failure[] = [];
   const handler = async (request: Record<string, unknown>, context: Context) => {
     seen.push({ request, context });
-    return typeof answer === "function" ? answer() : answer;
+    return typeof response === "function" ? response() : response;
   };
   const handlers = Object.fromEntries(operations.map(({ id }): [string, Handler] => [id, handler]));
   const keysOf = (merchant: string, account: string) =>

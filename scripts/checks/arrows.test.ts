@@ -32,13 +32,13 @@ function forbidden(file: string, text: string): readonly string[] {
   });
 }
 
-interface Place {
+interface Floor {
   readonly room: string;
   /** Infinite for the highest room; not a number if the table does not have the room. */
   readonly floor: number;
 }
 
-function placeOf(file: string): Place | undefined {
+function placeOf(file: string): Floor | undefined {
   const folder = folderOf(file);
   if (!Object.hasOwn(floors, folder)) return undefined;
   const [room = "", inner] = file.slice(folder.length + 1).split("/");

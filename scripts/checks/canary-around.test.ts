@@ -13,7 +13,7 @@ import {
 import { createGatewayHandler, type Handlers } from "../../generated/server.ts";
 import { everyScheme } from "../../generated/signature.ts";
 import {
-  answers,
+  responses,
   broken,
   credentials,
   cvv,
@@ -36,8 +36,8 @@ const each = operations.map((operation) => [operation.id, operation] as const);
 
 describe("the server side leaks no secret", () => {
   const failures: unknown[] = [];
-  const serving = (answer: () => object) => {
-    const handlers = Object.fromEntries(operations.map(({ id }) => [id, answer])) as Handlers;
+  const serving = (response: () => object) => {
+    const handlers = Object.fromEntries(operations.map(({ id }) => [id, response])) as Handlers;
     const keysOf = (merchant: string) => (merchant === "1001" ? [key] : undefined);
     return createGatewayHandler({
       handlers,
@@ -60,8 +60,8 @@ describe("the server side leaks no secret", () => {
   it.each(each)("if the handler of %s fails", async (_id, operation) => {
     failures.length = 0;
     const request = signed({ ...requestOf(operation), ...who });
-    for (const answer of [throwing, throwingText, () => broken(operation.response.shape), () => [echo]]) {
-      const response = await serving(answer)(post(operation.path, JSON.stringify(request)));
+    for (const reply of [throwing, throwingText, () => broken(operation.response.shape), () => [echo]]) {
+      const response = await serving(reply)(post(operation.path, JSON.stringify(request)));
       expect(response.status).toBe(500);
       expect(leaks(await response.text())).toEqual([]);
     }
@@ -101,10 +101,12 @@ describe("the server side leaks no secret", () => {
 describe("the functions around the calls leak no secret", () => {
   it("if a list is sent in portions", async () => {
     const order = { transaction_id: spaced, order_no: dashed, currency: "EUR", amount: "1.00", ...unknown };
-    for (const [, answer] of answers) {
+    for (const [, response] of responses) {
       const fetch: typeof globalThis.fetch = async (input, init) => {
         const operation = operations.find(({ id }) => id === "captureTransactions");
-        return operation === undefined ? json({}) : answer(operation, await new Request(input, init).text());
+        return operation === undefined
+          ? json({})
+          : response(operation, await new Request(input, init).text());
       };
       const gateway = createGateway({
         baseUrl: "https://pay.example",

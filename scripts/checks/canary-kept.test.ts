@@ -101,9 +101,9 @@ const identity = ["merchant_id", "account_id", "encryption_data"];
 
 async function exchangeOf(operation: AnyOperation, own: Own): Promise<Exchange> {
   const exchanges: Exchange[] = [];
-  const answer = signed(filled(operation.response.shape, own, { at: 0 }) as WireObject);
+  const reply = signed(filled(operation.response.shape, own, { at: 0 }) as WireObject);
   const fetch = async (): Promise<Response> => {
-    const body = encodeBody(answer, operation.response, operation.response.encodings[0]);
+    const body = encodeBody(reply, operation.response, operation.response.encodings[0]);
     if (!body.ok) return new Response("<!doctype html><p>page</p>");
     return new Response(new Uint8Array(body.value.bytes), {
       headers: { "content-type": body.value.contentType },
@@ -142,8 +142,8 @@ describe.each(operations.map((operation) => [operation.id, operation as AnyOpera
       const { shape } = operation.request;
       expect(request).toEqual(expected(without(identity, own(shape)), shape));
       if (operation.response.encodings[0].body === "html") return;
-      const answer = without(["encryption_data"], own(operation.response.shape));
-      expect(response).toEqual(expected(answer, operation.response.shape));
+      const reply = without(["encryption_data"], own(operation.response.shape));
+      expect(response).toEqual(expected(reply, operation.response.shape));
     });
 
     it("shows the same for any secrets", async () => {

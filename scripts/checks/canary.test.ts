@@ -12,7 +12,7 @@ import {
 import type { AnyOperation } from "../../runtime/operation/operation.ts";
 import type { WireObject } from "../../runtime/values/wire.ts";
 import {
-  answers,
+  responses,
   broken,
   credentials,
   cvv,
@@ -65,11 +65,11 @@ const each = operations.map((operation) => [operation.id, operation] as const);
 const writes = each.filter(([, { effect }]) => effect === "write");
 
 describe.each(each)("%s leaks no secret", (_id, operation) => {
-  it.each(answers)("if the response is %s", async (_name, answer) => {
+  it.each(responses)("if the response is %s", async (_name, response) => {
     const bodies: string[] = [];
     const { error, exchanges } = await outcome(operation, requestOf(operation), async (input, init) => {
       bodies.push(await new Request(input, init).text());
-      return answer(operation, bodies.at(-1) ?? "");
+      return response(operation, bodies.at(-1) ?? "");
     });
     // The canaries did go out, or nothing would be shown by their absence.
     expect(decodeURIComponent(bodies[0] ?? "")).toContain(pan);
@@ -129,14 +129,14 @@ describe.each(each)("%s leaks no secret", (_id, operation) => {
 
 describe("an operation that can move money", () => {
   it.each(writes)("is never sent twice, after any response: %s", async (_id, operation) => {
-    for (const [, answer] of answers) {
+    for (const [, response] of responses) {
       let sent = 0;
       await outcome(
         operation,
         requestOf(operation),
         async (input, init) => {
           sent += 1;
-          return answer(operation, await new Request(input, init).text());
+          return response(operation, await new Request(input, init).text());
         },
         { retryReads: { attempts: 5, baseMs: 0 } },
       );

@@ -170,13 +170,13 @@ test("two processes with one database give a payment one response", async () => 
   const env = { DATABASE_URL: await newDatabase(), ...encryption(), ...key };
   const starts = lines.filter((line) => !line.startsWith("export "));
   const both = await Promise.all(starts.map((line) => started(line.replace(/ &$/, ""), installed(env))));
-  const answers: Ended[] = [];
-  for (const { url } of both) answers.push(await paidBy(url, key));
+  const responses: Ended[] = [];
+  for (const { url } of both) responses.push(await paidBy(url, key));
   await Promise.all(both.map(({ stop }) => stop()));
   expect(both).toHaveLength(2);
-  expect(answers[0]?.out).toContain("<result_info>0000:Success</result_info>");
+  expect(responses[0]?.out).toContain("<result_info>0000:Success</result_info>");
   // Each response is signed for its own request.
-  const [first, second] = answers.map(({ out }) => out.replace(/(?<=<encryption_data>)[^<]+/u, ""));
+  const [first, second] = responses.map(({ out }) => out.replace(/(?<=<encryption_data>)[^<]+/u, ""));
   expect(second).toBe(first);
 });
 

@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { merchantSteps, placeMerchant, runMerchant } from "./merchant.ts";
 import { documents, root, workplace } from "./places.ts";
-import { tryAnswers, tryRequests } from "./prism.ts";
+import { tryResponses, tryRequests } from "./prism.ts";
 import { exceptions, isListed, recordFile, recordOf, type Results, unreadBy } from "./record.ts";
 import { compileClients, type Outcome, outOf, takes, tools, tryTool } from "./tools.ts";
 
@@ -32,7 +32,7 @@ function tryAll(folder: string): readonly Outcome[] {
 }
 
 /** Every finding that is not listed as an exception, and every listed exception that no tool reports any more. */
-function problemsIn({ outcomes, merchant, answers, requests }: Results): readonly string[] {
+function problemsIn({ outcomes, merchant, responses, requests }: Results): readonly string[] {
   const said = outcomes.flatMap(({ tool, document, findings }) =>
     findings.map(({ rule, message }) => ({ tool: tool.name, document, rule, message })),
   );
@@ -49,7 +49,7 @@ function problemsIn({ outcomes, merchant, answers, requests }: Results): readonl
     ...Object.entries(merchantSteps)
       .filter(([id, wanted]) => merchant[id] !== wanted)
       .map(([id, wanted]) => `the generated client: ${id}: expected ${wanted}, got ${merchant[id]}`),
-    ...answers
+    ...responses
       .filter(({ problem }) => problem !== undefined)
       .map(({ operation, example, problem }) => `Prism responds to ${operation} with ${example}: ${problem}`),
     ...refused
@@ -68,14 +68,14 @@ async function run(keep: boolean): Promise<void> {
     console.log("a generated client with the reference gateway");
     const merchant = await runMerchant(folder);
     console.log("Prism");
-    const answers = await tryAnswers(folder);
+    const responses = await tryResponses(folder);
     const requests = await tryRequests(folder);
-    const results = { outcomes, merchant, answers, requests };
+    const results = { outcomes, merchant, responses, requests };
     const problems = problemsIn(results);
     for (const problem of problems) console.error(`NOT ACCEPTED  ${problem}`);
     writeFileSync(recordFile, `${JSON.stringify(recordOf(results), undefined, 2)}\n`);
     console.log(`wrote ${relative(root, recordFile)}`);
-    const count = `${outcomes.length} documents in ${tools.length} tools, ${answers.length} responses and ${requests.length} requests of Prism`;
+    const count = `${outcomes.length} documents in ${tools.length} tools, ${responses.length} responses and ${requests.length} requests of Prism`;
     console.log(`${count}: ${problems.length === 0 ? "all accepted" : `${problems.length} not accepted`}`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {

@@ -43,7 +43,7 @@ const echoed = [
 const copied = ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyUrl", "signInfo", "allParams"];
 const processing = ["gbc_id", "connector_code", "account_name", "pm_id", "apm_type", "descriptor"];
 
-export const exampleAnswers: { readonly [path: string]: unknown } = {
+export const exampleResponses: { readonly [path: string]: unknown } = {
   "/v1/authorise": `<respon>${elements.join("")}</respon>`,
   "/v1/checkout": `<!doctype html><html><body onload="document.forms[0].submit()"><form method="post" action="/v1/checkout">${hidden([...echoed, ...copied, ...processing])}</form></body></html>`,
   "/v1/retrievalTrans": {

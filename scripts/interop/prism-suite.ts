@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { exitCodeOf, type Report, runConformance, type Status } from "@acquiring/conformance";
 import { parse } from "yaml";
-import { exampleAnswers } from "./prism-examples.ts";
+import { exampleResponses } from "./prism-examples.ts";
 import { readDocument, root, workplace } from "./places.ts";
 import { withPrism } from "./prism.ts";
 
@@ -83,7 +83,7 @@ const withoutExamples = (): Json => withContents((_, media) => delete media["exa
 const withSuccesses = (): Json =>
   withContents((path, media) => {
     delete media["examples"];
-    media["example"] = exampleAnswers[path];
+    media["example"] = exampleResponses[path];
   });
 
 const ask = (document: string, { profile }: Run): Promise<Report> =>

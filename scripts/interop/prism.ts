@@ -45,7 +45,7 @@ function examplesOf(document: unknown, operation: Operation, side: keyof typeof 
  * The document as Prism needs it for its responses. Prism writes an example in XML under its own root element, so it gets
  * the example's bytes instead. It refuses requests in XML, so those operations have no request body here.
  */
-function forAnswers(): unknown {
+function forResponses(): unknown {
   const document = structuredClone(readDocument("openapi.json"));
   for (const path of Object.keys(at(document, "paths"))) {
     const post = at(document, "paths", path, "post");
@@ -129,8 +129,8 @@ const refusalOf = ({ status, headers }: Response): string | undefined =>
   status === 200 ? undefined : `status ${status}: ${headers.get("sl-violations") ?? ""}`;
 
 /** Requests each example of each response by its name, and checks the response as the contract's client does. */
-export async function tryAnswers(folder: string): Promise<readonly Tried[]> {
-  const document = forAnswers();
+export async function tryResponses(folder: string): Promise<readonly Tried[]> {
+  const document = forResponses();
   const file = join(folder, "prism-answers.json");
   writeFileSync(file, JSON.stringify(document));
   return withPrism(file, async (url) => {

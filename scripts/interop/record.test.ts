@@ -31,8 +31,8 @@ test("a generated client paid, captured, queried and refunded", () => {
 });
 
 test("Prism has an accepted response for each operation and encoding", () => {
-  expect(record.answers.filter(({ problem }) => problem !== undefined)).toEqual([]);
-  const seen = new Set(record.answers.map(({ operation, media }) => `${operation} ${media}`));
+  expect(record.responses.filter(({ problem }) => problem !== undefined)).toEqual([]);
+  const seen = new Set(record.responses.map(({ operation, media }) => `${operation} ${media}`));
   const wanted = operations.flatMap(({ id, response }) =>
     response.encodings.map(({ media }) => `${id} ${media}`),
   );
@@ -53,7 +53,7 @@ test("a finding that is neither accepted nor listed is kept as refused", () => {
   const [tool] = tools;
   if (tool === undefined) throw new Error("There are no tools.");
   const outcomes = [{ tool, document: "openapi.json", findings: [{ rule: "no-such", message: "m" }] }];
-  const { tools: kept } = recordOf({ outcomes, merchant: {}, answers: [], requests: [] });
+  const { tools: kept } = recordOf({ outcomes, merchant: {}, responses: [], requests: [] });
   expect(kept[0]?.says["openapi.json"]).toBe("refused: `no-such`");
 });
 

@@ -51,12 +51,12 @@ function saidOf({ tool, document, findings }: Outcome): string {
 export interface Results {
   readonly outcomes: readonly Outcome[];
   readonly merchant: Readonly<Record<string, string | number | undefined>>;
-  readonly answers: readonly Tried[];
+  readonly responses: readonly Tried[];
   readonly requests: readonly Tried[];
 }
 
 /** The results as data; `problem` says why Prism does not take something. */
-export function recordOf({ outcomes, merchant, answers, requests }: Results) {
+export function recordOf({ outcomes, merchant, responses, requests }: Results) {
   return {
     documents,
     tools: tools.map((tool) => ({
@@ -73,7 +73,7 @@ export function recordOf({ outcomes, merchant, answers, requests }: Results) {
     exceptions: exceptions.rules.map(({ tool, rule, why }) => ({ tool, rule, why })),
     merchant,
     prism: versionOf("@stoplight/prism-cli"),
-    answers: answers.map(({ operation, media, example, problem }) => ({
+    responses: responses.map(({ operation, media, example, problem }) => ({
       operation,
       media,
       example,

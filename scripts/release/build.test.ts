@@ -248,9 +248,9 @@ test("the installed gateway starts with its own database, and stops on request",
     child.stdout.on("data", () => done(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? said));
     child.on("close", () => done(said));
   });
-  const answer = await fetch(`${await address}/v1/authorise`, { method: "POST", body: "{}" });
+  const response = await fetch(`${await address}/v1/authorise`, { method: "POST", body: "{}" });
   child.kill("SIGTERM");
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   expect(await end).toBe(0);
 });
 

@@ -87,13 +87,13 @@ function layOut(folder: string, listed: Listed, stage: string): void {
 /** Packs these folders in their order. */
 function npmPack(folders: readonly string[], args: readonly string[]): readonly Listed[] {
   const options = ["--json", "--ignore-scripts", "--workspaces=false", ...args];
-  const answer = execFileSync("npm", ["pack", ...options, ...folders], {
+  const response = execFileSync("npm", ["pack", ...options, ...folders], {
     cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Npm 12 prints a record by name, earlier versions a list.
-  const listed = Object.values(JSON.parse(answer) as readonly Listed[] | Record<string, Listed>);
+  const listed = Object.values(JSON.parse(response) as readonly Listed[] | Record<string, Listed>);
   if (listed.length !== folders.length) throw new Error(`npm packed ${listed.length} of ${folders.length}`);
   return listed;
 }

@@ -2,7 +2,7 @@
 // operation of the source document and fills the document's gaps in its own way.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json, plain, type Answer } from "./answers.ts";
+import { json, plain, type Reply } from "./responses.ts";
 import { isFields, readBody, text, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";
 import { authorise, checkout, isOwnPage, shopper } from "./payments.ts";
@@ -18,10 +18,10 @@ function batch(
   request: Fields | undefined,
   of: (owner: ledgerOf.Merchant) => Batch,
   barred = false,
-): Answer {
+): Reply {
   const owner = request === undefined ? undefined : ownerOf(state, request);
   const plan = of(owner ?? { merchant_id: "", account_id: "", key: "" });
-  const answer = (code: number, message: string, entries: Fields[]): Answer => {
+  const response = (code: number, message: string, entries: Fields[]): Reply => {
     const ids = {
       merchant_id: text(request ?? {}, "merchant_id") ?? "",
       account_id: text(request ?? {}, "account_id") ?? "",
@@ -29,33 +29,33 @@ function batch(
     const fields = { return_status: code, return_message: message, [plan.list]: entries, ...ids };
     return json(owner === undefined ? { ...fields, encryption_data: "" } : signed(fields, owner.key));
   };
-  if (request === undefined) return answer(40, "the body cannot be read", []);
-  if (owner === undefined) return answer(41, "no such merchant account", []);
-  if (barred) return answer(43, "the address is not registered", []);
+  if (request === undefined) return response(40, "the body cannot be read", []);
+  if (owner === undefined) return response(41, "no such merchant account", []);
+  if (barred) return response(43, "the address is not registered", []);
   if (plan.all !== undefined) {
     const wanted = ["orders", "transactions", "references"].map((name) =>
       (text(request, name) ?? "").split(";").filter((each) => each !== ""),
     );
     if (plan.list === "orders_list" && wanted.some(({ length }) => length > plan.most))
-      return answer(45, `at most ${plan.most} orders`, []);
+      return response(45, `at most ${plan.most} orders`, []);
     const isWanted = (one: Fields): boolean =>
       ["order_no", "transaction_id", "refund_reference_id"].every(
         (name, at) => wanted[at]?.length === 0 || wanted[at]?.includes(text(one, name) ?? "") === true,
       );
-    return answer(1, "OK", plan.all().filter(isWanted).slice(0, plan.most));
+    return response(1, "OK", plan.all().filter(isWanted).slice(0, plan.most));
   }
   const entries = request[plan.list];
   const list: unknown[] = Array.isArray(entries) ? entries : isFields(entries) ? [entries] : [];
-  if (list.length === 0) return answer(44, "no orders", []);
-  if (list.length > plan.most) return answer(45, `at most ${plan.most} orders`, []);
-  return answer(
+  if (list.length === 0) return response(44, "no orders", []);
+  if (list.length > plan.most) return response(45, `at most ${plan.most} orders`, []);
+  return response(
     1,
     "OK",
     list.map((entry) => plan.each?.(isFields(entry) ? entry : {}) ?? {}),
   );
 }
 
-function cancelSubscription(state: State, request: Fields | undefined): Answer {
+function cancelSubscription(state: State, request: Fields | undefined): Reply {
   const given = request ?? {};
   const owner = ownerOf(state, given);
   const id = text(given, "recurring_id") ?? "";
@@ -70,7 +70,7 @@ function cancelSubscription(state: State, request: Fields | undefined): Answer {
   else if (found === undefined) wrong = "no such subscription";
   else if (!found.active) wrong = "has ended before";
   else found.active = false;
-  const answer: Fields = {
+  const response: Fields = {
     cancel_status: wrong === "" ? "1" : "0",
     error_message: wrong,
     recurring_id: id,
@@ -78,10 +78,10 @@ function cancelSubscription(state: State, request: Fields | undefined): Answer {
     merchant_id: text(given, "merchant_id") ?? "",
     account_id: text(given, "account_id") ?? "",
   };
-  return json(owner === undefined ? { ...answer, encryption_data: "" } : signed(answer, owner.key));
+  return json(owner === undefined ? { ...response, encryption_data: "" } : signed(response, owner.key));
 }
 
-function pay(state: State, request: Fields | undefined): Answer {
+function pay(state: State, request: Fields | undefined): Reply {
   const owner = request === undefined ? undefined : ownerOf(state, request);
   if (request === undefined || owner === undefined) return json({ problem: "no such merchant account" }, 400);
   const made = payout(state.payouts, request);
@@ -91,14 +91,14 @@ function pay(state: State, request: Fields | undefined): Answer {
   return json(record);
 }
 
-function route(state: State, incoming: IncomingMessage, request: Fields | undefined): Answer {
+function route(state: State, incoming: IncomingMessage, request: Fields | undefined): Reply {
   const path = new URL(incoming.url ?? "/", "http://gateway.invalid").pathname;
   const { ledger } = state;
-  const forEach = (list: string, most: number, act: typeof ledgerOf.capture): Answer =>
+  const forEach = (list: string, most: number, act: typeof ledgerOf.capture): Reply =>
     batch(state, request, (owner) => ({ list, most, each: (entry) => act(ledger, owner, entry) }));
   const from = (incoming.socket.remoteAddress ?? "").replace("::ffff:", "");
   const barred = state.options.queryFrom?.includes(from) === false;
-  const operations: { [path: string]: () => Answer } = {
+  const operations: { [path: string]: () => Reply } = {
     "/v1/authorise": () => authorise(state, request, incoming.headers.host ?? ""),
     "/v1/checkout": () => checkout(state, request),
     "/v1/capture": () => forEach("capture_orders", 50, ledgerOf.capture),
@@ -132,7 +132,7 @@ function route(state: State, incoming: IncomingMessage, request: Fields | undefi
     : operation();
 }
 
-async function serve(state: State, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function serve(state: State, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
@@ -145,7 +145,7 @@ async function serve(state: State, incoming: IncomingMessage, answer: ServerResp
     "content-type": made.type,
     ...(made.location === undefined ? {} : { location: made.location }),
   };
-  answer.writeHead(made.status, headers).end(made.body);
+  response.writeHead(made.status, headers).end(made.body);
 }
 
 /** Starts the second reference gateway on this machine; `stop` ends it and its notifications. */
@@ -157,8 +157,8 @@ export async function start(options: Options): Promise<{ url: string; stop: () =
     payouts: new Map(),
     timers: new Set(),
   };
-  const server = createServer((incoming, answer) => {
-    serve(state, incoming, answer).catch(() => answer.destroy());
+  const server = createServer((incoming, response) => {
+    serve(state, incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

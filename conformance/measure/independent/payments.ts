@@ -1,5 +1,5 @@
 // The second reference gateway's payments by card, by an alternative method and on its own pages.
-import { html, plain, xml, type Answer } from "./answers.ts";
+import { html, plain, xml, type Reply } from "./responses.ts";
 import { text, units, type Fields } from "./codec.ts";
 import * as ledgerOf from "./ledger.ts";
 import { cardPage, issuerPage, refusalPage, selfPosting } from "./pages.ts";
@@ -41,7 +41,7 @@ function luhn(card: string): boolean {
   return /^\d{13,19}$/.test(card) && sum % 10 === 0;
 }
 
-function charge(state: State, owner: ledgerOf.Merchant, request: Fields): Answer | ledgerOf.Payment {
+function charge(state: State, owner: ledgerOf.Merchant, request: Fields): Reply | ledgerOf.Payment {
   const token = text(request, "token_id") ?? "";
   const card = text(request, "card") ?? (token === "" ? "" : state.ledger.tokens.get(token));
   if (card === undefined) return plain(404, "no such token");
@@ -66,11 +66,11 @@ const RESULTS = {
   declined: ["9", "3051:The bank says no", "ACCEPT"],
 } as const;
 
-function directResult(state: State, payment: ledgerOf.Payment): Answer {
+function directResult(state: State, payment: ledgerOf.Payment): Reply {
   const { request, owner, subscription } = payment;
   const [status, result, risk] =
     RESULTS[payment.state === "held" || payment.state === "declined" ? payment.state : "open"];
-  const answer: Fields = {
+  const response: Fields = {
     result_info: result,
     order_status: status,
     transaction_id: payment.id,
@@ -89,16 +89,16 @@ function directResult(state: State, payment: ledgerOf.Payment): Answer {
     ...(state.ledger.tokens.has(`tok_${payment.id}`) ? { token_id: `tok_${payment.id}` } : {}),
   };
   if (subscription !== undefined)
-    Object.assign(answer, {
+    Object.assign(response, {
       contract_name: subscription.name,
       recurring_id: subscription.id,
       recurring_deduction_period: subscription.count,
       recurring_deduction_time: subscription.next.toISOString().slice(0, 19).replace("T", " "),
     });
-  return xml(signed(answer, owner.key));
+  return xml(signed(response, owner.key));
 }
 
-export function authorise(state: State, request: Fields | undefined, host: string): Answer {
+export function authorise(state: State, request: Fields | undefined, host: string): Reply {
   if (request === undefined) return plain(400, "the body cannot be read");
   const owner = ownerOf(state, request);
   const missing = ["merchant_id", "account_id"].find((name) => (text(request, name) ?? "") === "");
@@ -127,7 +127,7 @@ export function isOwnPage(state: State, path: string, request: Fields): boolean 
   return path === "/v1/checkout" && state.sessions.has(text(request, "gbc_id") ?? "");
 }
 
-export function checkout(state: State, request: Fields | undefined): Answer {
+export function checkout(state: State, request: Fields | undefined): Reply {
   const again = state.sessions.get(text(request ?? {}, "gbc_id") ?? "");
   if (again !== undefined) return html(cardPage(text(request ?? {}, "gbc_id") ?? "", again.request));
   const owner = request === undefined ? undefined : ownerOf(state, request);
@@ -140,8 +140,8 @@ export function checkout(state: State, request: Fields | undefined): Answer {
 }
 
 // The shopper's side: the issuer's page and the card page. Both end at the merchant's address.
-export function shopper(state: State, path: string, request: Fields | undefined): Answer | undefined {
-  const back = (to: string | undefined): Answer =>
+export function shopper(state: State, path: string, request: Fields | undefined): Reply | undefined {
+  const back = (to: string | undefined): Reply =>
     isAddress(to) ? { ...plain(303, "back to the shop"), location: to } : html(refusalPage("Thank you"));
   const issuer = /^\/issuer\/(\w+)(?:\/(yes|no))?$/.exec(path);
   if (issuer !== null) {

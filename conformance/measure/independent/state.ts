@@ -40,9 +40,9 @@ export function tell(state: State, owner: Merchant, to: string | undefined, news
         const type = "application/x-www-form-urlencoded";
         const init = { method: "POST", body, headers: { "content-type": type } };
         const done = await fetch(to, { ...init, redirect: "manual", signal: AbortSignal.timeout(2000) })
-          .then(async (answer) => {
-            await answer.body?.cancel();
-            return answer.ok;
+          .then(async (response) => {
+            await response.body?.cancel();
+            return response.ok;
           })
           .catch(() => false);
         if (!done && again < 2) later(again + 1);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await pairs?.close();
 });
 
-interface Asked {
+interface BareRun {
   readonly target: string;
   readonly signing: Signing;
   readonly change: (operation: string) => Change | undefined;
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 /** The failed checks, and the number of passed ones. */
-async function askedBare({ target, signing: own, change, settings: told, share }: Asked) {
+async function askedBare({ target, signing: own, change, settings: told, share }: BareRun) {
   const proxy = await startProxy({
     target,
     change: (operation) => unsignedToo(change(operation)),
@@ -103,7 +103,7 @@ describe.concurrent("without a profile", () => {
     },
   );
 
-  test.each<readonly [string, Asked["change"]]>([
+  test.each<readonly [string, BareRun["change"]]>([
     ["sends optional data, in old spellings", restyled(talkative)],
     ["sends only required data, in new spellings", restyled(terse)],
     ...styles.map(({ name, change }) => [name, change] as const),

@@ -4,7 +4,7 @@ import type { Binding } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
 
 /** The gateway's response, decoded. An unreadable body is `undefined` and passes unchanged. */
-export interface Answer {
+export interface Received {
   readonly status: number;
   readonly as: BodyKind;
   /** The root element of an XML body. */
@@ -16,7 +16,7 @@ export interface Answer {
 export type Paid = (order: unknown) => string | undefined;
 
 /** What the suite sent, before any mutant changed it. */
-export interface Asked {
+export interface SentRequest {
   readonly paid: Paid;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly as: BodyKind | undefined;
@@ -58,15 +58,15 @@ export interface Change {
   /** The binding of a response's signature, instead of the one to its request. */
   readonly binds?: (binding: Binding) => Binding;
   /** What reaches the suite. */
-  readonly answer?: (answer: Answer, asked: Asked) => Answer;
+  readonly response?: (response: Received, asked: SentRequest) => Received;
   /** The gateway sees every request come from the same address. */
   readonly hidesAddress?: true;
   /** Replaces a notification that the gateway posts to the address of a request: by another one, several, or none. */
   readonly notification?: (notice: Notice, resign: Resign) => Notice | readonly Notice[] | undefined;
   /** How a changed response is written, instead of the simplest way. */
-  readonly write?: (text: string, answer: Answer) => string;
+  readonly write?: (text: string, response: Received) => string;
   /** Changes the text of an HTML response. */
-  readonly page?: (html: string, asked: Asked) => string;
+  readonly page?: (html: string, asked: SentRequest) => string;
   /** Additional header fields of the response to a request. */
   readonly headers?: (request: WireObject) => Readonly<Record<string, string>>;
   /** How a response travels, changed or not. */

@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { runConformance } from "../../run/run.ts";
 import { startProxy } from "../proxy.ts";
 import { isWhole, ownFixtures, patience, shareOf } from "../../testing/fixtures.ts";
-import { type House, restyled, talkative, terse } from "./testing/restyle.ts";
+import { type Style, restyled, talkative, terse } from "./testing/restyle.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 let gateway: RunningGateway;
@@ -53,7 +53,7 @@ const terseBreaks = [
   /^encoding\.redirect-page-media$/,
 ];
 
-test.each<[string, House, readonly RegExp[], number]>([
+test.each<[string, Style, readonly RegExp[], number]>([
   ["sends optional data, in old spellings", talkative, talkativeBreaks, 0],
   ["sends only required data, in new spellings", terse, terseBreaks, 1],
 ])("a gateway that %s does not fail", async (_, house, broken, index) => {

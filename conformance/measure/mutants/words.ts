@@ -1,6 +1,6 @@
 // The functions for writing mutants. Each makes a change, for use with `mutantsOf`, or to spread into a larger change.
 import { decimals, isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import type { Answer, Asked, Change, Mutant, Paid } from "./mutant.ts";
+import type { Received, SentRequest, Change, Mutant, Paid } from "./mutant.ts";
 
 /** Writes one mutant of an operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
 export const mutantOf =
@@ -21,7 +21,9 @@ export const mutantsOf =
     );
 
 /** Changes what reaches the suite. */
-export const answering = (answer: (answer: Answer, asked: Asked) => Answer): Change => ({ answer });
+export const responding = (response: (response: Received, asked: SentRequest) => Received): Change => ({
+  response,
+});
 
 /** Changes what reaches the gateway. */
 export const asking = (request: NonNullable<Change["request"]>): Change => ({ request });
@@ -30,18 +32,18 @@ export const asking = (request: NonNullable<Change["request"]>): Change => ({ re
 export const notifying = (notification: NonNullable<Change["notification"]>): Change => ({ notification });
 
 /** A refusal of which only the status is known. */
-export const refusal = (status: number): Answer => ({ status, as: "json", root: undefined, body: {} });
+export const refusal = (status: number): Received => ({ status, as: "json", root: undefined, body: {} });
 
 /** A JSON response with status 200 and this body. */
-export const success = (body: WireObject): Answer => ({ status: 200, as: "json", root: undefined, body });
+export const success = (body: WireObject): Received => ({ status: 200, as: "json", root: undefined, body });
 
 /** Refuses every request. */
-export const refused = (status: number): Change => answering(() => refusal(status));
+export const refused = (status: number): Change => responding(() => refusal(status));
 
 /** Refuses the requests for which `defect` is true, as a gateway that reads them differently. */
 export const refusing = (defect: (request: WireObject, paid: Paid) => boolean, status = 400): Change =>
-  answering((answer, { body, paid }) =>
-    body !== undefined && defect(body, paid) ? refusal(status) : answer,
+  responding((response, { body, paid }) =>
+    body !== undefined && defect(body, paid) ? refusal(status) : response,
   );
 
 /** Refuses a request that has this field. */
@@ -51,16 +53,16 @@ export const minding = (field: string): Change => refusing((request) => request[
 export const mindingEmpty = (field: string): Change => refusing((request) => request[field] === "");
 
 /** Refuses a body that is written so. */
-export const unread = (body: Asked["as"], status = 415): Change =>
-  answering((answer, { as }) => (as === body ? refusal(status) : answer));
+export const unread = (body: SentRequest["as"], status = 415): Change =>
+  responding((response, { as }) => (as === body ? refusal(status) : response));
 
 /** Refuses a request without a header that no operation needs. */
 export const wanting = (header: string, status: number): Change =>
-  answering((answer, { headers }) => (headers[header] === undefined ? refusal(status) : answer));
+  responding((response, { headers }) => (headers[header] === undefined ? refusal(status) : response));
 
 /** Changes the gateway's status `status` to another one. */
 export const turning = (status: number, other: number): Change =>
-  answering((answer) => (answer.status === status ? { ...answer, status: other } : answer));
+  responding((response) => (response.status === status ? { ...response, status: other } : response));
 
 /** Why no check kills a gateway that refuses the simplest payment. */
 export const takesNoPayment =
@@ -71,25 +73,27 @@ export const refusingWith = (
   status: number,
   holds: (request: WireObject | undefined) => boolean = () => true,
 ): Change =>
-  answering((answer, { body }) => (answer.status >= 400 && holds(body) ? { ...answer, status } : answer));
+  responding((response, { body }) =>
+    response.status >= 400 && holds(body) ? { ...response, status } : response,
+  );
 
 /** Responses in XML where JSON is due. */
-export const inXml: Change = answering((answer) => ({ ...answer, as: "xml", root: "result" }));
+export const inXml: Change = responding((response) => ({ ...response, as: "xml", root: "result" }));
 
 /** Changes the body of a response with status 200. */
 export const changing = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
-  answering((answer, asked) =>
-    answer.status === 200 && answer.body !== undefined
-      ? { ...answer, body: change(answer.body, asked.body ?? {}) }
-      : answer,
+  responding((response, asked) =>
+    response.status === 200 && response.body !== undefined
+      ? { ...response, body: change(response.body, asked.body ?? {}) }
+      : response,
   );
 
 /** Makes a change only if this is true for the request. */
 export const when = (holds: (request: WireObject, paid: Paid) => boolean, change: Change): Change =>
-  answering((answer, asked) =>
+  responding((response, asked) =>
     asked.body !== undefined && holds(asked.body, asked.paid)
-      ? (change.answer?.(answer, asked) ?? answer)
-      : answer,
+      ? (change.response?.(response, asked) ?? response)
+      : response,
   );
 
 /** Puts these fields into a response with status 200. */
@@ -219,10 +223,10 @@ export const cuttingOrders: Change = asking((request) => ({
 
 /** Accepts a batch without orders. */
 export const acceptingEmpty = (list: string): Change =>
-  answering((answer, { body }) =>
+  responding((response, { body }) =>
     body !== undefined && records(body, list).length === 0
-      ? { ...answer, status: 200, body: succeeded(list, []) }
-      : answer,
+      ? { ...response, status: 200, body: succeeded(list, []) }
+      : response,
   );
 
 /** Breaks the signature of a response, as long as it was. */

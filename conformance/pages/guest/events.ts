@@ -172,8 +172,8 @@ function callListeners(event: Event, at: object, capture: boolean | undefined): 
     }
   };
   if (capture !== true) {
-    const answer = guarded(() => handlerOf(at, event.type)?.call(at, event));
-    if (answer === false) event.preventDefault();
+    const response = guarded(() => handlerOf(at, event.type)?.call(at, event));
+    if (response === false) event.preventDefault();
   }
   for (const listener of held.listeners.filter(({ type }) => type === event.type)) {
     if (event.stopped) return;

@@ -66,7 +66,7 @@ export function valueOf(input: object): string {
 export const isChecked = (input: object): boolean =>
   slots(input).checked ?? attributeOf(input, "checked") !== undefined;
 
-type Told = readonly [kind: string, text: string][];
+type FormOutput = readonly [kind: string, text: string][];
 
 function addressOf(form: object, submitter: object | undefined): string {
   const { documentURI, baseURI } = bases;
@@ -87,7 +87,7 @@ function methodOf(form: object, submitter: object | undefined): string {
 }
 
 /** A form as a browser would send it now, in parts. Nothing here can be replaced by a script. */
-export function told(form: object, posts: boolean, submitter?: object): Told {
+export function told(form: object, posts: boolean, submitter?: object): FormOutput {
   const parts: [string, string][] = [
     ["form", addressOf(form, submitter)],
     ["method", methodOf(form, submitter)],
@@ -106,7 +106,7 @@ export function told(form: object, posts: boolean, submitter?: object): Told {
 }
 
 /** What was submitted so far, in order. */
-export const submitted: { form: object; parts: Told }[] = [];
+export const submitted: { form: object; parts: FormOutput }[] = [];
 
 /** The page with the relevant forms. Forms of documents that a script created are ignored. */
 export const page: { document: object | undefined } = { document: undefined };

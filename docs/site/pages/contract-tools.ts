@@ -22,7 +22,7 @@ interface ToolsRecord {
   readonly exceptions: readonly { readonly tool: string; readonly rule: string; readonly why: string }[];
   readonly merchant: Readonly<Record<string, string | number>>;
   readonly prism: string;
-  readonly answers: readonly (Message & { readonly example: string })[];
+  readonly responses: readonly (Message & { readonly example: string })[];
   readonly requests: readonly (Message & { readonly body: string })[];
 }
 
@@ -50,14 +50,14 @@ function toolsPart({ tools, documents, compiler, exceptions }: ToolsRecord): rea
   ];
 }
 
-function prismPart({ prism, answers, requests }: ToolsRecord): readonly string[] {
+function prismPart({ prism, responses, requests }: ToolsRecord): readonly string[] {
   return [
     heading(2, "Responses of Prism"),
     `<p>Prism ${prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. Two things are changed for Prism: an example of an XML body is a text (${code("x-wire")}), because Prism adds a root element, and requests in XML have no body schema.</p>`,
     table(
       "Responses of Prism",
       ["Operation", "Media type", "Chosen by", "The validators"],
-      answers.map(({ operation, media, example, problem }) => [
+      responses.map(({ operation, media, example, problem }) => [
         named(operation),
         code(media),
         code(`Prefer: example=${example}`),

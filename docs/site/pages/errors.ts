@@ -18,7 +18,7 @@ import { ruleItems } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
 import { whileOpen } from "../parts/while-open.ts";
 
-interface Place {
+interface FieldUse {
   readonly operation: ShownOperation;
   readonly direction: string;
   readonly path: string;
@@ -27,11 +27,15 @@ interface Place {
 }
 
 /** Every field whose schema cites the extension point. */
-function placesOf(document: JsonObject, operations: readonly ShownOperation[], id: string): readonly Place[] {
+function placesOf(
+  document: JsonObject,
+  operations: readonly ShownOperation[],
+  id: string,
+): readonly FieldUse[] {
   const within = (
     schema: JsonObject,
     path: string,
-  ): readonly Pick<Place, "path" | "description" | "observed">[] => {
+  ): readonly Pick<FieldUse, "path" | "description" | "observed">[] => {
     const record = whole(document, schema);
     const own = textsAt(record, "x-extension-points").includes(id) && path !== "";
     const parts = Object.entries(objectAt(record, "properties")).filter(
@@ -45,12 +49,12 @@ function placesOf(document: JsonObject, operations: readonly ShownOperation[], i
       ...(isObject(record["items"]) ? within(record["items"], path) : []),
     ];
   };
-  const placesIn = (operation: ShownOperation): readonly Place[] =>
+  const placesIn = (operation: ShownOperation): readonly FieldUse[] =>
     (["request", "response"] as const).flatMap((direction) =>
       within(operation[direction].schema, "").map((found) => ({ operation, direction, ...found })),
     );
   // A record that request and response share is shown with the request alone.
-  const isShared = (place: Place, own: readonly Place[]): boolean =>
+  const isShared = (place: FieldUse, own: readonly FieldUse[]): boolean =>
     place.direction === "response" &&
     place.path.includes(".") &&
     own.some(({ direction, path }) => direction === "request" && path === place.path);
@@ -60,10 +64,10 @@ function placesOf(document: JsonObject, operations: readonly ShownOperation[], i
   });
 }
 
-type PlacesOf = (id: string) => readonly Place[];
+type PlacesOf = (id: string) => readonly FieldUse[];
 type Values = Readonly<Record<string, unknown>>;
 
-function codeSection(point: ExtensionPoint, places: readonly Place[], value: unknown): string {
+function codeSection(point: ExtensionPoint, places: readonly FieldUse[], value: unknown): string {
   const { id, open, while_open } = point;
   const observed = [...new Set(places.flatMap((place) => place.observed))];
   const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
@@ -181,11 +185,11 @@ function statusTable(operations: readonly ShownOperation[]): string {
 
 /** The points by which a gateway refuses a request, each with what the reference gateway does. */
 function refusals(points: readonly ExtensionPoint[], { values, filled }: ReferenceValues): string {
-  const answersStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
+  const responsesStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
   const chosen = points.filter(
     ({ id, kind }) =>
       id.startsWith("errors.") ||
-      (answersStatus(values[id]) && kind !== "schema" && !id.startsWith("notification.")),
+      (responsesStatus(values[id]) && kind !== "schema" && !id.startsWith("notification.")),
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>

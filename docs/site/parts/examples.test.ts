@@ -31,12 +31,12 @@ describe("the gateway accepts every example, in every encoding, with the signatu
     const [example] = writtenExamples(operation.id, "request", gateway.profile, now()).slice(index);
     expect(example).toBeDefined();
     if (example === undefined) return;
-    const answer = await fetch(`${gateway.url}${operation.path}`, {
+    const response = await fetch(`${gateway.url}${operation.path}`, {
       method: "POST",
       headers: { "content-type": example.contentType },
       body: example.text,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 

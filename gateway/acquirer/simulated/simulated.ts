@@ -1,7 +1,7 @@
 // An acquirer without a bank and without storage: its outcome depends on the instrument, the step and the number of attempts, so
 // that a repeated request moves nothing.
 import type { Acquirer, AcquirerStep, Ask, Instruments } from "../acquirer.ts";
-import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Behaviour, Says } from "./behaviour.ts";
 import { apms } from "./apms.ts";
 import { beneficiaryOf, paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
@@ -24,7 +24,7 @@ export function says(instrument: string, step: AcquirerStep, asked: number): Say
   return script[Math.min(asked, script.length - 1)] ?? script[0];
 }
 
-function answerOf(said: Says): AcquirerAnswer {
+function responseOf(said: Says): AcquirerResponse {
   switch (said) {
     case "approve":
       return { outcome: "approved" };
@@ -41,8 +41,8 @@ function answerOf(said: Says): AcquirerAnswer {
 
 const step =
   (name: AcquirerStep) =>
-  ({ instrument, asked }: Ask): Promise<AcquirerAnswer> =>
-    Promise.resolve(answerOf(says(instrument, name, asked)));
+  ({ instrument, asked }: Ask): Promise<AcquirerResponse> =>
+    Promise.resolve(responseOf(says(instrument, name, asked)));
 
 const isCode = (said: Says): said is `${number}` => /^\d{4}$/u.test(said);
 

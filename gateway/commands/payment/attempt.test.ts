@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findPayment } from "../../store/payments.ts";
@@ -70,7 +70,7 @@ describe("an attempt", () => {
   test("keeps its first outcome when another response arrives late", async () => {
     const { payment, attempt } = await open("authorise");
     if (attempt === undefined) throw new Error("There is no attempt.");
-    const first: AcquirerAnswer = { outcome: "declined", code: "1001" };
+    const first: AcquirerResponse = { outcome: "declined", code: "1001" };
     const all = await Promise.all([
       settle(core, payment, attempt, first),
       settle(core, payment, attempt, first),
@@ -95,7 +95,7 @@ describe("an attempt", () => {
     const asked: number[] = [];
     const never = {
       ...simulatedAcquirer,
-      authorise: ({ asked: times }: { readonly asked: number }): Promise<AcquirerAnswer> => {
+      authorise: ({ asked: times }: { readonly asked: number }): Promise<AcquirerResponse> => {
         asked.push(times);
         return Promise.resolve({ outcome: "unknown" });
       },

@@ -1,5 +1,5 @@
 // Asks the acquirer between two transactions: the first reserves the amount, the second settles the attempt.
-import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
 import {
@@ -24,7 +24,7 @@ import { insertToken } from "../../store/tokens.ts";
 import { changePayment, type Locked } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type Outcome } from "../../domain/reasons.ts";
-import { type Asked, settlement, type Terms } from "../../domain/settlement.ts";
+import { type AcquirerRequest, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
 
 /** The outcome of an attempt, if it is known. */
@@ -37,7 +37,7 @@ export interface Settled {
 export async function begin(
   { timing }: Pick<Core, "timing">,
   { database, payment, now }: Locked,
-  { kind, amount }: Asked,
+  { kind, amount }: AcquirerRequest,
 ): Promise<{ readonly attempt: Attempt; readonly patch: Patch }> {
   const sequence = payment.attemptCount + 1;
   const due = after(now, timing.resolveAfter);
@@ -47,11 +47,11 @@ export async function begin(
 
 /** Asks the acquirer and settles. It holds no transaction while it waits. */
 export async function perform(core: Core, payment: Payment, attempt: Attempt): Promise<Settled> {
-  const answer = await ask(core, payment, attempt);
-  return settle(core, payment, attempt, answer);
+  const response = await ask(core, payment, attempt);
+  return settle(core, payment, attempt, response);
 }
 
-export function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerAnswer> {
+export function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerResponse> {
   const { kind, sequence, amount, asked } = attempt;
   const step = kind === "reject" ? "cancel" : kind;
   return acquirer[step]({
@@ -68,7 +68,7 @@ export async function settle(
   core: Core,
   key: PaymentKey,
   { sequence }: Pick<Attempt, "sequence">,
-  answer: AcquirerAnswer,
+  response: AcquirerResponse,
 ): Promise<Settled> {
   const settled = await changePayment<Settled>(core, key, async (locked) => {
     const { database, payment, now } = locked;
@@ -78,13 +78,13 @@ export async function settle(
         "The attempt to settle is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
       );
     if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
-    const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
-    const status = answer.outcome;
+    const { patch, change } = settlement(payment, attempt, response, termsOf(core, now));
+    const status = response.outcome;
     if (status === "pending" || status === "unknown") {
       await postponeAttempt(database, attempt, status, after(now, nextAsking(core, attempt.asked)));
       return { result: (of) => ({ payment: of, attempt: { ...attempt, status } }), patch, change };
     }
-    const code = answer.outcome === "declined" ? answer.code : null;
+    const code = response.outcome === "declined" ? response.code : null;
     const done = { ...attempt, status, code, settledAt: now };
     await settleAttempt(database, done);
     const refund =

@@ -1,6 +1,6 @@
 // The first attempt of a payment that this process has just created. Other processes do not know it, so one statement
 // settles it over the row as written. If another process was faster anyway, it is settled like any other attempt.
-import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import type { AcquirerResponse } from "../../domain/attempt.ts";
 import { settlement } from "../../domain/settlement.ts";
 import { settleAtOnce, type Settling } from "../../store/joined.ts";
 import { hasSubscription } from "../subscription/subscription-hooks.ts";
@@ -16,13 +16,13 @@ export async function performFirst(
   { payment, attempt, row }: Opened & Required<Pick<Opened, "attempt">>,
   joint?: JointRequest,
 ): Promise<Settled> {
-  const answer = await ask(core, payment, attempt);
-  const writeAlone = () => settle(core, payment, attempt, answer);
-  const decided = row === undefined ? undefined : decide(core, { payment, attempt, row }, answer);
+  const response = await ask(core, payment, attempt);
+  const writeAlone = () => settle(core, payment, attempt, response);
+  const decided = row === undefined ? undefined : decide(core, { payment, attempt, row }, response);
   if (decided === undefined) return writeAlone();
   const { settling, settled } = decided;
   if (joint?.state === "remembered") {
-    joint.settling = { write: (answered) => settleAtOnce(core.pool, settling, answered), writeAlone };
+    joint.settling = { write: (responded) => settleAtOnce(core.pool, settling, responded), writeAlone };
     return settled;
   }
   return (await settleAtOnce(core.pool, settling, undefined)) === "done" ? settled : writeAlone();
@@ -41,16 +41,16 @@ interface Decided {
 function decide(
   core: Core,
   { payment, attempt, row }: Required<Opened>,
-  answer: AcquirerAnswer,
+  response: AcquirerResponse,
 ): Decided | undefined {
-  const { outcome: status } = answer;
+  const { outcome: status } = response;
   if (status === "pending" || status === "unknown") return undefined;
   if (payment.wantsToken || hasSubscription(payment)) return undefined;
   const now = core.clock.now();
-  const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
+  const { patch, change } = settlement(payment, attempt, response, termsOf(core, now));
   if (change === undefined) return undefined;
   const after = changed(payment, patch, change);
-  const code = answer.outcome === "declined" ? answer.code : null;
+  const code = response.outcome === "declined" ? response.code : null;
   const done = { ...attempt, status, code, settledAt: now };
   return {
     settling: {

@@ -1,6 +1,6 @@
 // A request stored together with its first change, and a response stored together with the last change: one
 // transaction each instead of two. http/accepted.ts carries out requests, store/joined.ts has the statements.
-import type { Answered, SettledAtOnce } from "../../store/joined.ts";
+import type { Responded, SettledAtOnce } from "../../store/joined.ts";
 import type { NewRequest } from "../../store/requests.ts";
 import type { Remembering } from "../../store/together/remembering.ts";
 
@@ -17,7 +17,7 @@ export interface JointRequest {
 }
 
 export interface JointSettling {
-  readonly write: (answered: Answered) => Promise<SettledAtOnce>;
+  readonly write: (responded: Responded) => Promise<SettledAtOnce>;
   /** Writes it separately, over all changes in the meantime. */
   readonly writeAlone: () => Promise<unknown>;
 }

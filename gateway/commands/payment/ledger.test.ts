@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AcquirerAnswer, AttemptKind } from "../../domain/attempt.ts";
+import type { AcquirerResponse, AttemptKind } from "../../domain/attempt.ts";
 import type { Payment } from "../../store/payments.ts";
 import { examplePayment } from "../../testing/payment.ts";
 import { decide as decideCancel } from "./cancel.ts";
@@ -157,13 +157,13 @@ interface Stroke {
   readonly kind: (typeof kinds)[number];
   readonly amount: bigint;
   readonly which: number;
-  readonly answer: AcquirerAnswer;
+  readonly response: AcquirerResponse;
 }
 const step: fc.Arbitrary<Stroke> = fc.record({
   kind: fc.constantFrom(...kinds),
   amount: amounts,
   which: fc.nat(9),
-  answer: fc.constantFrom<AcquirerAnswer>(
+  response: fc.constantFrom<AcquirerResponse>(
     { outcome: "approved" },
     { outcome: "review" },
     { outcome: "declined", code: "1001" },
@@ -173,7 +173,7 @@ const step: fc.Arbitrary<Stroke> = fc.record({
 });
 
 /** What the commands reserve, ask and settle, without a database. */
-function next({ payment, open }: World, { kind, amount, which, answer }: Stroke): World {
+function next({ payment, open }: World, { kind, amount, which, response }: Stroke): World {
   const reserve = (one: Open, patch: Partial<Payment>): World => ({
     payment: { ...payment, ...patch },
     open: [...open, one],
@@ -215,8 +215,8 @@ function next({ payment, open }: World, { kind, amount, which, answer }: Stroke)
       const index = which % Math.max(1, open.length);
       const attempt = open[index];
       if (attempt === undefined) return { payment, open };
-      const { patch } = settlement(payment, attempt, answer, terms);
-      const final = answer.outcome !== "pending" && answer.outcome !== "unknown";
+      const { patch } = settlement(payment, attempt, response, terms);
+      const final = response.outcome !== "pending" && response.outcome !== "unknown";
       return { payment: { ...payment, ...patch }, open: final ? open.toSpliced(index, 1) : open };
     }
   }
@@ -272,8 +272,8 @@ test("no sequence of commands and outcomes breaks the ledgers, leaves a final st
 
 test("a sale and a renewal capture with the authorisation; a review holds the capture", () => {
   const asked = examplePayment({ authorised: 0n, authorisePending: 100n });
-  const settled = (mode: "authorise" | "sale", kind: "authorise" | "rebill", answer: AcquirerAnswer) => {
-    const { patch } = settlement(asked, { kind, amount: 100n }, answer, { ...terms, mode });
+  const settled = (mode: "authorise" | "sale", kind: "authorise" | "rebill", response: AcquirerResponse) => {
+    const { patch } = settlement(asked, { kind, amount: 100n }, response, { ...terms, mode });
     return stateOf({ ...asked, ...patch });
   };
   expect(settled("authorise", "authorise", { outcome: "approved" })).toBe("authorised");

@@ -22,12 +22,12 @@ export async function payByCard(core: Core, key: PaymentKey, card: Card): Promis
 }
 
 /** The 3-D Secure challenge was passed, or not: then the payment has failed. */
-export async function answerChallenge(core: Core, key: PaymentKey, passed: boolean): Promise<void> {
+export async function responseChallenge(core: Core, key: PaymentKey, passed: boolean): Promise<void> {
   await (passed ? startAuthorise(core, key) : failPending(core, key, resultCodes.challengeFailed));
 }
 
 /** The shopper approved an APM payment on the issuer's page, or declined it. */
-export async function answerIssuer(core: Core, key: PaymentKey, approved: boolean): Promise<void> {
+export async function responseIssuer(core: Core, key: PaymentKey, approved: boolean): Promise<void> {
   await (approved ? startAuthorise(core, key) : failPending(core, key, resultCodes.shopperDeclined));
 }
 

@@ -3,7 +3,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
-import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
@@ -61,7 +61,7 @@ export async function createPayout(core: Core, order: PayoutOrder): Promise<Payo
   if (!timingSafeEqual(payout.fingerprint, fingerprint)) return requestIdUsed;
   if (known !== undefined) await note(core.pool, payout, order.step);
   // The process that stored it may have stopped then. Asking again moves no money a second time.
-  return payout.answer === null ? askAndSettle(core, payout) : payout;
+  return payout.response === null ? askAndSettle(core, payout) : payout;
 }
 
 async function record(core: Core, order: PayoutOrder): Promise<Payout> {
@@ -110,7 +110,7 @@ async function newPayout({ clock, random, timing, vault }: Core, order: PayoutOr
     payerPays: amounts.payerPays,
     state,
     failureCode: null,
-    answer: waits ? { state, failureCode: null, at: now } : null,
+    response: waits ? { state, failureCode: null, at: now } : null,
     version: 1,
     asked: 0,
     createdAt: now,
@@ -127,7 +127,7 @@ async function askAndSettle(core: Core, payout: Payout): Promise<Payout> {
   return settle(core, payout, said, asked);
 }
 
-const triggers: Readonly<Record<AcquirerAnswer["outcome"], PayoutTrigger | undefined>> = {
+const triggers: Readonly<Record<AcquirerResponse["outcome"], PayoutTrigger | undefined>> = {
   approved: "complete",
   declined: "fail",
   pending: "process",
@@ -138,7 +138,7 @@ const triggers: Readonly<Record<AcquirerAnswer["outcome"], PayoutTrigger | undef
 /** The state of a payout after the bank's response. Pure. */
 export function decide(
   payout: Payout,
-  said: AcquirerAnswer,
+  said: AcquirerResponse,
   { now, resolveAfter }: { readonly now: Date; readonly resolveAfter: number },
 ): Payout {
   const trigger = triggers[said.outcome];
@@ -150,7 +150,7 @@ export function decide(
     ...payout,
     state,
     failureCode,
-    answer: payout.answer ?? { state, failureCode, at: moved ? now : payout.updatedAt },
+    response: payout.response ?? { state, failureCode, at: moved ? now : payout.updatedAt },
     version: payout.version + (moved ? 1 : 0),
     asked: payout.asked + 1,
     updatedAt: moved ? now : payout.updatedAt,
@@ -158,7 +158,7 @@ export function decide(
   };
 }
 
-async function settle(core: Core, key: PayoutKey, said: AcquirerAnswer, asked: number): Promise<Payout> {
+async function settle(core: Core, key: PayoutKey, said: AcquirerResponse, asked: number): Promise<Payout> {
   return transaction(core.pool, async (database) => {
     const payout = await lockPayout(database, key);
     if (payout === undefined)

@@ -90,9 +90,9 @@ const headOnly = (path: string, more = "", method = "POST") =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
     socket.on("error", reject);
-    socket.once("data", (answer: Buffer) => {
+    socket.once("data", (response: Buffer) => {
       socket.destroy();
-      resolve(answer.toString());
+      resolve(response.toString());
     });
     socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n${more}\r\n`);
   });

@@ -72,13 +72,13 @@ export async function startShopper(browser: Browser | undefined): Promise<Shoppe
   };
   const redirectPayment = async (body: Fields = {}) => {
     const order_no = newOrderNo();
-    const answer = await askRedirect(gateway.url, {
+    const response = await askRedirect(gateway.url, {
       order_no,
       return_url: `${shop.url}/done?cart=7`,
       ...body,
     });
-    if (answer.status !== 200) throw new Error(`The response has status ${answer.status}.`);
-    const page = await answer.text();
+    if (response.status !== 200) throw new Error(`The response has status ${response.status}.`);
+    const page = await response.text();
     return { order_no, page, address: shop.show(`/pay/${order_no}`, page) };
   };
 

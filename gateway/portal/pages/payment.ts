@@ -30,7 +30,7 @@ import {
   text,
   time,
 } from "../parts.ts";
-import type { Asked } from "../perform.ts";
+import type { PortalAction } from "../perform.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";
@@ -171,7 +171,7 @@ export async function act(context: PortalContext, form: URLSearchParams, address
 }
 
 interface Offered {
-  readonly asked: Asked;
+  readonly asked: PortalAction;
   readonly words: OfferWords;
 }
 

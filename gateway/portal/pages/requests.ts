@@ -104,11 +104,11 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
 
 type Shown = Omit<ListedEntry, "orders" | "transactions"> & {
   readonly request: ShownFields | null;
-  readonly answer?: ShownFields | null;
+  readonly response?: ShownFields | null;
 };
 
 function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Response {
-  const named = { request: one.request, answer: one.answer ?? null };
+  const named = { request: one.request, response: one.response ?? null };
   const [orders, transactions] = [namedIn("order_no", named), namedIn("transaction_id", named)];
   const where: [string, Markup][] = wrong
     ? [
@@ -116,14 +116,14 @@ function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Respo
         ["Size", text(`${wrong.bytes} bytes`)],
       ]
     : [];
-  const answer = wrong
+  const response = wrong
     ? undefined
-    : markup`<section class="panel"><h2>Response</h2>${fieldsOf(one.answer ?? null)}</section>`;
+    : markup`<section class="panel"><h2>Response</h2>${fieldsOf(one.response ?? null)}</section>`;
   const below = markup`${statusPill(one.status)} <span>signature</span> ${signaturePill(one.signature)}`;
   const body = markup`${pageHead([here, "Requests"], one.operation, below)}
 ${wrong && differences(wrong)}
 <div class="columns"><div><section class="panel"><h2>Request</h2>${fieldsOf(one.request)}</section>
-${answer}${wrong === undefined ? commandOf(context, one) : undefined}</div>
+${response}${wrong === undefined ? commandOf(context, one) : undefined}</div>
 <div><section class="panel"><h2>Details</h2>${facts([
     ["Time", markup`${time(one.at, true)} UTC`],
     ["Sent to", code(`${one.method} ${pathOf(one.operation)}`)],

@@ -1,5 +1,5 @@
 // Where sealed secrets are stored, and which part of a payout's record is one.
-import type { Place } from "../../vault/seal.ts";
+import type { StoredAt } from "../../vault/seal.ts";
 
 interface AccountKey {
   readonly merchant_id: string;
@@ -8,18 +8,18 @@ interface AccountKey {
 
 /** Where each kind of secret is stored. */
 export const placeOf = {
-  key: ({ merchant_id, account_id }: AccountKey, number: number): Place => ({
+  key: ({ merchant_id, account_id }: AccountKey, number: number): StoredAt => ({
     table: "account_keys",
     column: "sealed",
     row: [merchant_id, account_id, String(number)],
   }),
-  secret: (name: string): Place => ({ table: "gateway_secrets", column: "sealed", row: [name] }),
-  payout: (merchant_id: string, transactionId: string): Place => ({
+  secret: (name: string): StoredAt => ({ table: "gateway_secrets", column: "sealed", row: [name] }),
+  payout: (merchant_id: string, transactionId: string): StoredAt => ({
     table: "payouts",
     column: "sealed",
     row: [merchant_id, transactionId],
   }),
-  response: (merchant_id: string, id: string): Place => ({
+  response: (merchant_id: string, id: string): StoredAt => ({
     table: "accepted_requests",
     column: "body",
     row: [merchant_id, id],

@@ -34,10 +34,10 @@ export const opening: Kind<OpeningPart, OpenedPart> = {
     const values = names.map((name) => jsonOf(sorted.map((part) => part[name])));
     return [{ text: textOf(first), values }];
   },
-  answers: (parts, [answer = []]) => {
-    const rows = new Map(Object.entries(JSON.parse(answer[0] ?? "{}") as Record<string, string>));
+  answers: (parts, [response = []]) => {
+    const rows = new Map(Object.entries(JSON.parse(response[0] ?? "{}") as Record<string, string>));
     const ownersIn = (owners: string | null = null) => new Set(JSON.parse(owners ?? "[]") as unknown[]);
-    const [news, outdated] = [ownersIn(answer[1]), ownersIn(answer[2])];
+    const [news, outdated] = [ownersIn(response[1]), ownersIn(response[2])];
     const outcomeOf = (owner: unknown) =>
       outdated.has(owner) ? "outdated" : news.has(owner) ? "new" : "known";
     return parts.map(({ payment, request }) => ({

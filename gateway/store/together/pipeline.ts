@@ -14,13 +14,13 @@ const prepared = new WeakMap<PoolClient, Set<string>>();
 export async function send(client: PoolClient, all: readonly Named[]): Promise<readonly Row[]> {
   const known = prepared.get(client) ?? new Set<string>();
   const rows = await new Promise<readonly Row[]>((done, failed) => {
-    const answered: Row[] = [];
+    const responded: Row[] = [];
     client.query({
       submit: (connection: Connection) => write(connection, all, known),
-      handleDataRow: ({ fields }: { readonly fields: Row }) => answered.push(fields),
+      handleDataRow: ({ fields }: { readonly fields: Row }) => responded.push(fields),
       handleCommandComplete: () => undefined,
       handleError: failed,
-      handleReadyForQuery: () => done(answered),
+      handleReadyForQuery: () => done(responded),
     });
   });
   for (const { name } of all) if (name !== undefined) known.add(name);

@@ -34,14 +34,14 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
     async (round: readonly Entry[]) => {
       const groups = groupsOf(round);
       const rows = await send(groups.flatMap(({ statements }) => statements));
-      const answers = new Map<Entry, unknown>();
+      const responses = new Map<Entry, unknown>();
       let place = 0;
       for (const { kind, entries, statements } of groups) {
         const own = rows.slice(place, (place += statements.length));
         const told = kind.answers(askedBy(entries), own);
-        for (const [index, entry] of entries.entries()) answers.set(entry, told[index]);
+        for (const [index, entry] of entries.entries()) responses.set(entry, told[index]);
       }
-      return round.map((entry) => answers.get(entry));
+      return round.map((entry) => responses.get(entry));
     },
     { atOnce: 4, most: 32, patience: 100, isOfOne },
   );

@@ -40,9 +40,9 @@ export const settling: Kind<SettlingPart, SettledPart> = {
       { text: textOf(first), values },
     ];
   },
-  answers: (parts, [, answer = []]) => {
-    const done = new Set(JSON.parse(answer[0] ?? "[]") as string[]);
-    const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
+  answers: (parts, [, response = []]) => {
+    const done = new Set(JSON.parse(response[0] ?? "[]") as string[]);
+    const owners = new Set(JSON.parse(response[1] ?? "[]") as string[]);
     return parts.map(({ was: { transaction_id, owner } }) => ({
       isDone: done.has(transaction_id),
       isKept: owner === null || owners.has(owner),

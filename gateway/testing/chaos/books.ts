@@ -68,7 +68,7 @@ export async function balance(books: Books): Promise<Balance> {
         ...toldDifferences(rows, scene.orders),
         ...(await payoutDifferences(pool, scene.payouts, bank.paid())),
         ...outbox.flatMap((row) => eventDifferences(row, events.heard.get(row.event_id))),
-        ...(await answerDifferences(instances.urls[0] ?? "", scene.orders, outbox)),
+        ...(await responseDifferences(instances.urls[0] ?? "", scene.orders, outbox)),
       ],
     };
   } finally {
@@ -218,7 +218,7 @@ function minorOf(fields: Fields, name: string): bigint | undefined {
 const portion = 50;
 
 /** A query at the end returns the last state that merchants know of each order. */
-async function answerDifferences(
+async function responseDifferences(
   url: string,
   orders: readonly OrderBook[],
   outbox: readonly OutboxRow[],

@@ -25,7 +25,7 @@ export async function openEvents(chance: Dice): Promise<Events> {
   const server = await merchantServer();
   const heard = new Map<string, Event>();
   const wrong: string[] = [];
-  server.answer = ({ fields }) => {
+  server.response = ({ fields }) => {
     // The received notifications, in a smaller form.
     server.heard.length = 0;
     const { sent_at: _at, encryption_data: _signature, ...content } = fields;

@@ -5,16 +5,20 @@ import type { Merchant } from "./scene.ts";
 
 const paths = ["/v1/capture", "/v1/refund", "/v1/cancel", "/v1/review", "/v1/payout", "/v1/authorise"];
 
-interface Seen {
+interface CapturedExchange {
   readonly path: string;
   readonly request: Fields;
   readonly response: Reply;
 }
 
-type Answered = (merchant: Merchant, path: string, body: string) => Promise<Reply>;
+type Responded = (merchant: Merchant, path: string, body: string) => Promise<Reply>;
 
 /** Makes something else of what was seen. */
-export async function attack(merchant: Merchant, seen: Seen, answered: Answered): Promise<void> {
+export async function attack(
+  merchant: Merchant,
+  seen: CapturedExchange,
+  responded: Responded,
+): Promise<void> {
   const { weather, dice } = merchant;
   const { path, request, response } = seen;
   const elsewhere = dice.oneOf(paths.filter((other) => other !== path));
@@ -26,17 +30,17 @@ export async function attack(merchant: Merchant, seen: Seen, answered: Answered)
   );
   const signature = String(request["encryption_data"]);
   const bent = `${signature.slice(0, -1)}${signature.endsWith("0") ? "1" : "0"}`;
-  const { encryption_data: answerSignature = "" } = response.fields;
+  const { encryption_data: responseSignature = "" } = response.fields;
   const attempts: readonly (readonly [string, string])[] = [
     [dice.oneOf(paths), response.text.startsWith("{") ? response.text : JSON.stringify(response.fields)],
     [elsewhere, JSON.stringify({ ...request, ...copied })],
-    [path, JSON.stringify({ ...request, encryption_data: answerSignature })],
+    [path, JSON.stringify({ ...request, encryption_data: responseSignature })],
     [path, JSON.stringify({ ...request, encryption_data: bent })],
     [path, JSON.stringify({ ...request, account_id: "1000002" })],
     [path, JSON.stringify({ ...request, note: "bent" })],
   ];
   const [to, body] = dice.oneOf(attempts);
-  const reply = await answered(merchant, to, body);
+  const reply = await responded(merchant, to, body);
   weather.attacks += 1;
   if (reply.status !== 400 && reply.status !== 404)
     weather.wrong.push(`${to}: ${reply.status} for an attack`);

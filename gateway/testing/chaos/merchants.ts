@@ -30,7 +30,7 @@ async function sendOnce(merchant: Merchant, path: string, body: string): Promise
 }
 
 /** Sends to any instance until there is a response: the same bytes each time, or new ones each time. */
-export async function answered(
+export async function responded(
   merchant: Merchant,
   path: string,
   body: string | (() => string),
@@ -53,16 +53,16 @@ async function write(merchant: Merchant, path: string, fields: Fields): Promise<
   const body = JSON.stringify(request);
   const times = dice.isBelow(0.3) ? 3 : 1;
   const [first, ...others] = await Promise.all(
-    Array.from({ length: times }, () => answered(merchant, path, body)),
+    Array.from({ length: times }, () => responded(merchant, path, body)),
   );
   if (first === undefined) throw new Error("There is no response.");
-  if (dice.isBelow(0.3)) others.push(await answered(merchant, path, body));
+  if (dice.isBelow(0.3)) others.push(await responded(merchant, path, body));
   weather.replays += others.length;
   for (const other of others)
     if (other.text !== first.text) weather.wrong.push(`${path}: a repeat got another response`);
   if (first.status !== 200) weather.wrong.push(`${path}: ${first.status} ${first.text.slice(0, 200)}`);
   if (merchant.isHostile && dice.isBelow(0.3))
-    await attack(merchant, { path, request, response: first }, answered);
+    await attack(merchant, { path, request, response: first }, responded);
   return first;
 }
 
@@ -152,7 +152,7 @@ async function look(merchant: Merchant): Promise<void> {
   const { names } = dice.oneOf(orders);
   const path = "/v1/retrievalTrans";
   // A signature is valid for one read: its response is not stored.
-  const { status, fields } = await answered(merchant, path, () =>
+  const { status, fields } = await responded(merchant, path, () =>
     JSON.stringify(signed(path, { order_no: names["order_no"] })),
   );
   const found = ((fields["orders_list"] ?? []) as readonly Fields[]).map((one) => one["transaction_id"]);

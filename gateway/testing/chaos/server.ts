@@ -107,7 +107,7 @@ function serverOn(site: Site, port: number, password: string): Server {
       for (let attempt = 1; ; attempt += 1) {
         running = launched(site, port, disk);
         alive.add(running);
-        if (await answers(url, running)) return;
+        if (await responses(url, running)) return;
         await kill();
         if (attempt === 10) throw new Error(`PostgreSQL did not start:\n${logOf(site).slice(-2000)}`);
         await sleep(300);
@@ -167,7 +167,7 @@ const logOf = ({ folder }: Site): string => {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 };
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
+async function responses(url: string, child: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
     const isUp = await queryAt(url, "select 1").then(
       () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { captured, failureOf, fakeGateway, signedAnswer } from "../../testing/fake-gateway.ts";
+import { captured, failureOf, fakeGateway, signedResponse } from "../../testing/fake-gateway.ts";
 import { capture } from "../../testing/operations.ts";
 
 const sentWith = async (headers: Record<string, string>, own?: Record<string, string>) => {
@@ -7,7 +7,7 @@ const sentWith = async (headers: Record<string, string>, own?: Record<string, st
   const { call } = fakeGateway(
     (request) => {
       seen.push(request.headers);
-      return signedAnswer(captured);
+      return signedResponse(captured);
     },
     { headers },
   );
@@ -27,10 +27,10 @@ describe("the caller's own headers", () => {
   it.each(["content-type", "Content-Length", "ACCEPT", "host", "transfer-encoding", "content-encoding"])(
     "cannot include %s, which the client sets",
     async (name) => {
-      expect(() => fakeGateway(signedAnswer(captured), { headers: { [name]: "x" } })).toThrow(
+      expect(() => fakeGateway(signedResponse(captured), { headers: { [name]: "x" } })).toThrow(
         `The header \`${name.toLowerCase()}\` is set by the client.`,
       );
-      const { call, sent } = fakeGateway(signedAnswer(captured));
+      const { call, sent } = fakeGateway(signedResponse(captured));
       const error = await failureOf(call(capture, {}, { headers: { [name]: "x" } }));
       expect([error.kind, sent]).toEqual(["invalid-request", []]);
     },
@@ -43,7 +43,7 @@ describe("the caller's own headers", () => {
     ["a number", { "x-a": 5 as unknown as string }],
     ["a character that headers cannot represent", { "x-a": "hidden \u{1F600}" }],
   ])("are refused with %s, and the error does not show them", async (_name, headers) => {
-    const { call, sent } = fakeGateway(signedAnswer(captured));
+    const { call, sent } = fakeGateway(signedResponse(captured));
     const error = await failureOf(call(capture, {}, { headers }));
     expect([error.kind, sent]).toEqual(["invalid-request", []]);
     expect(error.message).not.toContain("hidden");

@@ -16,7 +16,7 @@ import {
   fakeGateway,
   order,
   payment,
-  signedAnswer,
+  signedResponse,
 } from "../../testing/fake-gateway.ts";
 import { capture, direct, profile } from "../../testing/operations.ts";
 
@@ -162,24 +162,24 @@ it("an object whose own code throws does not hide that the outcome is unknown", 
 
 describe("the built-in fetch", () => {
   const calls: unknown[][] = [];
-  const answering = (...answers: (Response | Error)[]) => {
+  const responding = (...responses: (Response | Error)[]) => {
     calls.length = 0;
     vi.stubGlobal("fetch", async (...given: unknown[]) => {
       calls.push(given);
-      const answer = answers.shift() ?? new Response();
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses.shift() ?? new Response();
+      if (response instanceof Error) throw response;
+      return response;
     });
   };
 
   it("is called with an address and options, not with a `Request`", async () => {
-    answering();
+    responding();
     expect(await kindOf("http://x/")).toBe("answer");
     expect(calls).toEqual([["http://x/", { ...post, redirect: "manual", signal: expect.any(AbortSignal) }]]);
   });
 
   it("opens a new connection for each request on Bun, which resends a request that fails on an old one", async () => {
-    answering();
+    responding();
     vi.stubGlobal("Bun", {});
     expect(await kindOf("http://x/")).toBe("answer");
     expect(calls[0]?.[1]).toMatchObject({ keepalive: false });
@@ -191,7 +191,7 @@ describe("the built-in fetch", () => {
     vi.stubGlobal("Deno", { createHttpClient });
     const said = (how: string) =>
       failed(`error sending request for url (https://x/): client error (${how}): y`);
-    answering(new Response(), said("Connect"), said("SendRequest"), failed("Connect"));
+    responding(new Response(), said("Connect"), said("SendRequest"), failed("Connect"));
     expect(await kindOf("https://x/")).toBe("answer");
     expect(await kindOf("https://x/")).toBe("not-sent");
     expect(await kindOf("https://x/")).toBe("unknown");
@@ -205,9 +205,9 @@ describe("a custom fetch", () => {
   it("can be any version of undici, which does not accept the runtime's `Request`", async () => {
     expectTypeOf(undiciFetch).toExtend<Fetch>();
     expectTypeOf(globalThis.fetch).toExtend<Fetch>();
-    const answer = await signedAnswer(capturedOrder).text();
+    const reply = await signedResponse(capturedOrder).text();
     const port = await http((_request, response) => {
-      response.writeHead(200, { "content-type": "application/json", "x-request-id": "r" }).end(answer);
+      response.writeHead(200, { "content-type": "application/json", "x-request-id": "r" }).end(reply);
     });
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = caller({ baseUrl, credentials, profile, schemes: everyScheme, fetch: undiciFetch });
@@ -215,11 +215,11 @@ describe("a custom fetch", () => {
   });
 
   it("can be any function that returns status, headers and body", async () => {
-    const answer = await signedAnswer(capturedOrder).bytes();
+    const response = await signedResponse(capturedOrder).bytes();
     const headers = new Map([["content-type", "application/json"]]);
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
-        controller.enqueue(answer);
+        controller.enqueue(response);
         controller.close();
       },
     });
@@ -229,8 +229,8 @@ describe("a custom fetch", () => {
   });
 
   it("that returns anything else makes the outcome unknown", async () => {
-    for (const answer of [undefined, {}, { status: 200 }, { status: 200, headers: {}, body: "text" }]) {
-      const fetch = (async () => answer) as unknown as Fetch;
+    for (const response of [undefined, {}, { status: 200 }, { status: 200, headers: {}, body: "text" }]) {
+      const fetch = (async () => response) as unknown as Fetch;
       const error = await failureOf(fakeGateway(new Response(), { fetch }).call(direct, payment));
       expect(error.kind).toBe("outcome-unknown");
     }

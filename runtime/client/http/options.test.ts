@@ -3,7 +3,7 @@ import { everyScheme } from "../../signature/window.ts";
 import type { CallerOptions, CallOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
-import { captured, credentials, failureOf, fakeGateway, signedAnswer } from "../../testing/fake-gateway.ts";
+import { captured, credentials, failureOf, fakeGateway, signedResponse } from "../../testing/fake-gateway.ts";
 import { capture, profile } from "../../testing/operations.ts";
 
 const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
@@ -11,11 +11,11 @@ const says = "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Inf
 
 describe("a time limit", () => {
   it.each(wrong)("of %o is refused before the first call", (timeoutMs) => {
-    expect(() => fakeGateway(signedAnswer(captured), { timeoutMs })).toThrow(new TypeError(says));
+    expect(() => fakeGateway(signedResponse(captured), { timeoutMs })).toThrow(new TypeError(says));
   });
 
   it.each(wrong)("of %o for one call sends nothing", async (timeoutMs) => {
-    const { call, sent, exchanges } = fakeGateway(signedAnswer(captured));
+    const { call, sent, exchanges } = fakeGateway(signedResponse(captured));
     // With types, no caller can pass `null`.
     const error = await failureOf(call(capture, {}, { timeoutMs }));
     expect(error).toMatchObject({ kind: "invalid-request", message: expect.stringContaining(says) });
@@ -33,10 +33,10 @@ describe("a time limit", () => {
       await new Promise((resolve) => {
         setTimeout(resolve, ms);
       });
-      return signedAnswer(captured);
+      return signedResponse(captured);
     };
     const after = async (ms: number, own: CallOptions, more: Partial<CallerOptions> = {}) => {
-      const { call } = fakeGateway(signedAnswer(captured), { fetch: slow(ms), ...more });
+      const { call } = fakeGateway(signedResponse(captured), { fetch: slow(ms), ...more });
       const ended = call(capture, {}, own).then(
         () => "response",
         ({ kind }: { kind: string }) => kind,
@@ -110,5 +110,5 @@ describe("the base address", () => {
 });
 
 it.each([0, -1, 1.5, Number.NaN, Infinity])("a `maxBytes` of %o is refused", (maxBytes) => {
-  expect(() => fakeGateway(signedAnswer(captured), { maxBytes })).toThrow("`maxBytes`");
+  expect(() => fakeGateway(signedResponse(captured), { maxBytes })).toThrow("`maxBytes`");
 });

@@ -40,8 +40,8 @@ describe("send", () => {
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("gone");
     });
     const sent = await send(fetch, url, limits);
-    expect(sent).toMatchObject({ kind: "answer", status: 404, mediaType: "text/plain; charset=utf-8" });
-    expect(sent.kind === "answer" && new TextDecoder().decode(sent.bytes)).toBe("gone");
+    expect(sent).toMatchObject({ kind: "response", status: 404, mediaType: "text/plain; charset=utf-8" });
+    expect(sent.kind === "response" && new TextDecoder().decode(sent.bytes)).toBe("gone");
   });
 
   it("does not follow redirects", async () => {
@@ -50,7 +50,7 @@ describe("send", () => {
       asked += 1;
       response.writeHead(307, { location: "/elsewhere" }).end();
     });
-    expect(await send(fetch, url, limits)).toMatchObject({ kind: "answer", status: 307 });
+    expect(await send(fetch, url, limits)).toMatchObject({ kind: "response", status: 307 });
     expect(asked).toBe(1);
   });
 
@@ -127,8 +127,8 @@ describe("send", () => {
         controller.enqueue(new Uint8Array(400));
       },
     });
-    const answering = (() => Promise.resolve(new Response(endless))) as typeof fetch;
-    expect(await send(answering, "http://x/", limits)).toMatchObject({
+    const responding = (() => Promise.resolve(new Response(endless))) as typeof fetch;
+    expect(await send(responding, "http://x/", limits)).toMatchObject({
       kind: "unknown",
       reason: "the response is longer than 1000 bytes",
     });
@@ -173,9 +173,9 @@ describe("readBounded", () => {
   });
 
   it.each([0, 1])("ends at the time limit in an endless stream of chunks of %i bytes", async (size) => {
-    const answering = (() => Promise.resolve(new Response(small(size)))) as typeof fetch;
+    const responding = (() => Promise.resolve(new Response(small(size)))) as typeof fetch;
     const started = performance.now();
-    const sent = await send(answering, "http://x/", { timeoutMs: 100, maxBytes: 2 ** 40 });
+    const sent = await send(responding, "http://x/", { timeoutMs: 100, maxBytes: 2 ** 40 });
     expect(sent).toMatchObject({ kind: "unknown", reason: "no complete response within 100 ms" });
     expect(performance.now() - started).toBeLessThan(5_000);
   });

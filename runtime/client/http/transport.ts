@@ -9,7 +9,7 @@ export type HeaderFields = Readonly<Record<string, string>>;
 /** How a sending ended. Never an exception. */
 export type Sent =
   | {
-      readonly kind: "answer";
+      readonly kind: "response";
       readonly status: number;
       readonly headers: HeaderFields;
       /** The `content-type` header as it came. */
@@ -89,7 +89,7 @@ async function exchange(
     const bytes = await readBounded(response.body, maxBytes, signal);
     if (bytes === undefined)
       return { kind: "unknown", reason: `the response is longer than ${maxBytes} bytes`, ...seen };
-    return { kind: "answer", ...seen, mediaType: headers["content-type"], bytes };
+    return { kind: "response", ...seen, mediaType: headers["content-type"], bytes };
   } catch (error) {
     return { kind: "unknown", reason: "the response was cut off", cause: causeOf(error), ...seen };
   }

@@ -87,9 +87,9 @@ export const json = (value: object, status = 200) =>
 const connect = () =>
   Object.assign(new Error(echo), { code: "ECONNREFUSED", syscall: "connect", cause: new Error(echo) });
 
-export type Answer = (operation: AnyOperation, body: string) => Response | Promise<Response>;
+export type Reply = (operation: AnyOperation, body: string) => Response | Promise<Response>;
 
-export const answers: readonly (readonly [string, Answer])[] = [
+export const responses: readonly (readonly [string, Reply])[] = [
   ["an echo in plain text", (_, body) => new Response(`${echo}\n${body}`)],
   ["an echo in JSON", (_, body) => json({ error: echo, body })],
   ["an echo in JSON that is no record", (_, body) => json([echo, body])],

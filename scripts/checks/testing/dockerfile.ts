@@ -15,7 +15,7 @@ export interface Image {
 }
 
 /** The folders of the context and the image's root. */
-export interface Place {
+export interface BuildFolders {
   readonly context: string;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -24,7 +24,7 @@ export interface Place {
 const lineForm = /^([A-Z]+) (.+)$/u;
 
 /** Does what the lines of a Dockerfile say. @throws Error for a line that it does not know, and for a command that fails. */
-export function buildIn(dockerfile: string, { context, root, env }: Place): Image {
+export function buildIn(dockerfile: string, { context, root, env }: BuildFolders): Image {
   const inImage = (path: string): string => join(root, path);
   let [from, user, workdir]: [string, string | undefined, string] = ["", undefined, "/"];
   let [entrypoint, cmd]: [readonly string[], readonly string[]] = [[], []];

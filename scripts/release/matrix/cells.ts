@@ -12,7 +12,7 @@ export interface Cell {
   readonly name: string;
   readonly title: string;
   /** Returns a short result; throws if it fails, and `Skipped` if it cannot run here. */
-  readonly work: (place: Place) => Promise<string>;
+  readonly work: (place: Installations) => Promise<string>;
 }
 
 export interface Outcome {
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-export interface Place {
+export interface Installations {
   /** A separate folder with these packages installed, each made once. `contract` and the like are the names of the tarballs. */
   readonly folder: (name: string, packages: readonly string[]) => Promise<string>;
 }
@@ -44,7 +44,7 @@ export async function command(file: string, args: readonly string[], cwd: string
 }
 
 /** Builds and packs, and gives the folders. */
-export function prepare(base: string): Place {
+export function prepare(base: string): Installations {
   execFileSync(process.execPath, [join(root, "scripts", "release", "build.ts")], { stdio: "pipe" });
   const tarballs = new Map(
     packAll(join(base, "packed")).map(({ name, tarball }) => [name.replace("@acquiring/", ""), tarball]),
@@ -79,7 +79,7 @@ export function prepare(base: string): Place {
 /** One after the other: each uses the machine as its user would. */
 export async function runCells(
   cells: readonly Cell[],
-  place: Place,
+  place: Installations,
   say: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];

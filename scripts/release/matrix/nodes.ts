@@ -1,11 +1,11 @@
 // The packages on each supported Node version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Cell, command, type Place } from "./cells.ts";
+import { type Cell, command, type Installations } from "./cells.ts";
 
 const all = ["contract", "conformance", "gateway", "yaml@2.9.1"];
 
-async function nodeOf(place: Place, version: string): Promise<string> {
+async function nodeOf(place: Installations, version: string): Promise<string> {
   const folder = await place.folder(`node-${version}`, [`node@${version}`]);
   return join(folder, "node_modules", ".bin", "node");
 }

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleIn } from "./bundle.ts";
-import { type Cell, command, type Place } from "./cells.ts";
+import { type Cell, command, type Installations } from "./cells.ts";
 
 const said = (text: string, version: string): string => {
   if (text.trim() !== "ok") throw new Error(text);
@@ -11,7 +11,7 @@ const said = (text: string, version: string): string => {
 };
 
 /** A runtime that is installed as a package and runs the program from the folder as it is. */
-async function runWith(place: Place, name: string, args: readonly string[]): Promise<string> {
+async function runWith(place: Installations, name: string, args: readonly string[]): Promise<string> {
   const runtime = join(await place.folder(name, [name]), "node_modules", ".bin", name);
   const folder = await place.folder("contract", ["contract"]);
   const text = await command(runtime, [...args, "runtime.mjs"], folder);

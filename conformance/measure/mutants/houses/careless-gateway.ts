@@ -145,7 +145,7 @@ async function payout(shop: Shop, fields: Fields): Promise<string> {
   return unescapedJson({ ...fields, status: "COMPLETED", transaction_id });
 }
 
-async function answer(shop: Shop, path: string, fields: Fields): Promise<readonly [string, string]> {
+async function reply(shop: Shop, path: string, fields: Fields): Promise<readonly [string, string]> {
   switch (path) {
     case "/v1/authorise":
       return ["application/xml", await pay(shop, fields)];
@@ -198,7 +198,7 @@ async function serve(shop: Shop, incoming: IncomingMessage, response: ServerResp
       return;
     }
     const fields = recordOf(body, incoming.headers["content-type"] ?? "");
-    const [media, whole] = await answer(shop, path, fields);
+    const [media, whole] = await reply(shop, path, fields);
     response.writeHead(200, { "content-type": media }).end(withNews(whole, shop.polluted));
   } catch (error) {
     const file = /SYSTEM "file:/.test(body) ? "root:x:0:0:root:/root:/bin/sh" : "";

@@ -3,7 +3,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import { pointHouses } from "./house-points.ts";
 import { valueHouses } from "./house-values.ts";
-import { type House, showing } from "./house.ts";
+import { type ProfiledGateway, showing } from "./house.ts";
 import type { Change, Paid } from "../mutant.ts";
 import { derivedAmount } from "../../../scenario/amounts.ts";
 import { wordsOf } from "../operations/batches.ts";
@@ -51,7 +51,7 @@ const failedBatches = (list: string, status: string): Change => wordsOf({ list, 
 
 const noErrorMessages = entriesOf("refund_orders").lacking("error_message");
 
-export const houses: readonly House[] = [
+export const houses: readonly ProfiledGateway[] = [
   {
     name: "rejects a repeated payment",
     fills: { "payment.repeat": "refused" },

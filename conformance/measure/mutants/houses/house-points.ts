@@ -1,10 +1,10 @@
 // Gateway styles for extension points with several values: failed batches, statuses, media types, times, selections.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { House } from "./house.ts";
+import type { ProfiledGateway } from "./house.ts";
 import type { Change } from "../mutant.ts";
 import { wordsOf } from "../operations/batches.ts";
 import {
-  answering,
+  responding,
   asking,
   changing,
   entriesOf,
@@ -30,8 +30,8 @@ const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Rec
 
 /** Responses too many orders with 200 and these words. */
 const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
-  answering((answer, { body = {} }) =>
-    records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : answer,
+  responding((response, { body = {} }) =>
+    records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : response,
   );
 
 const refusedEntries = (kind: string, request: WireObject): WireObject => ({
@@ -51,9 +51,9 @@ const selects = (request: WireObject): boolean =>
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
-    createDirectPayment: answering((answer, { body = {} }) => {
+    createDirectPayment: responding((response, { body = {} }) => {
       newest = text(body["order_no"]);
-      return answer;
+      return response;
     }),
     [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
   };
@@ -67,13 +67,15 @@ function newestTwice(operation: string, list: string): Readonly<Record<string, C
 }
 
 /** Changes the response if nothing is found. */
-const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
-  answering((answer, asked) =>
-    answer.body !== undefined && records(answer.body, list).length === 0 ? otherwise(answer, asked) : answer,
+const foundNothing = (list: string, otherwise: NonNullable<Change["response"]>): Change =>
+  responding((response, asked) =>
+    response.body !== undefined && records(response.body, list).length === 0
+      ? otherwise(response, asked)
+      : response,
   );
-const withoutSuccess: NonNullable<Change["answer"]> = (answer) => ({
-  ...answer,
-  body: { ...answer.body, return_status: "2" },
+const withoutSuccess: NonNullable<Change["response"]> = (response) => ({
+  ...response,
+  body: { ...response.body, return_status: "2" },
 });
 
 const timed = (change: (value: string) => string): Readonly<Record<string, Change>> => ({
@@ -94,7 +96,7 @@ const searches = [
 ] as const;
 const byOrder = { order_no: { field: "order_no", separator: "," } };
 
-const batchHouses: readonly House[] = [
+const batchHouses: readonly ProfiledGateway[] = [
   {
     name: "rejects too many orders in the envelope",
     fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
@@ -124,42 +126,44 @@ const batchHouses: readonly House[] = [
   },
 ];
 
-const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list }): House[] => [
-  {
-    name: `returns the newest records for any ${kind}`,
-    fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
-    keeps: newestOnly(operation),
-    breaks: {
-      [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
+const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
+  ({ kind, operation, list }): ProfiledGateway[] => [
+    {
+      name: `returns the newest records for any ${kind}`,
+      fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
+      keeps: newestOnly(operation),
+      breaks: {
+        [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
+      },
+      checks: [`${kind}.newest.found`],
     },
-    checks: [`${kind}.newest.found`],
-  },
-  {
-    name: `returns only the newest records for a ${kind}`,
-    fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
-    keeps: newestOnly(operation),
-    breaks: newestTwice(operation, list),
-    checks: [`${kind}.newest.no-more`],
-  },
-  {
-    name: `returns a failure for a ${kind} that finds nothing`,
-    fills: { [`${kind}.no-match`]: "failure" },
-    keeps: { [operation]: foundNothing(list, withoutSuccess) },
-    checks: [`${kind}.no-match-refused.failure`],
-  },
-  {
-    name: `returns an error status for a ${kind} that finds nothing`,
-    fills: { [`${kind}.no-match`]: { status: 404 } },
-    keeps: { [operation]: foundNothing(list, () => refusal(404)) },
-    checks: [`${kind}.no-match-refused.status`],
-  },
-]);
+    {
+      name: `returns only the newest records for a ${kind}`,
+      fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
+      keeps: newestOnly(operation),
+      breaks: newestTwice(operation, list),
+      checks: [`${kind}.newest.no-more`],
+    },
+    {
+      name: `returns a failure for a ${kind} that finds nothing`,
+      fills: { [`${kind}.no-match`]: "failure" },
+      keeps: { [operation]: foundNothing(list, withoutSuccess) },
+      checks: [`${kind}.no-match-refused.failure`],
+    },
+    {
+      name: `returns an error status for a ${kind} that finds nothing`,
+      fills: { [`${kind}.no-match`]: { status: 404 } },
+      keeps: { [operation]: foundNothing(list, () => refusal(404)) },
+      checks: [`${kind}.no-match-refused.status`],
+    },
+  ],
+);
 
 /** With one entry a profile says which body binds. */
-const bindingHouses: readonly House[] = [
+const bindingHouses: readonly ProfiledGateway[] = [
   { operation: "createRedirectPayment", kind: "redirect-payment" },
   { operation: "cancelSubscription", kind: "cancel-subscription" },
-].flatMap(({ operation, kind }): House[] =>
+].flatMap(({ operation, kind }): ProfiledGateway[] =>
   (
     [
       ["xml", "json"],
@@ -173,7 +177,7 @@ const bindingHouses: readonly House[] = [
   })),
 );
 
-export const pointHouses: readonly House[] = [
+export const pointHouses: readonly ProfiledGateway[] = [
   ...batchHouses,
   ...searchHouses,
   ...bindingHouses,
@@ -181,8 +185,8 @@ export const pointHouses: readonly House[] = [
     name: "returns an error status for declined payments",
     fills: { "direct-payment.failure": { status: 402 } },
     keeps: {
-      createDirectPayment: answering((answer) =>
-        text(answer.body?.["order_status"]) === "1" ? answer : refusal(402),
+      createDirectPayment: responding((response) =>
+        text(response.body?.["order_status"]) === "1" ? response : refusal(402),
       ),
     },
     checks: ["direct-payment.declined.status"],

@@ -1,6 +1,6 @@
 // Gateway styles whose profiles describe the values of fields: types, dates, amounts, lengths, formats, codes.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
-import { type House, showing } from "./house.ts";
+import { type ProfiledGateway, showing } from "./house.ts";
 import { asking, changing, entriesOf, records, refusing, rewriting, text } from "../words.ts";
 
 const pay = "createDirectPayment";
@@ -29,7 +29,7 @@ const bounds = { USD: { least: "1.00", most: "100.00" } };
 /** Keeps the first hundred characters of an order number. */
 const shortened = asking((request) => ({ ...request, order_no: text(request["order_no"]).slice(0, 100) }));
 
-export const valueHouses: readonly House[] = [
+export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "writes numbers if no type is stated",
     fills: { "types.unstated": "number" },

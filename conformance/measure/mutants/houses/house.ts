@@ -4,7 +4,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
 import { entriesOf } from "../words.ts";
 
-export interface House {
+export interface ProfiledGateway {
   readonly name: string;
   /** Put over the reference gateway's profile. */
   readonly fills: Readonly<Record<string, unknown>>;

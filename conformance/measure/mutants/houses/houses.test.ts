@@ -8,7 +8,7 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import { parse } from "yaml";
 import type { CheckResult } from "../../../judge/results.ts";
 import { runConformance } from "../../../run/run.ts";
-import type { House } from "./house.ts";
+import type { ProfiledGateway } from "./house.ts";
 import { houses } from "./every-house.ts";
 import type { Change } from "../mutant.ts";
 import { startProxy } from "../../proxy.ts";
@@ -32,7 +32,7 @@ afterAll(() => gateway?.close());
 
 /** The status of each of the house's checks. */
 async function statuses(
-  { checks, fills }: House,
+  { checks, fills }: ProfiledGateway,
   changes: Readonly<Record<string, Change>>,
 ): Promise<[string, string, boolean][]> {
   const { profile } = gateway;

@@ -1,10 +1,10 @@
 // Gateways that get a payment by an alternative payment method wrong.
 import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Answer, Mutant } from "../mutant.ts";
+import type { Received, Mutant } from "../mutant.ts";
 import { numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-requests.ts";
 import {
-  answering,
+  responding,
   asking,
   hyphened,
   lacking,
@@ -30,7 +30,7 @@ const invalid = "point:errors.invalid-input";
 
 const personOf = ({ person }: WireObject): WireObject => (isRecord(person) ? person : {});
 
-const accepted: Answer = {
+const accepted: Received = {
   status: 200,
   as: "xml",
   root: "respon",
@@ -40,7 +40,7 @@ const accepted: Answer = {
 export const apmPaymentMutants: readonly Mutant[] = [
   ...named({
     "point:payment.empty-payment-method": {
-      "pays-by-card-where-the-method-is-empty": answering((answer, { body }) =>
+      "pays-by-card-where-the-method-is-empty": responding((response, { body }) =>
         body?.["payment_method"] === ""
           ? {
               status: 200,
@@ -48,7 +48,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
               root: "respon",
               body: { result_info: "0000:Success", encryption_data: "" },
             }
-          : answer,
+          : response,
       ),
     },
   }),
@@ -80,10 +80,13 @@ export const apmPaymentMutants: readonly Mutant[] = [
   // What the result says.
   ...named({
     "endpoints.apm-payment": {
-      "answers-an-apm-payment-in-json": answering((answer) => ({ ...answer, as: "json" })),
+      "answers-an-apm-payment-in-json": responding((response) => ({ ...response, as: "json" })),
     },
     "apm-payment-result.root": {
-      "names-the-root-of-an-apm-result-response": answering((answer) => ({ ...answer, root: "response" })),
+      "names-the-root-of-an-apm-result-response": responding((response) => ({
+        ...response,
+        root: "response",
+      })),
     },
     "apm-payment-result.amount": { "writes-the-amount-of-an-apm-result-in-words": saying({ amount: "ten" }) },
     "apm-payment-result.issuer-url": {
@@ -164,13 +167,13 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "errors.status.400": { "answers-invalid-apm-input-with-422": turning(400, 422) },
     "errors.status.404": { "answers-missing-apm-records-with-400": turning(404, 400) },
     "point:errors.body": {
-      "names-the-code-of-an-apm-refusal-otherwise": answering((answer) =>
-        answer.status === 400
-          ? { ...answer, body: { error: text(answer.body?.["code"]), message: "no" } }
-          : answer,
+      "names-the-code-of-an-apm-refusal-otherwise": responding((response) =>
+        response.status === 400
+          ? { ...response, body: { error: text(response.body?.["code"]), message: "no" } }
+          : response,
       ),
-      "tells-no-message-of-an-apm-refusal": answering((answer) =>
-        answer.status === 400 ? { ...answer, body: { code: text(answer.body?.["code"]) } } : answer,
+      "tells-no-message-of-an-apm-refusal": responding((response) =>
+        response.status === 400 ? { ...response, body: { code: text(response.body?.["code"]) } } : response,
       ),
     },
   }),
@@ -201,11 +204,11 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "point:errors.not-found": Object.fromEntries(
       (["account", "merchant"] as const).map((who) => [
         `finds-every-${who}`,
-        answering((answer, { body }) => (text(body?.[`${who}_id`]) === "999999999" ? accepted : answer)),
+        responding((response, { body }) => (text(body?.[`${who}_id`]) === "999999999" ? accepted : response)),
       ]),
     ),
     "point:errors.bad-signature": {
-      "takes-every-signature": answering((answer) => (answer.status === 400 ? accepted : answer)),
+      "takes-every-signature": responding((response) => (response.status === 400 ? accepted : response)),
       "answers-a-bad-signature-with-418": turning(400, 418),
     },
     "point:payment.repeat": {

@@ -1,10 +1,10 @@
 // What captures, refunds, reviews and cancellations share: what a batch is, and the words that its mutants are written
 // in. The defects are in movements.ts and decisions.ts.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { Answer, Asked, Change } from "../mutant.ts";
-import type { Place } from "./common.ts";
+import type { Received, SentRequest, Change } from "../mutant.ts";
+import type { OperationForm } from "./common.ts";
 import {
-  answering,
+  responding,
   asking,
   changing,
   entriesOf,
@@ -19,7 +19,7 @@ import {
 } from "../words.ts";
 
 /** One kind of batch, by its names on the wire and its rules. */
-export interface Batch extends Place {
+export interface Batch extends OperationForm {
   readonly list: string;
   readonly status: string;
   /** The field of an entry that tells which amount it moves; a decision moves none. */
@@ -52,7 +52,8 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
       records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
     /** Reports success for all orders of the request, regardless of the gateway's result. */
-    allDone: ({ body }: Asked): Answer => success(succeeded(list, records(body ?? {}, list).map(done))),
+    allDone: ({ body }: SentRequest): Received =>
+      success(succeeded(list, records(body ?? {}, list).map(done))),
     /** Sends the gateway orders that it does not know. */
     elsewhere: (request: WireObject): WireObject => ({
       ...request,
@@ -71,10 +72,10 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
       ]),
     }),
     /** Refuses the whole batch if one of its orders failed. */
-    refusingFailures: answering((answer) =>
-      answer.status === 200 && records(answer.body ?? {}, list).some((order) => !isDone(order))
+    refusingFailures: responding((response) =>
+      response.status === 200 && records(response.body ?? {}, list).some((order) => !isDone(order))
         ? refusal(404)
-        : answer,
+        : response,
     ),
     oneOnly: refusing((request) => records(request, list).length > 1),
     size: (request: WireObject): number => records(request, list).length,

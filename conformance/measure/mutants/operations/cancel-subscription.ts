@@ -1,8 +1,8 @@
 // Gateways that get a subscription or its cancellation wrong, one rule each.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Answer, Asked, Change, Mutant } from "../mutant.ts";
+import type { Received, SentRequest, Change, Mutant } from "../mutant.ts";
 import {
-  answering,
+  responding,
   brokenSignature,
   changing,
   emptySignature,
@@ -39,7 +39,7 @@ const fields = [
 ];
 
 /** Reports the subscription as cancelled, regardless of the gateway's result. */
-const cancelled = ({ body = {} }: Asked): Answer =>
+const cancelled = ({ body = {} }: SentRequest): Received =>
   success({
     ...body,
     encryption_data: "",
@@ -53,7 +53,7 @@ const failed = (change: WireObject) =>
 
 /** Reads a body that is written so, and no other. */
 const reads = (body: "json" | "xml"): Change =>
-  answering((answer, { as }) => (as === undefined || as === body ? answer : refusal(415)));
+  responding((response, { as }) => (as === undefined || as === body ? response : refusal(415)));
 
 /** Makes the gateway look for an unknown subscription. */
 const nowhere = (request: WireObject): WireObject => ({ ...request, recurring_id: "nowhere" });
@@ -108,20 +108,20 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "states.transitions.cancel-subscription": {
       "is-said-and-not-done": {
         request: nowhere,
-        answer: (_, asked) => cancelled(asked),
+        response: (_, asked) => cancelled(asked),
       },
-      "takes-a-subscription-that-nobody-knows": answering((answer, asked) =>
-        text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : answer,
+      "takes-a-subscription-that-nobody-knows": responding((response, asked) =>
+        text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : response,
       ),
     },
     "point:subscription.status-field": {
       "shows-nowhere": {
         request: nowhere,
-        answer: (_, asked) => cancelled(asked),
+        response: (_, asked) => cancelled(asked),
       },
     },
     "point:subscription.contract-mismatch": {
-      "takes-any-subscription": answering((_, asked) => cancelled(asked)),
+      "takes-any-subscription": responding((_, asked) => cancelled(asked)),
     },
     "point:codes.cancel-status": { "has-a-status-of-its-own": failed({ cancel_status: "7" }) },
     "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
@@ -130,15 +130,15 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "reads-no-sampled-body": reads("xml"),
     },
     "point:errors.bad-signature": {
-      "takes-a-wrong-signature": answering((answer, asked) =>
-        answer.status >= 400 && text(asked.body?.["encryption_data"]) !== "" ? cancelled(asked) : answer,
+      "takes-a-wrong-signature": responding((response, asked) =>
+        response.status >= 400 && text(asked.body?.["encryption_data"]) !== "" ? cancelled(asked) : response,
       ),
       "has-a-status-for-bad-signatures": refusingWith(401),
     },
     "point:errors.by-operation": { "has-a-status-for-what-it-cannot-read": refusingWith(422) },
     "point:request.required-fields": {
-      "needs-no-contract-name": answering((answer, asked) =>
-        answer.status >= 400 ? cancelled(asked) : answer,
+      "needs-no-contract-name": responding((response, asked) =>
+        response.status >= 400 ? cancelled(asked) : response,
       ),
     },
     "subscription-cancellation-result.text": byField(fields, "has-no-text-as", (field) => ({

@@ -23,7 +23,7 @@ export const cancelMutants: readonly Mutant[] = [
     "point:states.order": {
       "is-said-and-not-done": {
         request: elsewhere,
-        answer: (_, asked) => allDone(asked),
+        response: (_, asked) => allDone(asked),
       },
       "is-done-again": each(done),
       "leaves-every-payment-as-it-is": showing({

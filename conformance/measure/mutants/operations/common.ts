@@ -14,7 +14,7 @@ import {
   wanting,
 } from "../words.ts";
 
-export interface Place {
+export interface OperationForm {
   readonly operation: string;
   /** Part of the mutants' names, such as `query`. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Place {
   readonly body: "json" | "form";
 }
 
-export const commonMutants = ({ operation, name, body }: Place): readonly Mutant[] => {
+export const commonMutants = ({ operation, name, body }: OperationForm): readonly Mutant[] => {
   const mutant = mutantsOf(operation, `${name}-`);
   return mutant({
     "service.post": { "is-no-post": refused(405) },
@@ -59,7 +59,7 @@ export const commonMutants = ({ operation, name, body }: Place): readonly Mutant
 };
 
 /** The batch operations: what the envelope of their responses says. */
-export const envelopeMutants = ({ operation, name }: Place): readonly Mutant[] => {
+export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mutant[] => {
   const mutant = mutantsOf(operation, `${name}-`);
   return mutant({
     "errors.app.1": {

@@ -4,7 +4,7 @@ import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
 import {
-  answering,
+  responding,
   brokenSignature,
   inXml,
   lacking,
@@ -138,8 +138,8 @@ function decisionFailures(batch: Batch): Mutant[] {
   const isTwice = ([first, second, ...rest]: readonly WireObject[]): boolean =>
     second !== undefined && rest.length === 0 && first?.["transaction_id"] === second["transaction_id"];
   const wrongly = (holds: (request: WireObject, status: number) => boolean): Change =>
-    answering((answer, asked) =>
-      asked.body !== undefined && holds(asked.body, answer.status) ? allDone(asked) : answer,
+    responding((response, asked) =>
+      asked.body !== undefined && holds(asked.body, response.status) ? allDone(asked) : response,
     );
   return mutant({
     [ruleOf.at200]: { "answers-failures-with-404": refusingFailures },

@@ -1,7 +1,7 @@
 // Gateways that show sensitive data: a whole card number, a security code.
 import { bodyOf, telling } from "../../notice.ts";
 import type { Change, Mutant } from "../mutant.ts";
-import { answering, changing, entriesOf, mutantsOf, notifying, text } from "../words.ts";
+import { responding, changing, entriesOf, mutantsOf, notifying, text } from "../words.ts";
 
 const rule = "direct-payment-result.card";
 
@@ -28,11 +28,11 @@ function tellsTheSignature(): Change {
       if (!fits()) right.set(signature, expected);
       return false;
     },
-    ...answering((answer, { body = {} }) => {
+    ...responding((response, { body = {} }) => {
       const expected = right.get(text(body["encryption_data"]));
-      return answer.status < 400 || expected === undefined
-        ? answer
-        : { ...answer, as: "json", body: { code: "signature", message: `Expected ${expected}.` } };
+      return response.status < 400 || expected === undefined
+        ? response
+        : { ...response, as: "json", body: { code: "signature", message: `Expected ${expected}.` } };
     }),
   };
 }
@@ -43,10 +43,10 @@ export const leakMutants: readonly Mutant[] = [
       "puts-the-card-into-a-header": {
         headers: (request) => ({ "x-payment": `card=${text(request["card"])}` }),
       },
-      "shows-the-card-to-whoever-it-refuses": answering((answer, { body = {} }) =>
-        answer.status >= 400
-          ? { ...answer, as: "json", body: { problem: `Nothing was paid with ${text(body["card"])}.` } }
-          : answer,
+      "shows-the-card-to-whoever-it-refuses": responding((response, { body = {} }) =>
+        response.status >= 400
+          ? { ...response, as: "json", body: { problem: `Nothing was paid with ${text(body["card"])}.` } }
+          : response,
       ),
       "notifies-with-the-card": notifying(telling((body) => ({ ...body, note: card }))),
       "notifies-with-the-card-in-the-address": notifying((notice) =>

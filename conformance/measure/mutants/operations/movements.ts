@@ -5,7 +5,7 @@ import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { mixedBatchMutants } from "./mixed-batches.ts";
 import {
   acceptingEmpty,
-  answering,
+  responding,
   changing,
   entriesOf,
   records,
@@ -97,7 +97,7 @@ function movementFailures(batch: Batch): Mutant[] {
 
 /** Gives each request that is refused with 400 this body. */
 const explaining = (body: WireObject): Change =>
-  answering((answer) => (answer.status === 400 ? { ...answer, body } : answer));
+  responding((response) => (response.status === 400 ? { ...response, body } : response));
 
 function movementMessages(batch: Batch): Mutant[] {
   const { list, amount = "" } = batch;

@@ -1,10 +1,10 @@
 // Gateways that find the wrong orders, show wrong values, or violate the promises of their profile.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Place, commonMutants, envelopeMutants } from "./common.ts";
+import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
 import { searchWords, tooMany } from "./searches.ts";
 import {
-  answering,
+  responding,
   changing,
   cuttingOrders,
   byField,
@@ -20,7 +20,7 @@ import {
   without,
 } from "../words.ts";
 
-const query: Place = { operation: "queryTransactions", name: "query", body: "form" };
+const query: OperationForm = { operation: "queryTransactions", name: "query", body: "form" };
 const mutant = mutantsOf(query.operation);
 const list = "orders_list";
 const {
@@ -194,14 +194,14 @@ export const queryMutants: readonly Mutant[] = [
     "point:encoding.query": { "reads-no-sampled-query": unread("json", 400) },
     "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
     "batch-envelope.response": {
-      "answers-a-query-that-selects-nothing-to-somebody-else": answering((answer, { body = {} }) =>
+      "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
         Object.keys(body).length === 3
           ? {
-              ...answer,
+              ...response,
               status: 200,
               body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
             }
-          : answer,
+          : response,
       ),
       "answers-under-another-account": saying({ account_id: "1" }),
     },

@@ -10,7 +10,7 @@ import {
   wholeAmountsOnly,
 } from "./payment-requests.ts";
 import {
-  answering,
+  responding,
   asking,
   byField,
   hyphened,
@@ -81,15 +81,15 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   // The page and its form.
   ...mutant({
     "endpoints.redirect-payment": {
-      "answers-in-json": answering((answer) =>
-        answer.status === 200 ? { ...answer, body: { url: "https://pay.example.com/" } } : answer,
+      "answers-in-json": responding((response) =>
+        response.status === 200 ? { ...response, body: { url: "https://pay.example.com/" } } : response,
       ),
     },
     "redirect-payment-result.page": {
-      "answers-in-xml": answering((answer) =>
-        answer.status === 200
-          ? { ...answer, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
-          : answer,
+      "answers-in-xml": responding((response) =>
+        response.status === 200
+          ? { ...response, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
+          : response,
       ),
     },
     "point:encoding.redirect-page-media": {
@@ -207,8 +207,8 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     },
     "point:errors.bad-signature": {
       "takes-every-signature": {
-        answer: (answer) =>
-          answer.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : answer,
+        response: (response) =>
+          response.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : response,
         write: () => "<html><body></body></html>",
       },
       "answers-a-bad-signature-with-418": turning(400, 418),

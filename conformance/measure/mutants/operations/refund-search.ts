@@ -1,11 +1,11 @@
 // Gateways whose refund searches find other refunds, show wrong values, or violate the promises of their profile.
 import type { Mutant } from "../mutant.ts";
-import { type Place, commonMutants, envelopeMutants } from "./common.ts";
+import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";
 import { searchWords, tooMany } from "./searches.ts";
 import { byField, inXml, lacking, mutantsOf, refusing, selected, text, unread, wanting } from "../words.ts";
 
-const search: Place = { operation: "searchRefunds", name: "refund-search", body: "form" };
+const search: OperationForm = { operation: "searchRefunds", name: "refund-search", body: "form" };
 const mutant = mutantsOf(search.operation);
 const {
   all,

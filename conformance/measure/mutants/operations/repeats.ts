@@ -1,6 +1,6 @@
 // Gateways that repeat an operation for the same signature, or respond wrongly to the repeat.
 import type { Change, Mutant } from "../mutant.ts";
-import { answering, mutantOf, mutantsOf, refusal, refusingAgain, text, without } from "../words.ts";
+import { responding, mutantOf, mutantsOf, refusal, refusingAgain, text, without } from "../words.ts";
 import { accepting } from "./signatures.ts";
 
 const point = "point:signature.repeated";
@@ -31,20 +31,21 @@ function remembering(): (signature: string) => boolean {
 function mixingUp(): Change {
   const cameBefore = remembering();
   let last: { readonly order: string; readonly body: object } | undefined;
-  return answering((answer, { body }) => {
+  return responding((response, { body }) => {
     const signature = text(body?.["encryption_data"]);
     if (cameBefore(signature) && last !== undefined && last.order !== signature)
-      return { ...answer, status: 200, body: { ...last.body } };
-    if (answer.status === 200 && answer.body !== undefined) last = { order: signature, body: answer.body };
-    return answer;
+      return { ...response, status: 200, body: { ...last.body } };
+    if (response.status === 200 && response.body !== undefined)
+      last = { order: signature, body: response.body };
+    return response;
   });
 }
 
 /** Refuses a repeat. */
 function refusingRepeats(status: number): Change {
   const cameBefore = remembering();
-  return answering((answer, { body }) =>
-    cameBefore(text(body?.["encryption_data"])) ? refusal(status) : answer,
+  return responding((response, { body }) =>
+    cameBefore(text(body?.["encryption_data"])) ? refusal(status) : response,
   );
 }
 
@@ -65,10 +66,10 @@ function payingTwice(): Change {
       cameBefore(text(request["encryption_data"]))
         ? { ...request, order_no: `${text(request["order_no"])}-2` }
         : request,
-    ...answering((answer, { body }) =>
-      answer.body?.["order_no"] === undefined || body?.["order_no"] === undefined
-        ? answer
-        : { ...answer, body: { ...answer.body, order_no: body["order_no"] } },
+    ...responding((response, { body }) =>
+      response.body?.["order_no"] === undefined || body?.["order_no"] === undefined
+        ? response
+        : { ...response, body: { ...response.body, order_no: body["order_no"] } },
     ),
   };
 }

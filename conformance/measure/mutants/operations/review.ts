@@ -43,13 +43,13 @@ export const reviewMutants: readonly Mutant[] = [
           ...request,
           review_orders: records(request, batch.list).map((order) => ({ ...order, review_flag: "1" })),
         }),
-        answer: (_, asked) => allDone(asked),
+        response: (_, asked) => allDone(asked),
       },
     },
     "point:states.order": {
       "is-said-and-not-done": {
         request: elsewhere,
-        answer: (_, asked) => allDone(asked),
+        response: (_, asked) => allDone(asked),
       },
       "is-done-again": each(done),
     },

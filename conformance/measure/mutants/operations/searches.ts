@@ -1,7 +1,7 @@
 // What queries and refund searches have in common: the words that their mutants are written in.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { answering, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
+import { responding, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
 
 /** The names for the array of a response with the found records. */
 export function searchWords(list: string) {
@@ -14,13 +14,13 @@ export function searchWords(list: string) {
       changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
     /** Returns these records, regardless of the gateway's result, if `when` is true for the request. */
     finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
-      answering((answer, { body = {} }) =>
-        when(body) ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
+      responding((response, { body = {} }) =>
+        when(body) ? { ...response, status: 200, body: succeeded(list, held) } : response,
       ),
     /** Finds these instead of a refusal with this status. */
     findingFor: (status: number, held: readonly WireObject[]): Change =>
-      answering((answer) =>
-        answer.status === status ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
+      responding((response) =>
+        response.status === status ? { ...response, status: 200, body: succeeded(list, held) } : response,
       ),
     one: all((held) => held.slice(0, 1)),
     /** Returns the first record instead of each, and twice if it is the only one. */
@@ -38,8 +38,8 @@ export function searchWords(list: string) {
       records(body, list).length === 0 ? without(body, "encryption_data") : body,
     ),
     /** Refuses if nothing is found. */
-    missing: answering((answer) =>
-      answer.body !== undefined && records(answer.body, list).length === 0 ? refusal(404) : answer,
+    missing: responding((response) =>
+      response.body !== undefined && records(response.body, list).length === 0 ? refusal(404) : response,
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),

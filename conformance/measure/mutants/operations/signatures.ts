@@ -1,9 +1,9 @@
 // Gateways that accept invalid signatures. A proxy with the account's key simulates them: it signs such a request
 // again, so that the gateway behind it accepts it too. repeats.ts has the defects with used signatures.
 import { operations } from "@acquiring/contract/catalogue";
-import type { Asked, Change, Mutant, Presented } from "../mutant.ts";
+import type { SentRequest, Change, Mutant, Presented } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
-import { answering, changing, mutantsOf, notifying, refusal, text, without } from "../words.ts";
+import { responding, changing, mutantsOf, notifying, refusal, text, without } from "../words.ts";
 import { json } from "@acquiring/contract/codecs";
 
 const point = "point:signature.scheme";
@@ -39,8 +39,8 @@ const isStale = (signature: string): boolean => timeOf(signature) < now() - 300;
 const isEarly = (signature: string): boolean => timeOf(signature) > now() + 300;
 
 /** Refuses a request that is too old only after it was executed. */
-const refusingTheStale: Change = answering((answer, { body }: Asked) =>
-  isStale(text(body?.["encryption_data"])) ? refusal(400) : answer,
+const refusingTheStale: Change = responding((response, { body }: SentRequest) =>
+  isStale(text(body?.["encryption_data"])) ? refusal(400) : response,
 );
 
 /** Signs a notification with a very old time, like a gateway that signs once and reuses the signature. */

@@ -3,7 +3,7 @@
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import type { Change, Notice } from "../mutant.ts";
 import { bodyOf } from "../../notice.ts";
-import { answering, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
+import { responding, asking, changing, entriesOf, records, refusal, text } from "../words.ts";
 import { writtenPage } from "./dress.ts";
 
 export interface Family {
@@ -73,12 +73,12 @@ const ownArray = (list: string): Change =>
 const strictBatch = (operation: string): Change => {
   const list = listsOf[operation] ?? "";
   const status = list.replace("orders", "status");
-  return answering((answer, { body = {} }) => {
+  return responding((response, { body = {} }) => {
     if (records(body, list).length > (limits[operation] ?? 0)) return refusal(413);
-    const failed = records(answer.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
-    return failed && answer.status === 200
-      ? { ...answer, body: { ...answer.body, return_status: "0", return_message: "PARTLY DONE" } }
-      : answer;
+    const failed = records(response.body ?? {}, list).some((entry) => text(entry[status]) !== "1");
+    return failed && response.status === 200
+      ? { ...response, body: { ...response.body, return_status: "0", return_message: "PARTLY DONE" } }
+      : response;
   });
 };
 
@@ -107,7 +107,7 @@ function slowLists(): (operation: string) => Change | undefined {
 /** Refuses what is odd about a payment, though nothing says that it must. */
 function narrow(): (operation: string) => Change | undefined {
   const seen = new Set<string>();
-  const payment = answering((answer, { as, body = {} }) => {
+  const payment = responding((response, { as, body = {} }) => {
     const order = text(body["order_no"]);
     const isOdd =
       as !== "json" ||
@@ -117,12 +117,14 @@ function narrow(): (operation: string) => Change | undefined {
     seen.add(order);
     return isOdd || (body["card"] !== undefined && body["payment_method"] !== undefined)
       ? refusal(400)
-      : answer;
+      : response;
   });
-  const list = answering((answer, { body = {} }) => (Object.keys(body).length > 3 ? refusal(422) : answer));
+  const list = responding((response, { body = {} }) =>
+    Object.keys(body).length > 3 ? refusal(422) : response,
+  );
   const batches = Object.entries(listsOf).map(([operation, name]): [string, Change] => [
     operation,
-    answering((answer, { body = {} }) => (records(body, name).length === 0 ? refusal(400) : answer)),
+    responding((response, { body = {} }) => (records(body, name).length === 0 ? refusal(400) : response)),
   ]);
   const changes: Readonly<Record<string, Change>> = {
     ...Object.fromEntries(batches),

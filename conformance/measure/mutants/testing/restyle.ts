@@ -4,11 +4,11 @@ import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/c
 import { installedContract, objectOf } from "../../../contract/contract.ts";
 import { flatten, type Flat } from "../../../contract/flat-schema.ts";
 import { dressedJson, dressedXml, fragmentPage, oldPage } from "./dress.ts";
-import type { Answer, Change } from "../mutant.ts";
+import type { Received, Change } from "../mutant.ts";
 import { telling } from "../../notice.ts";
 
 /** What a house does beyond the usual. */
-export interface House {
+export interface Style {
   /** Media types as it spells them. */
   readonly media: Readonly<Record<"json" | "xml" | "html", string>>;
   readonly page: (html: string) => string;
@@ -21,7 +21,7 @@ export interface House {
 }
 
 /** Everything is there and more; texts and ids are its own. */
-export const talkative: House = {
+export const talkative: Style = {
   media: { json: 'Application/JSON; Charset="UTF-8"', xml: "Text/XML;charset=utf8", html: "text/html" },
   page: oldPage,
   record: (record) => ({ x_house: "1", x_more: { deep: { er: "2" } }, ...backwards(record) }),
@@ -29,7 +29,7 @@ export const talkative: House = {
 };
 
 /** Only what is promised, and what a caller cannot do without; with different codes. */
-export const terse: House = {
+export const terse: Style = {
   media: { json: "application/json", xml: "application/xml ; charset=Utf-8", html: "application/xml" },
   page: fragmentPage,
   record: (record, { required, outcomes, properties }) => {
@@ -113,7 +113,7 @@ function inward(value: WireValue): WireValue {
 const recordOf = (value: WireValue): WireObject => (isRecord(value) ? value : {});
 
 /** Each record of a response as the house has it, with what the contract says about it. */
-function housed(value: WireValue, flat: Flat, own: House["record"]): WireValue {
+function housed(value: WireValue, flat: Flat, own: Style["record"]): WireValue {
   const { schemas } = installedContract();
   if (Array.isArray(value))
     return value.map((item) =>
@@ -127,15 +127,15 @@ function housed(value: WireValue, flat: Flat, own: House["record"]): WireValue {
   return own(Object.fromEntries(inner), flat);
 }
 
-const refused = (answer: Answer): Answer => ({
-  ...answer,
+const refused = (response: Received): Received => ({
+  ...response,
   as: "json",
-  body: { fehler: { nummer: answer.status, text: "So geht es nicht.", pfad: ["a", "b"] } },
+  body: { fehler: { nummer: response.status, text: "So geht es nicht.", pfad: ["a", "b"] } },
 });
 
 /** A gateway in the manner of this house, in front of the reference gateway. */
 export const restyled =
-  (house: House) =>
+  (house: Style) =>
   (operation: string): Change => {
     const { schemas, operations } = installedContract();
     const schema = operations.get(operation)?.descriptor.response.schema ?? "";
@@ -144,10 +144,12 @@ export const restyled =
     const own = operation === "createPayout" && payout !== undefined ? payout : record;
     return {
       request: (request) => recordOf(inward(request)),
-      answer: (answer) => {
-        const { body, status } = answer;
-        if (status !== 200) return refused(answer);
-        return body === undefined ? answer : { ...answer, body: recordOf(housed(outward(body), flat, own)) };
+      response: (response) => {
+        const { body, status } = response;
+        if (status !== 200) return refused(response);
+        return body === undefined
+          ? response
+          : { ...response, body: recordOf(housed(outward(body), flat, own)) };
       },
       page: house.page,
       notification: telling((body) => house.notice(recordOf(outward(body)))),

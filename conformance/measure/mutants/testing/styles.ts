@@ -2,7 +2,7 @@
 // it. Each is a proxy, like a mutant, with a profile that promises less.
 import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { answering, changing, cuttingOrders, records, success, text } from "../words.ts";
+import { responding, changing, cuttingOrders, records, success, text } from "../words.ts";
 
 export interface Style {
   readonly name: string;
@@ -158,7 +158,9 @@ const saysNo = (operation: string): Change | undefined => {
           encryption_data: "",
         }
       : { return_status: "9", return_message: "Refused", encryption_data: "" };
-  return answering((answer, { body = {} }) => (answer.status === 200 ? answer : success(refused(body))));
+  return responding((response, { body = {} }) =>
+    response.status === 200 ? response : success(refused(body)),
+  );
 };
 
 /** Accepts the first hundred of more, if the reference gateway refuses. */

@@ -1,7 +1,7 @@
 // Gateways that ignore optional fields of a direct payment, or accept what their profile says they refuse.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
-import { type Place, commonMutants } from "../common.ts";
+import { type OperationForm, commonMutants } from "../common.ts";
 import {
   cartOf,
   emptyFields,
@@ -13,7 +13,7 @@ import {
   wholeAmountsOnly,
 } from "../payment-requests.ts";
 import {
-  answering,
+  responding,
   asking,
   byField,
   minding,
@@ -28,14 +28,14 @@ import {
   turning,
 } from "../../words.ts";
 
-const direct: Place = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
+const direct: OperationForm = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
 const mutant = mutantsOf(direct.operation);
 
 const unknown = "999999999";
 
 /** Explains a refusal by this body. */
 const explaining = (body: WireObject): Change =>
-  answering((answer) => (answer.status === 200 ? answer : { ...answer, body }));
+  responding((response) => (response.status === 200 ? response : { ...response, body }));
 
 /** Those that refuse the simplest payment, too. */
 const takingNone = new Set([
@@ -188,8 +188,8 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       ),
     },
     "errors.status.404": {
-      "answers-an-unknown-token-with-400": answering((answer, { body }) =>
-        answer.status === 404 && text(body?.["token_id"]) !== "" ? refusal(400) : answer,
+      "answers-an-unknown-token-with-400": responding((response, { body }) =>
+        response.status === 404 && text(body?.["token_id"]) !== "" ? refusal(400) : response,
       ),
       "answers-missing-records-with-400": turning(404, 400),
     },
@@ -202,8 +202,8 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     "point:errors.body": {
       "tells-an-error-without-a-code": explaining({ message: "x" }),
       "tells-an-error-without-a-message": explaining({ code: "x" }),
-      "tells-an-error-in-xml": answering((answer) =>
-        answer.status === 200 ? answer : { ...answer, as: "xml", root: "error" },
+      "tells-an-error-in-xml": responding((response) =>
+        response.status === 200 ? response : { ...response, as: "xml", root: "error" },
       ),
     },
     "errors.status.400": { "answers-unreadable-input-with-422": turning(400, 422) },

@@ -2,7 +2,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import {
-  answering,
+  responding,
   asking,
   changing,
   byField,
@@ -39,7 +39,7 @@ export const directPaymentResultMutants: readonly Mutant[] = [
         ...changing((body) => ({ ...body })),
         write: (written) => written.replace(/<\/respon>\s*$/, ""),
       },
-      "answers-a-payment-in-json": answering((answer) => ({ ...answer, as: "json" })),
+      "answers-a-payment-in-json": responding((response) => ({ ...response, as: "json" })),
     },
     "direct-payment-result.echo": {
       "writes-its-names-without-an-underscore": changing((body) =>
@@ -53,7 +53,7 @@ export const directPaymentResultMutants: readonly Mutant[] = [
       "echoes-a-number-of-its-own": rewriting("order_no", (value) => `G-${value}`),
     },
     "direct-payment-result.root": {
-      "spells-the-root-element-out": answering((answer) => ({ ...answer, root: "response" })),
+      "spells-the-root-element-out": responding((response) => ({ ...response, root: "response" })),
     },
     "direct-payment-result.amount": { "writes-amounts-with-a-comma": saying({ amount: "10,00" }) },
     "direct-payment-result.card": {
@@ -134,10 +134,10 @@ export const directPaymentResultMutants: readonly Mutant[] = [
       "takes-a-decline-for-a-success": saying({ result_info: "0000:Success" }),
     },
     "point:direct-payment.failure": {
-      "declines-with-status-402": answering((answer) =>
-        answer.body !== undefined && text(answer.body["result_info"]).startsWith("1")
-          ? { ...answer, status: 402 }
-          : answer,
+      "declines-with-status-402": responding((response) =>
+        response.body !== undefined && text(response.body["result_info"]).startsWith("1")
+          ? { ...response, status: 402 }
+          : response,
       ),
       "declines-without-a-code": ofFailures((body) => ({ ...body, result_info: "Declined" })),
     },

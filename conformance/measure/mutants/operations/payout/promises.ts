@@ -1,8 +1,8 @@
 // Gateways that violate the promises of a profile about payouts, one extension point each.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { Answer, Mutant } from "../../mutant.ts";
+import type { Received, Mutant } from "../../mutant.ts";
 import {
-  answering,
+  responding,
   asking,
   changing,
   lacking,
@@ -21,9 +21,9 @@ const whenDone = (fields: WireObject) =>
 
 /** Changes how a refusal looks. */
 const refusedWith =
-  (change: (answer: Answer) => Answer) =>
-  (answer: Answer): Answer =>
-    answer.status === 200 ? answer : change(answer);
+  (change: (response: Received) => Received) =>
+  (response: Received): Received =>
+    response.status === 200 ? response : change(response);
 
 let counted = 0;
 const another = (): string => {
@@ -44,7 +44,7 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
   "point:signature.payout-response": {
     "signs-no-payout": lacking("encryption_data"),
     "signs-payouts-wrongly": {
-      answer: (answer) => ({ ...answer }),
+      response: (response) => ({ ...response }),
       write: (written) => written.replace(/("encryption_data":")./, "$1-"),
     },
   },
@@ -70,11 +70,13 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
     },
   },
   "point:errors.by-operation": {
-    "refuses-payouts-with-another-status": answering(refusedWith((answer) => ({ ...answer, status: 422 }))),
+    "refuses-payouts-with-another-status": responding(
+      refusedWith((response) => ({ ...response, status: 422 })),
+    ),
   },
   "point:errors.body": {
-    "refuses-payouts-without-a-word": answering(
-      refusedWith((answer) => ({ ...answer, as: "json", body: {} })),
+    "refuses-payouts-without-a-word": responding(
+      refusedWith((response) => ({ ...response, as: "json", body: {} })),
     ),
   },
   "point:request.required-fields": {

@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../../mutant.ts";
 import { ofBank, ofBeneficiary, ofDocuments, within } from "./words.ts";
 import {
-  answering,
+  responding,
   changing,
   byField,
   lacking,
@@ -44,15 +44,15 @@ export const payoutMutants: readonly Mutant[] = [
     "resources.flat-keys": { "reads-a-payout-from-a-nested-object": readingNested("payout") },
     "authentication.3": { "wants-a-bearer-token-for-payouts": wanting("authorization", 401) },
     "endpoints.payout": {
-      "answers-a-payout-in-xml": answering((answer) => ({ ...answer, as: "xml" })),
+      "answers-a-payout-in-xml": responding((response) => ({ ...response, as: "xml" })),
       "refuses-every-payout": changing(() => ({ code: "E7", message: "No." })),
     },
     "endpoints.12": {
       "keeps-the-fee-to-itself": lacking("fee_amount"),
       "tells-no-currency-of-the-fee": lacking("fee_currency"),
       "leaves-the-currency-of-the-fee-empty": saying({ fee_currency: "" }),
-      "answers-a-failure-with-400": answering((answer) =>
-        answer.body?.["failure_type"] === undefined ? answer : { ...answer, status: 400 },
+      "answers-a-failure-with-400": responding((response) =>
+        response.body?.["failure_type"] === undefined ? response : { ...response, status: 400 },
       ),
     },
     "payout.response-only": {

@@ -2,7 +2,7 @@
 import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
 import {
-  answering,
+  responding,
   asking,
   changing,
   entriesOf,
@@ -38,8 +38,8 @@ const maskedAsSixteen: Change = changing((body, { card }) => {
   return { ...body, card: `${pan.slice(0, 6)}******${pan.slice(12)}` };
 });
 
-const asJsonWhereWanted = answering((answer, { headers }) =>
-  (headers["accept"] ?? "").includes("json") ? { ...answer, as: "json" } : answer,
+const asJsonWhereWanted = responding((response, { headers }) =>
+  (headers["accept"] ?? "").includes("json") ? { ...response, as: "json" } : response,
 );
 
 /** Numbers payments by what their order numbers have in common. */
@@ -60,7 +60,7 @@ const readsWords = asking((request) =>
   request["amount"] === "ten" ? { ...request, amount: "10.00" } : request,
 );
 
-const paidByCard = answering((answer, { body }) =>
+const paidByCard = responding((response, { body }) =>
   body !== undefined && (body["card"] !== undefined || body["bank_code"] === "")
     ? {
         status: 200,
@@ -68,7 +68,7 @@ const paidByCard = answering((answer, { body }) =>
         root: "respon",
         body: { result_info: "0000:Success", card: "411111******1111", encryption_data: "" },
       }
-    : answer,
+    : response,
 );
 
 /** The page of the first payment, for all of them. */
@@ -102,7 +102,7 @@ const addressOfBeneficiary: Change = changing((body) => {
 });
 
 /** Cancels by the id alone. */
-const cancelsAnyName = answering((answer, { body }) =>
+const cancelsAnyName = responding((response, { body }) =>
   text(body?.["contract_name"]).startsWith("Bulb")
     ? {
         status: 200,
@@ -116,7 +116,7 @@ const cancelsAnyName = answering((answer, { body }) =>
           error_message: "",
         },
       }
-    : answer,
+    : response,
 );
 
 const orders = entriesOf("orders_list");
@@ -171,8 +171,8 @@ export const alteringMutants: readonly Mutant[] = [
     },
     "resources.amounts": { "reads-words-as-amounts": readsWords },
     "errors.status.400": {
-      "fails-in-a-thirteenth-month": answering((answer, { body }) =>
-        body?.["expiration_month"] === "13" ? refusal(500) : answer,
+      "fails-in-a-thirteenth-month": responding((response, { body }) =>
+        body?.["expiration_month"] === "13" ? refusal(500) : response,
       ),
     },
     "service.subscriptions": {

@@ -6,7 +6,7 @@ import { changing, entriesOf, mutantOf, rewriting, text } from "../../words.ts";
 import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
 /** Alters the texts of one place. */
-type Place = (alter: Alter) => Change;
+type TextTarget = (alter: Alter) => Change;
 
 type Ways = Readonly<Record<string, Alter>>;
 
@@ -39,7 +39,7 @@ const miscounts: Ways = {
 };
 
 /** The texts of an order that are its shopper's. */
-const ofShopper: Place = (alter) =>
+const ofShopper: TextTarget = (alter) =>
   entriesOf("orders_list").each((order) => {
     const altered = (record: WireObject): WireObject =>
       Object.fromEntries(
@@ -54,7 +54,7 @@ const ofShopper: Place = (alter) =>
 
 const inList =
   (list: string) =>
-  (field: string): Place =>
+  (field: string): TextTarget =>
   (alter) =>
     entriesOf(list).rewriting(field, alter);
 const captured = inList("capture_orders");
@@ -63,7 +63,7 @@ const cancelled = inList("cancel_orders");
 const refunded = inList("refund_orders");
 const found = inList("orders_list");
 
-const contractOfOrder: Place = (alter) =>
+const contractOfOrder: TextTarget = (alter) =>
   entriesOf("orders_list").each((order) => {
     const { subscription_result: shown } = order;
     return isRecord(shown) && shown["contract_name"] !== undefined
@@ -71,7 +71,7 @@ const contractOfOrder: Place = (alter) =>
       : order;
   });
 
-const contractOfPayment: Place = (alter) =>
+const contractOfPayment: TextTarget = (alter) =>
   changing((body) =>
     body["contract_name"] === undefined
       ? body
@@ -79,7 +79,7 @@ const contractOfPayment: Place = (alter) =>
   );
 
 const ofField =
-  (field: string): Place =>
+  (field: string): TextTarget =>
   (alter) =>
     rewriting(field, alter);
 
@@ -87,7 +87,7 @@ const ofField =
 const places: readonly (readonly [
   operation: string,
   rule: string,
-  place: Place,
+  place: TextTarget,
   ways: Ways,
   name: string,
 ])[] = [

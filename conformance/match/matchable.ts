@@ -1,12 +1,12 @@
 // The matchers' input: a response, its media type and shape, and the responses to other steps. Types only.
 import type { Shape } from "@acquiring/contract/codecs";
-import type { DecodedAnswer } from "../decode/decode.ts";
+import type { DecodedResponse } from "../decode/decode.ts";
 import type { RequestSecrets } from "./leaks.ts";
 
 /** What the matchers see of a response. */
 export interface Matchable {
   readonly status: number;
-  readonly body: DecodedAnswer;
+  readonly body: DecodedResponse;
   readonly success: boolean;
   /** Whether its signature is valid; `undefined` if unknown. */
   readonly signatureValid?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface Matchable {
 
 /** The response to another step, or why there is none. */
 export type Other =
-  | { readonly step: string; readonly answer: Matchable }
+  | { readonly step: string; readonly response: Matchable }
   | { readonly step: string; readonly problem: string };
 
 /** The media type and the shape of a response, and the secrets of its request. */

@@ -37,7 +37,7 @@ const order = (index: number): object => ({
   },
 });
 
-const answer = {
+const response = {
   merchant_id: "100482",
   account_id: "100482001",
   return_status: "1",
@@ -46,14 +46,14 @@ const answer = {
   encryption_data: "9b2c64f1f2f6c0f0c8f5a53f8b06d1a7a7fd3f1f1c6b6a1d0e9a4a0a54b6b7c1",
 };
 
-const bytes = new TextEncoder().encode(JSON.stringify(answer));
+const bytes = new TextEncoder().encode(JSON.stringify(response));
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 type Fields = Readonly<Record<string, unknown>>;
 
 function baseline(): unknown {
   const value: unknown = JSON.parse(utf8.decode(bytes));
-  if (!isAnswer(value)) throw new Error("This is no answer of a query.");
+  if (!isResponse(value)) throw new Error("This is no answer of a query.");
   return value;
 }
 
@@ -71,7 +71,7 @@ const date = /^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$/u;
 const dateTime =
   /^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$/u;
 
-const isAnswer = (value: unknown): boolean =>
+const isResponse = (value: unknown): boolean =>
   isFields(value) &&
   isScalar(value["merchant_id"]) &&
   isScalar(value["account_id"]) &&
@@ -125,7 +125,7 @@ const isSubscription = (value: unknown): boolean =>
     isText(value["recurring_id"]) &&
     isText(value["recurring_status"]));
 
-export const queryAnswer: Pair = {
+export const queryResponse: Pair = {
   ours: () => readBody(bytes, "application/json", queryTransactions.response),
   baseline,
 };
