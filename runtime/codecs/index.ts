@@ -35,13 +35,7 @@ import { writeXml } from "./xml-write.ts";
 
 export { decodeBody, encodeBody } from "./body.ts";
 export { closest } from "../values/closest.ts";
-export {
-  asPrinted,
-  type CardForm,
-  cardMasker,
-  type CardMasker,
-  maskCardNumbers,
-} from "../schema/card-numbers.ts";
+export { asPrinted, type CardForm, cardMasker, maskCardNumbers } from "../schema/card-numbers.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";

@@ -45,7 +45,7 @@ export function cardMasker(form: CardForm): CardMasker {
   // One place for each character that there is.
   let met: Uint8Array | undefined;
   return (text, known = [], any = true, spared = none) => {
-    if ((!any && known.length === 0) || !hasDigits(text)) return text;
+    if ((!any && known.length === 0) || !enough.test(text)) return text;
     met ??= new Uint8Array(0x11_00_00);
     const kinds = kindsOf(text, form, met);
     const plain = known.length > 0 ? textOf(kinds) : "";
@@ -61,135 +61,94 @@ export const maskCardNumbers: CardMasker = /* @__PURE__ */ cardMasker(asPrinted)
 const shortest = 13;
 const longest = 19;
 
-/** Whether a text may have as many digits as a card number: most texts have fewer. Known ones may have one less. */
-function hasDigits(text: string): boolean {
-  let left = shortest - 1;
-  for (let at = 0; left > 0 && at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if ((code >= 48 && code <= 57) || code > 127) left -= 1;
-  }
-  return left === 0;
-}
+/** As many digits as a card number has, or other signs that may be digits: most texts have fewer. */
+const enough = /(?:[^ -/:-~][ -/:-~]*){12}/u;
 
 /** More separators than any form allows. */
 const broken = 1e9;
-const doubleOf = Uint8Array.of(0, 2, 4, 6, 8, 1, 3, 5, 7, 9);
-
-/**
- * The digits so far: how many before this row of groups and with it, one bit for each of the last ones that begins a group, and
- * the check sum of all if the last one counts once, or is doubled. One for all texts, as nothing else runs while one is read.
- */
-const row = { first: 0, count: 0, starts: 0, single: 0, double: 0 };
-/** Where the last groups begin, by their first digit, and both sums of all digits before. */
-const places = new Int32Array(32);
-const singles = new Int32Array(32);
-const doubles = new Int32Array(32);
 
 /** Hides what looks like a card number, and returns whether there is any. */
 function hideLikely(text: string, kinds: Uint8Array, form: CardForm, spared: ReadonlySet<string>): boolean {
   const isSpared = (from: number, to: number): boolean => spared.size > 0 && spared.has(text.slice(from, to));
-  const endRow = (from: number, to: number): void => {
-    if (isSpared(from, to)) for (let at = from; at < to; at += 1) kinds[at] = kindAt(kinds, at);
-  };
   let isFound = false;
-  Object.assign(row, { first: 0, count: 0, starts: 0, single: 0, double: 0 });
-  // The row of groups that is being read, the last sign, and how many separators there are since the last digit.
-  let [start, end, before, between] = [0, 0, other, broken];
+  // The row of groups that is being read, and one bit for each of its last digits that begins a group, the last one's lowest.
+  let [row, end, starts] = [0, 0, 0];
+  // The last sign, and how many separators there are since the last digit.
+  let [before, between] = [other, broken];
   for (let at = 0; at < kinds.length; at += 1) {
-    const kind = kinds[at] ?? other;
-    if (kind > other) continue;
-    if (kind >= separator) {
+    let kind = kinds[at] ?? other;
+    if (kind < separator) {
+      if (between > form.most) {
+        if (isSpared(row, end)) show(kinds, row, end);
+        row = at;
+        starts = 0;
+      }
+      const group = at;
+      let size = 0;
+      for (; kind < separator || kind > other; kind = kinds[(at += 1)] ?? other)
+        if (kind < separator) size += 1;
+      const isApart = form.inWords || (before !== word && kind !== word);
+      starts = isApart && size <= longest && !isSpared(group, at) ? (starts << size) | (1 << (size - 1)) : 0;
+      if (starts & possible && hideEnding(kinds, form, { row, end: at, starts })) isFound = true;
+      if (isApart) end = at;
+      between = isApart ? 0 : broken;
+      at -= 1;
+    } else if (kind <= other) {
       between = kind === separator ? between + 1 : broken;
       before = kind;
-      continue;
     }
-    if (between > form.most) {
-      endRow(start, end);
-      start = at;
-      row.first = row.count;
-      row.starts = 0;
-    }
-    const group = at;
-    at = readGroup(kinds, at);
-    const isApart = form.inWords || (before !== word && kinds[at] !== word);
-    if (!isApart || isSpared(group, at)) row.starts = 0;
-    else if (row.starts & possible && hideLast(kinds, form)) isFound = true;
-    if (isApart) end = at;
-    between = isApart ? 0 : broken;
-    at -= 1;
   }
-  endRow(start, end);
+  if (isSpared(row, end)) show(kinds, row, end);
   return isFound;
 }
 
-/** Adds a group of digits to the row, and returns the place of the sign behind it. */
-function readGroup(kinds: Uint8Array, start: number): number {
-  let { count, single, double } = row;
-  places[count & 31] = start;
-  singles[count & 31] = single;
-  doubles[count & 31] = double;
-  let at = start;
-  for (let kind = kinds[at] ?? other; kind < separator || kind > other; kind = kinds[(at += 1)] ?? other) {
-    if (kind > other) continue;
-    const sum = double + kind - zero;
-    double = single + (doubleOf[kind - zero] ?? 0);
-    single = sum;
-    count += 1;
-  }
-  const size = count - row.count;
-  row.starts = size > longest ? 0 : (row.starts << size) | (1 << (size - 1));
-  row.count = count;
-  row.single = single;
-  row.double = double;
-  return at;
-}
-
-/** Hides the card numbers that end with the last group: of two that overlap both. */
-function hideLast(kinds: Uint8Array, form: CardForm): boolean {
-  const { starts, count, single } = row;
-  let isFound = false;
-  // Printed groups have at least four digits, but for the last one.
-  const firsts = form.printed ? starts & ~((starts << 1) | (starts << 2) | (starts << 3)) : starts;
-  for (let left = firsts & possible; left !== 0; left &= left - 1) {
-    const length = 32 - Math.clz32(left & -left);
-    const first = (count - length) & 31;
-    const sum = single - ((length & 1 ? doubles : singles)[first] ?? 0);
-    if (sum === 0 || sum % 10 !== 0) continue;
-    const start = places[first] ?? 0;
-    if (form.printed && !(isPrinted(length) && begins(kinds, start))) continue;
-    isFound = true;
-    hideDigits(kinds, start, 6, length - 4);
-  }
-  return isFound;
-}
-
-/** The bits of the first digits that a card number may begin with, counted from its last. */
+/** The bits of the digits that a card number can begin with. */
 const possible = (1 << longest) - (1 << (shortest - 1));
 
-/** The groups of a number as bits: each digit that begins one. */
-const shapeOf = (sizes: readonly number[]): number =>
-  sizes.reduce((bits, size) => (bits << size) | (1 << (size - 1)), 0);
-
-/** So many groups of four digits, and a last one of each size that there may be. */
-const fours = (count: number): number[] =>
-  Array.from({ length: longest - count * 4 }, (_, index) =>
-    shapeOf([...Array<number>(count).fill(4), index + 1]),
-  );
-
-/** In one piece; in groups of four, of which the last may have any number of digits; as some brands print 14 or 15 digits. */
-const shapes: ReadonlySet<number> = new Set([
-  ...[0, 2, 3, 4].flatMap(fours),
-  shapeOf([4, 6, 4]),
-  shapeOf([4, 6, 5]),
-]);
-/** Four digits and all others. Alone they are rather two numbers, and a card number only behind another group. */
-const halves: ReadonlySet<number> = new Set(fours(1));
-
-/** Whether the last digits are in groups as on cards. */
-function isPrinted(length: number): boolean {
-  const shape = row.starts & ((1 << length) - 1);
-  return shapes.has(shape) || (halves.has(shape) && row.count - length > row.first);
+/** Groups that end at a place. */
+interface Groups {
+  readonly row: number;
+  readonly end: number;
+  readonly starts: number;
 }
+
+/** Hides the card numbers at the end of these groups: of two that overlap both. */
+function hideEnding(kinds: Uint8Array, form: CardForm, { row, end, starts }: Groups): boolean {
+  let isFound = false;
+  let firsts = starts & possible;
+  for (let left = form.printed ? firsts : 0; left !== 0; left &= left - 1) {
+    const length = 32 - Math.clz32(left & -left);
+    if (!isPrinted(shapeOf(starts, length), length)) firsts ^= left & -left;
+  }
+  let [count, sum] = [0, 0];
+  for (let at = end - 1; firsts >> count !== 0; at -= 1) {
+    const kind = kindAt(kinds, at);
+    if (kind >= separator) continue;
+    const digit = kind - zero;
+    sum += count & 1 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
+    count += 1;
+    if (((firsts >> (count - 1)) & 1) === 0 || sum === 0 || sum % 10 !== 0) continue;
+    if (form.printed && (!begins(kinds, at) || (at === row && shapeOf(starts, count) === halves))) continue;
+    hideDigits(kinds, at, 6, count - 4);
+    isFound = true;
+  }
+  return isFound;
+}
+
+/** The groups of so many last digits: a bit for each digit that begins one, the first one's highest. */
+const shapeOf = (starts: number, count: number): number => (starts << (32 - count)) >>> 0;
+
+/** Four digits and all others. Alone they are rather two numbers, and one only behind another group. */
+const halves = 0x88_00_00_00;
+
+/** Whether so many digits are in one piece, in groups of four, of which the last may have more, or in 4, 6 and 4 or 5. */
+const isPrinted = (shape: number, count: number): boolean =>
+  shape === 0x80_00_00_00 ||
+  shape === halves ||
+  shape === 0x88_80_00_00 ||
+  shape === 0x88_88_00_00 ||
+  shape === 0x88_88_80_00 ||
+  (shape === 0x88_20_00_00 && count > 13 && count < 16);
 
 /** Cards begin with 3 to 6, 22 to 27, 81, 82 or 97; a moment of this century, as `20260501`, does not. */
 function begins(kinds: Uint8Array, start: number): boolean {
@@ -227,3 +186,7 @@ function hideDigits(kinds: Uint8Array, start: number, first: number, last: numbe
 }
 
 const kindAt = (kinds: Uint8Array, at: number): number => (kinds[at] ?? other) & ~hidden;
+
+function show(kinds: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) kinds[at] = kindAt(kinds, at);
+}
