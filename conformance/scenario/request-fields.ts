@@ -36,7 +36,7 @@ export const plainRequests: Readonly<Record<string, Plain>> = {
 };
 
 /** What a run knows of its gateway that requests depend on. */
-export interface GatewayFacts {
+export interface RunFacts {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly profile: Profile;
@@ -52,7 +52,7 @@ export interface FieldProblem {
 /** Returns the fixtures adapted to this gateway, and a sentence for each field without a possible value. */
 export function obeying(
   fixtures: Fixtures,
-  told: GatewayFacts,
+  told: RunFacts,
 ): { readonly fixtures: Fixtures; readonly problems: readonly FieldProblem[] } {
   const requests = structuredClone(fixtures.requests) as Record<string, WireObject>;
   const problems: FieldProblem[] = [];
@@ -90,14 +90,14 @@ interface Own {
   /** What the settings give for it. */
   readonly given: WireObject;
   readonly requests: Record<string, WireObject>;
-  readonly told: GatewayFacts;
+  readonly told: RunFacts;
 }
 
 const knownTo = ({ schemas }: Contract, { descriptor }: Operation): ReadonlyMap<string, unknown> =>
   flatten(schemas, objectOf(schemas[descriptor.request.schema])).properties;
 
 /** What the settings give for an operation: of what they give for all, the fields that it knows or needs. */
-function givenTo(operation: Operation, { contract, settings, profile }: GatewayFacts): WireObject {
+function givenTo(operation: Operation, { contract, settings, profile }: RunFacts): WireObject {
   const known = knownTo(contract, operation);
   const required = requiredOf(operation, profile);
   const { all = {}, [operation.id]: own = {} } = settings.request_fields;
@@ -188,12 +188,7 @@ function fitAll({ operation, plain, given, requests, told }: Own): FieldProblem[
 }
 
 /** A value with its texts in the forms of the profile. Of a text with a variable only what is before an order number changes. */
-function fitting(
-  value: unknown,
-  field: string,
-  told: GatewayFacts,
-  onProblem: (field: string) => void,
-): unknown {
+function fitting(value: unknown, field: string, told: RunFacts, onProblem: (field: string) => void): unknown {
   if (Array.isArray(value)) return value.map((one) => fitting(one, field, told, onProblem));
   if (isRecord(value))
     return Object.fromEntries(
@@ -218,7 +213,7 @@ interface Requests {
 }
 
 /** Adapts the values of steps that must succeed to the forms of the profile too. None of them leaves a required field empty. */
-function fittingSteps(scenario: Scenario, { was, is }: Requests, told: GatewayFacts): Scenario {
+function fittingSteps(scenario: Scenario, { was, is }: Requests, told: RunFacts): Scenario {
   const { contract, profile } = told;
   const accepted = new Set(
     scenario.checks
@@ -260,11 +255,7 @@ function fittingSteps(scenario: Scenario, { was, is }: Requests, told: GatewayFa
 const isEmpty = (value: unknown): boolean => value === "" || (Array.isArray(value) && value.length === 0);
 
 /** A sentence for each thing in the settings' further fields that no request can have. */
-export function fieldProblems({
-  contract,
-  settings,
-  profile,
-}: GatewayFacts): { at: string; message: string }[] {
+export function fieldProblems({ contract, settings, profile }: RunFacts): { at: string; message: string }[] {
   const problems: { at: string; message: string }[] = [];
   const operations = [...contract.operations.values()];
   const namesOf = (operation: Operation): string[] => [

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { ConfigurationError } from "../config.ts";
 import { openDatabase } from "../store/postgres/database.ts";
 import { runningServer } from "../store/postgres/running.ts";
-import { migrate } from "../store/migrate.ts";
+import { migrate } from "../store/tables/migrate.ts";
 import { isSealedWith } from "../store/secrets/sealing.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Encryption, encryptionOf } from "../vault/given.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../process/clock.ts";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
 import { insertRequest } from "../store/requests.ts";
-import { migrate } from "../store/migrate.ts";
+import { migrate } from "../store/tables/migrate.ts";
 import { testVault } from "../testing/vault.ts";
 import { newDatabase } from "../testing/database.ts";
 import { acceptedInDatabase, type AcceptedOptions } from "./accepted.ts";

@@ -28,7 +28,7 @@ import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "../process/random.ts";
 import { gatewaySecret, seedAccount } from "../store/accounts.ts";
 import { accountsWithKey, keysOf } from "../store/keys.ts";
-import { migrate } from "../store/migrate.ts";
+import { migrate } from "../store/tables/migrate.ts";
 import type { Pool } from "../store/pool.ts";
 import { sealClear } from "../store/secrets/sealing.ts";
 import { encryptionOf } from "../vault/given.ts";

@@ -3,7 +3,7 @@ import { newDatabase } from "../testing/database.ts";
 import { testVault } from "../testing/vault.ts";
 import { gatewaySecret, isRegistered, seedAccount } from "./accounts.ts";
 import { keysOf } from "./keys.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./tables/migrate.ts";
 import { migrations } from "./tables/migrations.ts";
 import { examplePayment } from "../testing/payment.ts";
 import {

@@ -2,7 +2,7 @@
 // the process in every case, because of its keeper. Uses no test framework.
 import { Client } from "pg";
 import { startPostgres } from "../store/postgres/server.ts";
-import { migrate } from "../store/migrate.ts";
+import { migrate } from "../store/tables/migrate.ts";
 import { openPool } from "../store/pool.ts";
 import { testEncryptionKey } from "./vault.ts";
 

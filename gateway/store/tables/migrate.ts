@@ -1,7 +1,7 @@
 // Updates a database's tables when the gateway starts. tables/ defines them.
-import { type Pool, transaction } from "./pool.ts";
-import type { Migration } from "./tables/version.ts";
-import { migrations } from "./tables/migrations.ts";
+import { type Pool, transaction } from "../pool.ts";
+import type { Migration } from "./version.ts";
+import { migrations } from "./migrations.ts";
 
 // Any number will do as long as every gateway takes the same.
 const lock = 7_274_801;
