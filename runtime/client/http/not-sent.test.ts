@@ -174,14 +174,14 @@ describe("the built-in fetch", () => {
 
   it("is called with an address and options, not with a `Request`", async () => {
     responding();
-    expect(await kindOf("http://x/")).toBe("answer");
+    expect(await kindOf("http://x/")).toBe("response");
     expect(calls).toEqual([["http://x/", { ...post, redirect: "manual", signal: expect.any(AbortSignal) }]]);
   });
 
   it("opens a new connection for each request on Bun, which resends a request that fails on an old one", async () => {
     responding();
     vi.stubGlobal("Bun", {});
-    expect(await kindOf("http://x/")).toBe("answer");
+    expect(await kindOf("http://x/")).toBe("response");
     expect(calls[0]?.[1]).toMatchObject({ keepalive: false });
   });
 
@@ -192,7 +192,7 @@ describe("the built-in fetch", () => {
     const said = (how: string) =>
       failed(`error sending request for url (https://x/): client error (${how}): y`);
     responding(new Response(), said("Connect"), said("SendRequest"), failed("Connect"));
-    expect(await kindOf("https://x/")).toBe("answer");
+    expect(await kindOf("https://x/")).toBe("response");
     expect(await kindOf("https://x/")).toBe("not-sent");
     expect(await kindOf("https://x/")).toBe("unknown");
     expect(await kindOf("https://x/")).toBe("unknown");
