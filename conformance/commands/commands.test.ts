@@ -143,7 +143,7 @@ test("list shows every check without a server, also as JSON", async () => {
 
 test("explain shows what the suite repeats, and how it makes a signature invalid", async () => {
   const again = (await acquiring("explain", "repeated.refund.other-body")).out;
-  expect(again).toContain("the request of step `refund` once more, with the same signature");
+  expect(again).toContain("the request of step `refund` again, with the same signature");
   expect(again).toContain('/refund_orders/0/refund_amount: "‹5/10 of amount of the request of step pay›"');
   const wrong = (await acquiring("explain", "signature.bound.stale")).out;
   expect(wrong).toContain("signature: time stale");
