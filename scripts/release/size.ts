@@ -76,19 +76,19 @@ export const entries: readonly Entry[] = [
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
   ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
-  { name: "caller, no operation", code: caller, limit: 17.2 * kilobyte },
+  { name: "caller, no operation", code: caller, limit: 17.9 * kilobyte },
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
     return {
       name: `caller + ${id}`,
       code: caller + descriptor(id),
-      limit: (isJson ? 22.5 : 28) * kilobyte,
+      limit: (isJson ? 23.2 : 28) * kilobyte,
     };
   }),
   {
     name: "caller + captureTransactions, row",
     code: caller + descriptor("captureTransactions") + rows,
-    limit: 26.7 * kilobyte,
+    limit: 27.4 * kilobyte,
   },
   { name: "createNotificationHandler", code: taking(), limit: 8.2 * kilobyte },
   { name: "createNotificationHandler, worker", code: taking(), worker: true, limit: 11.3 * kilobyte },
@@ -101,12 +101,12 @@ export const entries: readonly Entry[] = [
   {
     name: "createGateway, all operations",
     code: from("createGateway", "generated/client.ts"),
-    limit: 42 * kilobyte,
+    limit: 42.3 * kilobyte,
   },
   {
     name: "createGatewayHandler, all operations",
     code: from("createGatewayHandler", "generated/server.ts"),
-    limit: 35.2 * kilobyte,
+    limit: 35.6 * kilobyte,
   },
   { name: "checkProfile", code: from("checkProfile", "generated/check-profile.ts"), limit: 12.8 * kilobyte },
   {
