@@ -89,7 +89,9 @@ function hideLikely(text: string, kinds: Uint8Array, form: CardForm, spared: Rea
         if (kind < separator) size += 1;
       const isApart = form.inWords || (before !== word && kind !== word);
       starts = isApart && size <= longest && !isSpared(group, at) ? (starts << size) | (1 << (size - 1)) : 0;
-      if (starts & possible && hideEnding(kinds, form, { row, end: at, starts })) isFound = true;
+      const firsts =
+        starts & possible & (form.printed ? ~((starts << 1) | (starts << 2) | (starts << 3)) : -1);
+      if (firsts !== 0 && hideEnding(kinds, form, { row, end: at, starts, firsts })) isFound = true;
       if (isApart) end = at;
       between = isApart ? 0 : broken;
       at -= 1;
@@ -105,29 +107,36 @@ function hideLikely(text: string, kinds: Uint8Array, form: CardForm, spared: Rea
 /** The bits of the digits that a card number can begin with. */
 const possible = (1 << longest) - (1 << (shortest - 1));
 
-/** Groups that end at a place. */
+/** Groups that end at a place, and which of their digits may be the first of a card number. */
 interface Groups {
   readonly row: number;
   readonly end: number;
   readonly starts: number;
+  readonly firsts: number;
 }
 
 /** Hides the card numbers at the end of these groups: of two that overlap both. */
-function hideEnding(kinds: Uint8Array, form: CardForm, { row, end, starts }: Groups): boolean {
+function hideEnding(kinds: Uint8Array, form: CardForm, { row, end, starts, firsts }: Groups): boolean {
   let isFound = false;
-  let firsts = starts & possible;
   for (let left = form.printed ? firsts : 0; left !== 0; left &= left - 1) {
     const length = 32 - Math.clz32(left & -left);
     if (!isPrinted(shapeOf(starts, length), length)) firsts ^= left & -left;
   }
-  let [count, sum] = [0, 0];
-  for (let at = end - 1; firsts >> count !== 0; at -= 1) {
-    const kind = kindAt(kinds, at);
-    if (kind >= separator) continue;
-    const digit = kind - zero;
-    sum += count & 1 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
-    count += 1;
-    if (((firsts >> (count - 1)) & 1) === 0 || sum === 0 || sum % 10 !== 0) continue;
+  let count = 0;
+  let sum = 0;
+  let doubled = 0;
+  let at = end;
+  for (; firsts !== 0; firsts &= firsts - 1) {
+    const length = 32 - Math.clz32(firsts & -firsts);
+    while (count < length) {
+      const digit = kindAt(kinds, (at -= 1)) - zero;
+      if (digit > 9) continue;
+      sum += digit << doubled;
+      if (digit << doubled > 9) sum -= 9;
+      doubled ^= 1;
+      count += 1;
+    }
+    if (sum === 0 || sum % 10 !== 0) continue;
     if (form.printed && (!begins(kinds, at) || (at === row && shapeOf(starts, count) === halves))) continue;
     hideDigits(kinds, at, 6, count - 4);
     isFound = true;
