@@ -215,7 +215,7 @@ test("the database protects the amounts, the final state and the response of a p
     one.rows(`update payouts set ${set} where request_id = $1`, [body.request_id]);
   await expect(change("payer_pays = payer_pays - 1")).rejects.toThrow("nothing_is_lost");
   await expect(change("state = 'PROCESSING', due_at = created_at")).rejects.toThrow("stays as it ended");
-  await expect(change("answer_state = 'FAILED'")).rejects.toThrow("answered once");
+  await expect(change("response_state = 'FAILED'")).rejects.toThrow("one response");
 });
 
 test("the profile lists every failure type, clearing system and test beneficiary's outcome", () => {

@@ -96,7 +96,7 @@ const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.
 const keyLook: Kind<Account, Found | undefined> = {
   place: 3,
   statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
-  answers: (all, rows) => {
+  results: (all, rows) => {
     const found = new Map(namesOf(all).map((name, index) => [name, rows[index]]));
     return all.map((account) => {
       const [text = null, version = null] = found.get(nameOf(account)) ?? [];

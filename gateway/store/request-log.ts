@@ -62,16 +62,16 @@ async function insert(database: Database, entries: readonly NewEntry[]): Promise
     place,
     at: entry.at.toISOString(),
     request: json(entry.request),
-    answer: json(entry.response),
+    response: json(entry.response),
   }));
   // A merchant that is not there leaves no row.
   await database.query(
     `insert into request_log (merchant_id, account_id, at, method, operation, status, milliseconds, signature, request,
-       answer)
+       response)
      select e.merchant_id, e.account_id, e.at, e.method, e.operation, e.status, e.milliseconds, e.signature,
-       e.request::jsonb, e.answer::jsonb
+       e.request::jsonb, e.response::jsonb
      from jsonb_to_recordset($1::jsonb) as e (merchant_id text, account_id text, at timestamptz, method text,
-       operation text, status integer, milliseconds integer, signature text, request text, answer text,
+       operation text, status integer, milliseconds integer, signature text, request text, response text,
        place integer)
      join merchants m on m.merchant_id = e.merchant_id order by e.place`,
     [JSON.stringify(rows)],
@@ -96,7 +96,7 @@ async function prune(
 
 // Of the fields that are kept, each a name and a value, the values of those that end with this name.
 const valuesOf = (name: string): string =>
-  `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(answer, 'null'), '[]'),
+  `jsonb_path_query_array(coalesce(nullif(request, 'null'), '[]') || coalesce(nullif(response, 'null'), '[]'),
      'strict $[*] ? (@[0] like_regex "(^|[.])${name}$")[1]')`;
 
 /** The values of a name in what was kept of one request. */
@@ -138,7 +138,7 @@ export async function findEntry(
   if (!isStorable(id) || !/^\d{1,18}$/u.test(id)) return undefined;
   const { rows } = await database.query<Entry>(
     `select id, account_id as "accountId", at, method, operation, status, milliseconds, signature, request,
-       answer as response from request_log where merchant_id = $1 and id = $2`,
+       response from request_log where merchant_id = $1 and id = $2`,
     [merchant_id, id],
   );
   return rows[0];

@@ -19,7 +19,7 @@ interface Writer {
 /**
  * Writes a response of 200.
  *
- * @throws AnswerError for a result that is not a record, violates the contract or cannot be written.
+ * @throws ResponseError for a result that is not a record, violates the contract or cannot be written.
  */
 export async function write(
   house: Writer,

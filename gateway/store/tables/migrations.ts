@@ -9,6 +9,7 @@ import * as payouts from "./payouts.ts";
 import * as portalSearch from "./portal-search.ts";
 import * as portal from "./portal.ts";
 import * as requests from "./requests.ts";
+import * as responses from "./responses.ts";
 import * as sealed from "./sealed.ts";
 import * as searches from "./searches.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -28,6 +29,7 @@ const tables = [
   audit,
   erasure,
   portalSearch,
+  responses,
 ];
 
 export const migrations: readonly Migration[] = tables

@@ -34,7 +34,7 @@ export const opening: Kind<OpeningPart, OpenedPart> = {
     const values = names.map((name) => jsonOf(sorted.map((part) => part[name])));
     return [{ text: textOf(first), values }];
   },
-  answers: (parts, [response = []]) => {
+  results: (parts, [response = []]) => {
     const rows = new Map(Object.entries(JSON.parse(response[0] ?? "{}") as Record<string, string>));
     const ownersIn = (owners: string | null = null) => new Set(JSON.parse(owners ?? "[]") as unknown[]);
     const [news, outdated] = [ownersIn(response[1]), ownersIn(response[2])];

@@ -17,7 +17,7 @@ export interface Kind<Asked, Done> {
   readonly place: number;
   readonly statements: (all: readonly Asked[]) => readonly Statement[];
   /** The result for each, in their order; made of the statements' rows. */
-  readonly answers: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
+  readonly results: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
 }
 
 /** Adds work to the next round, and returns the result after it is written. */
@@ -38,7 +38,7 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
       let place = 0;
       for (const { kind, entries, statements } of groups) {
         const own = rows.slice(place, (place += statements.length));
-        const told = kind.answers(askedBy(entries), own);
+        const told = kind.results(askedBy(entries), own);
         for (const [index, entry] of entries.entries()) responses.set(entry, told[index]);
       }
       return round.map((entry) => responses.get(entry));

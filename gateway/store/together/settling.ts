@@ -40,7 +40,7 @@ export const settling: Kind<SettlingPart, SettledPart> = {
       { text: textOf(first), values },
     ];
   },
-  answers: (parts, [, response = []]) => {
+  results: (parts, [, response = []]) => {
     const done = new Set(JSON.parse(response[0] ?? "[]") as string[]);
     const owners = new Set(JSON.parse(response[1] ?? "[]") as string[]);
     return parts.map(({ was: { transaction_id, owner } }) => ({

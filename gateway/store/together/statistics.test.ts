@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { PoolClient } from "pg";
 import { newDatabase } from "../../testing/database.ts";
 import { openPool, type Pool } from "../pool.ts";
@@ -33,6 +33,14 @@ const attempt = (n: number) =>
     [n],
   );
 
+/** The tables that have statistics. */
+async function analysed(): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_stat_user_tables where coalesce(last_analyze, last_autoanalyze) is not null",
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** How often each index of the payments was read. */
 async function reads(): Promise<Readonly<Record<string, number>>> {
   await client.query("select pg_stat_force_next_flush()");
@@ -47,7 +55,11 @@ test("a connection that planned for an empty table looks payments up by their ke
   for (let n = 1; n <= 10; n += 1) await attempt(n);
   await pay(11, 3000);
   await reads();
-  await statistics(pool, 0).run();
+  const { run } = statistics(pool, 0);
+  await vi.waitFor(async () => {
+    await run();
+    expect(await analysed()).toContain("payments");
+  });
   const before = await reads();
   for (let n = 11; n <= 20; n += 1) await attempt(n);
   const after = await reads();
@@ -55,17 +67,20 @@ test("a connection that planned for an empty table looks payments up by their ke
   expect(read).toEqual(["payments_pkey"]);
 });
 
-test("the statistics of a table are gathered once, and not while it is small", async () => {
+test("the statistics of a table are gathered until it has them, at most ten times, and not while it is small", async () => {
   const asked: string[] = [];
   const query = ((text: string, values?: unknown[]) => {
-    if (text.startsWith("analyze")) asked.push(text);
-    return pool.query(text, values);
+    if (!text.startsWith("analyze")) return pool.query(text, values);
+    asked.push(text);
+    // Another process is at the table.
+    return { rows: [] };
   }) as Pool["query"];
   await client.query("create table grown as select n from generate_series(1, 2000) n");
   await client.query("create table small as select n from generate_series(1, 20) n");
   await reads();
   const { run } = statistics({ query }, 0);
-  await run();
-  await run();
-  expect(asked).toEqual(["analyze (skip_locked) grown"]);
+  for (let times = 0; times < 12; times += 1) await run();
+  const ofGrown = asked.filter((text) => text.endsWith(" grown"));
+  expect(ofGrown).toEqual(Array.from({ length: 10 }, () => "analyze (skip_locked) grown"));
+  expect(asked.filter((text) => text.endsWith(" small"))).toEqual([]);
 });

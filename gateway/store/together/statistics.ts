@@ -6,9 +6,9 @@ import type { Database } from "../pool.ts";
 /** With the statistics of so many rows each plan uses the index for its columns. */
 const enough = 1000;
 
-/** Gathers the statistics of each table that has enough rows and no statistics: due work, and never of a table twice. */
+/** Gathers the statistics of each table that has enough rows and no statistics: due work. It asks at most ten times for a table. */
 export function statistics(database: Database, everyMs = 1000) {
-  const gathered = new Set<string>();
+  const asked = new Map<string, number>();
   let looked = Number.NEGATIVE_INFINITY;
   return {
     name: "statistics",
@@ -22,9 +22,10 @@ export function statistics(database: Database, everyMs = 1000) {
         [enough],
       );
       for (const { name } of rows) {
-        if (gathered.has(name)) continue;
-        gathered.add(name);
-        // Of a table of another user it only warns. Another process may be at it.
+        const times = asked.get(name) ?? 0;
+        if (times === 10) continue;
+        asked.set(name, times + 1);
+        // It does nothing to a table of another user, nor while a vacuum or another process is at the table.
         await database.query(`analyze (skip_locked) ${name}`);
       }
       return 0;
