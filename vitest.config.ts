@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { exclude, isolated, quick } from "./scripts/test-files.ts";
+import { exclude, isolated, quick, release } from "./scripts/test-files.ts";
 
 const conditions = ["@acquiring/source", "node", "default"];
 const quickFiles = [...quick()];
@@ -50,6 +50,8 @@ export default defineConfig({
   test: {
     // A machine that is busy with something else must not fail a test.
     testTimeout: 600_000,
+    // What passes the second time is listed, and counts as failed.
+    retry: 1,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers,
@@ -67,7 +69,15 @@ export default defineConfig({
         test: {
           name: "processes",
           include: ["**/*.test.ts"],
-          exclude: [...exclude, ...quickFiles, ...isolated],
+          exclude: [...exclude, ...quickFiles, ...isolated, ...release],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "release",
+          include: release,
           isolate: false,
         },
       },

@@ -1,7 +1,7 @@
 // The stages of .ci/run in sequence, each with its time. A failed stage does not prevent the next one.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { runTests } from "./test.ts";
+import { type Count, runTests } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -22,13 +22,23 @@ function check(name: string): boolean {
 const start = performance.now();
 const failedChecks = checks.filter((name) => !check(name));
 
-heading("test");
-const testStart = performance.now();
-const { passed, failed } = await runTests(process.argv.slice(2));
-console.log(`test: ${failed === 0 ? "ok" : "FAILED"} in ${seconds(testStart)}`);
+async function test(name: string, args: readonly string[]): Promise<Count> {
+  heading(name);
+  const testStart = performance.now();
+  const count = await runTests(args);
+  console.log(`${name}: ${count.failed === 0 ? "ok" : "FAILED"} in ${seconds(testStart)}`);
+  return count;
+}
+
+const own = process.argv.slice(2);
+const counts = [
+  await test("test", own),
+  ...(own.length === 0 ? [await test("test:release", ["--release"])] : []),
+];
 
 heading(`all in ${seconds(start)}`);
 if (failedChecks.length > 0) console.log(`failed in addition to the tests below: ${failedChecks.join(", ")}`);
-const allFailed = failed + failedChecks.length;
-console.log(`${passed} passed, ${allFailed} failed`);
-process.exitCode = allFailed === 0 ? 0 : 1;
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -33,6 +33,28 @@ const laborious = [
   "runtime/signature/explain.test.ts",
 ];
 
+/**
+ * They test the workshop, and what only a whole run shows: packages, commands, the walk of a contributor, the site in a
+ * browser, every mutant's scenarios. `npm run test:release` and CI run them.
+ */
+export const release = [
+  "conformance/measure/mutants/bare.test.ts",
+  "conformance/measure/strangers/strangers.test.ts",
+  "docs/site/browser.test.ts",
+  "scripts/checks/action.test.ts",
+  "scripts/checks/ci-recipes.test.ts",
+  "scripts/checks/readme.test.ts",
+  "scripts/checks/rename.test.ts",
+  "scripts/checks/ten-minutes.test.ts",
+  "scripts/demo.test.ts",
+  "scripts/init.test.ts",
+  "scripts/release/anywhere.test.ts",
+  "scripts/release/build.test.ts",
+  "scripts/release/readme.test.ts",
+  "scripts/release/size.test.ts",
+  "scripts/smoke.test.ts",
+];
+
 /** They replace modules of Node or of this repository, which other tests in the same process must not see. */
 export const isolated = ["scripts/testing/browser.test.ts", "gateway/portal/unsigned.test.ts"];
 
@@ -93,4 +115,6 @@ export const tests: readonly string[] = globSync("**/*.test.ts", { cwd: root, ex
   .toSorted();
 
 export const quick = (): readonly string[] =>
-  tests.filter((file) => ![...isolated, ...laborious].includes(file) && wayToHeavy(file).length === 0);
+  tests.filter(
+    (file) => ![...isolated, ...laborious, ...release].includes(file) && wayToHeavy(file).length === 0,
+  );

@@ -1,35 +1,59 @@
 import { expect, test } from "vitest";
+import type { TestModule } from "vitest/node";
 import { quick, tests, wayToHeavy } from "./test-files.ts";
-import { callOf, countTests } from "./test.ts";
+import { reportOf } from "./test-report.ts";
+import { callOf } from "./test.ts";
 
-const file = (status: string, ...tests: string[]) => ({
-  status,
-  assertionResults: tests.map((result) => ({ status: result })),
-});
-
-test("passed and failed tests are counted", () => {
-  const report = {
-    numPassedTests: 2,
-    numFailedTests: 1,
-    testResults: [file("passed", "passed"), file("failed", "passed", "failed")],
+/** A file as vitest tells it, with its tests' states; `flaky` passed the second time. */
+const file = (name: string, states: readonly string[], { isOk = true, ms = 0 } = {}) => {
+  const tests = states.map((state) => ({
+    module: { relativeModuleId: name },
+    fullName: `a ${state} one`,
+    result: () => ({ state: state === "flaky" ? "passed" : state }),
+    diagnostic: () => ({ flaky: state === "flaky" }),
+  }));
+  return {
+    relativeModuleId: name,
+    ok: () => isOk,
+    diagnostic: () => ({ collectDuration: 500, duration: ms }),
+    children: {
+      allTests: (state?: string) =>
+        tests.filter((test) => (state ?? test.result().state) === test.result().state),
+    },
   };
-  expect(countTests(report)).toEqual({ passed: 2, failed: 1 });
+};
+const reported = (...files: readonly ReturnType<typeof file>[]) => reportOf(files as unknown as TestModule[]);
+
+test("passed and failed tests are counted, and one that passes the second time is listed and counts as failed", () => {
+  const report = reported(
+    file("a.test.ts", ["passed", "skipped"], { ms: 1000 }),
+    file("b.test.ts", ["passed", "failed", "flaky"], { isOk: false, ms: 2000 }),
+  );
+  expect(report).toEqual({
+    passed: 2,
+    failed: 2,
+    slowest: [
+      ["b.test.ts", 2.5],
+      ["a.test.ts", 1.5],
+    ],
+    flakes: ["b.test.ts > a flaky one"],
+  });
 });
 
 test("a file that fails without a failed test counts as one failure", () => {
-  const report = {
-    numPassedTests: 1,
-    numFailedTests: 0,
-    testResults: [file("passed", "passed"), file("failed")],
-  };
-  expect(countTests(report)).toEqual({ passed: 1, failed: 1 });
+  expect(reported(file("a.test.ts", ["passed"]), file("b.test.ts", [], { isOk: false }))).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
 });
 
 const files = ["runtime/codecs/json.test.ts", "gateway/http/orders.test.ts"];
 
 test.each([
-  [[], []],
+  [[], ["--project=!release"]],
+  [["--reporter=verbose"], ["--project=!release", "--reporter=verbose"]],
   [["--quick"], ["--project=quick"]],
+  [["--release"], ["--project=release"]],
   [
     ["codecs", "orders.test.ts"],
     ["codecs", "orders.test.ts"],

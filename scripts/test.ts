@@ -4,13 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tests } from "./test-files.ts";
+import type { TestReport } from "./test-report.ts";
 
 const root = join(import.meta.dirname, "..");
 
-const help = `npm test                    runs all tests
+const help = `npm test                    runs the tests of contract, client, suite, gateway and docs
 npm test -- PATTERN ...     runs the files whose path contains a PATTERN; where there is none, the tests whose name does
-npm test -- --quick         runs the tests that start no process, no database and no browser
-npm test -- --whole         runs all tests, and tries everything with everything where \`npm test\` tries a share
+npm test -- --quick         runs the tests that start no process, no database and no browser (npm run test:quick)
+npm test -- --release       runs those of the workshop: packages, commands, pages as a whole (npm run test:release)
+npm test -- --whole         runs all, and tries everything with everything where the others try a share
 npm test -- --help          this text
 
 Other options go to vitest: npm test -- gateway/http --reporter=verbose
@@ -24,15 +26,23 @@ export interface Call {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The tests of one kind; all kinds where a file or a test is named. */
+function projectOf(args: readonly string[], rest: readonly string[]): readonly string[] {
+  if (args.includes("--quick")) return ["--project=quick"];
+  if (args.includes("--release")) return ["--project=release"];
+  const isAll = args.includes("--whole") || rest.some((arg) => !arg.startsWith("-"));
+  return isAll ? [] : ["--project=!release"];
+}
+
 /** Our own options as vitest's; a pattern that is in no file's path becomes one of tests' names. */
 export function callOf(args: readonly string[], files: readonly string[]): Call {
-  const own = new Set(["--quick", "--whole"]);
+  const own = new Set(["--quick", "--release", "--whole"]);
   const rest = args.filter((arg) => !own.has(arg));
   const isName = (arg: string): boolean => !arg.startsWith("-") && !files.some((file) => file.includes(arg));
   const names = rest.every((arg) => !arg.startsWith("-")) ? rest.filter(isName) : [];
   return {
     args: [
-      ...(args.includes("--quick") ? ["--project=quick"] : []),
+      ...projectOf(args, rest),
       ...rest.filter((arg) => !names.includes(arg)),
       ...(names.length === 0 ? [] : [`--testNamePattern=${names.join("|")}`]),
     ],
@@ -45,30 +55,23 @@ export interface Count {
   readonly failed: number;
 }
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
-}
-
-/** Counts a report of vitest's. A file that fails before any of its tests could (a bad import) counts as one failure. */
-export function countTests(report: Report): Count {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((result) => result.status === "failed"),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
-}
-
-const readReport = (file: string): Count | undefined => {
+const readReport = (file: string): TestReport | undefined => {
   try {
-    return countTests(JSON.parse(readFileSync(file, "utf8")) as Report);
+    return JSON.parse(readFileSync(file, "utf8")) as TestReport;
   } catch {
     return undefined;
   }
 };
+
+/** What a run of many files says of their times, and any run of its flakes. */
+function told({ slowest, flakes }: TestReport): string {
+  const times = slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  const parts = [
+    times.length < 20 ? "" : `\nThe slowest files:\n${times.join("")}`,
+    flakes.length === 0 ? "" : `\nFailed, then passed; each counts as failed:\n  ${flakes.join("\n  ")}\n`,
+  ];
+  return parts.join("");
+}
 
 /** Runs vitest with `args`, ours or its own. Whenever vitest is not content, at least one is counted as failed. */
 export async function runTests(args: readonly string[]): Promise<Count> {
@@ -77,16 +80,18 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     const file = join(dir, "report.json");
     const call = callOf(args, tests);
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const reporters = ["--reporter=default", `--reporter=${join(import.meta.dirname, "test-report.ts")}`];
     const child = spawn(process.execPath, [vitest, "run", ...reporters, ...call.args], {
       cwd: root,
       // Node keeps there what it made of each file: what a test starts, and starts again, is ready in half the time.
-      env: { ...process.env, ...call.env, NODE_COMPILE_CACHE: join(dir, "compiled") },
+      env: { ...process.env, ...call.env, TESTS_REPORT: file, NODE_COMPILE_CACHE: join(dir, "compiled") },
       stdio: "inherit",
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));
-    const { passed, failed } = readReport(file) ?? { passed: 0, failed: 1 };
-    return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+    const report = readReport(file);
+    if (report === undefined) return { passed: 0, failed: 1 };
+    process.stdout.write(told(report));
+    return { passed: report.passed, failed: code === 0 ? report.failed : Math.max(report.failed, 1) };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
 // the share of scenarios that a test runs.
 import type { RunOptions } from "../run/options.ts";
 import { installedFixtures } from "../scenario/load.ts";
-import type { Fixtures } from "../scenario/model.ts";
+import type { Fixtures, Step } from "../scenario/model.ts";
 
 // Of the process and not of this module, which a test runner may load once for each file.
 const key = Symbol.for("acquiring.conformance.test-fixtures");
@@ -10,6 +10,19 @@ const holder = globalThis as { [key]?: Fixtures };
 
 /** The suite's own fixtures, loaded once for all tests of a process. */
 export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures());
+
+/** Without the repeats of a read until it shows a change: a gateway without state never shows one. */
+export const impatient = ({ scenarios, ...rest }: Fixtures = ownFixtures()): Fixtures => ({
+  ...rest,
+  scenarios: scenarios.map((scenario) => ({
+    ...scenario,
+    steps: scenario.steps.map((step): Step => {
+      if (!("eventually" in step)) return step;
+      const { eventually: _repeats, ...once } = step;
+      return once;
+    }),
+  })),
+});
 
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
