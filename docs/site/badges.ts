@@ -2,9 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { badgeSvg } from "@acquiring/conformance";
-import type { KillRecord } from "@acquiring/conformance/measure";
-import type { Outcomes } from "@acquiring/conformance/measure/strangers";
-import { contractVersion, rules } from "@acquiring/contract/catalogue";
+import { contractVersion } from "@acquiring/contract/catalogue";
 import { measured } from "./parts/measured.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -12,16 +10,11 @@ const folder = join(root, "docs", "images");
 
 /** What each badge says: its name and its value. */
 function facts(): Readonly<Record<string, readonly [string, string]>> {
-  const { mutants, killed, bare } = measured<KillRecord>(root, "mutants").figures;
-  const others = measured<Outcomes>(root, "strangers");
+  const { sentence } = measured<{ readonly sentence: string }>(root, "verdict");
   const { license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { license: string };
-  const seen = rules.filter(({ unobservable }) => unobservable === undefined).length;
   return {
+    conformance: ["conformance", /level \w+/u.exec(sentence)?.[0] ?? "no level"],
     contract: ["contract", contractVersion],
-    rules: ["rules", `${rules.length}, ${seen} checked`],
-    mutants: ["mutants killed", `${killed} of ${mutants}`],
-    bare: ["killed without a profile", `${bare.killed} of ${bare.mutants}`],
-    others: ["defects of gateways by others", `${others.red} of ${others.counted} found`],
     licence: ["licence", license],
   };
 }

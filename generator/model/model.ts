@@ -2,6 +2,7 @@
 // contract.
 import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
 import type { Vectors } from "../load/vectors.ts";
+import type { Batch as OwnBatch, Echo, Variant } from "../../runtime/operation/operation.ts";
 import type { JsonObject } from "../json.ts";
 
 /** The facts about a value that are not its type. */
@@ -109,43 +110,9 @@ export interface Body {
   readonly autoPost?: JsonObject;
 }
 
-export interface Batch {
-  /** `maxItems` of the request's array, or of the response's if the request has none. */
-  readonly limit: number;
-  readonly request?: string;
-  readonly response: string;
-  readonly status?: string;
-  readonly success?: string;
-  readonly error?: string;
-  readonly message?: string;
-  readonly done?: string;
-  readonly key?: readonly string[];
-  readonly envelope?: string;
-  readonly reason?: string;
-}
-
-/**
- * Fields of a response that say the same as those of the request (`x-echoes`); runtime/operation/operation.ts says what
- * each means.
- */
-export interface Echo {
-  readonly fields: readonly string[];
-  readonly of?: "entries";
-  readonly as?: "amount" | "code";
-  readonly named?: string;
-  readonly may?: {
-    readonly be: "more" | "less" | "any";
-    readonly point: string;
-    readonly says: readonly string[];
-  };
-}
-
-export interface Variant {
-  readonly field: string;
-  readonly carried: boolean;
-  /** The extension point for an empty field, the value that selects this variant, and the default. */
-  readonly empty?: { readonly point: string; readonly value: string; readonly default: string };
-}
+/** As the generated descriptors have it; what brings code in is theirs alone. */
+export type Batch = Omit<OwnBatch, "foreign">;
+export type { Echo, Variant };
 
 export interface Operation {
   readonly id: string;

@@ -17,7 +17,7 @@ export interface Arrows {
 export const arrows: Readonly<Record<string, Arrows>> = {
   runtime: { folders: [], packages: [] },
   generated: { folders: ["runtime"], packages: [] },
-  generator: { folders: [], packages: [] },
+  generator: { folders: ["runtime"], packages: [] },
   conformance: { folders: [], packages: [contract] },
   gateway: { folders: [], packages: [contract] },
   bench: { folders: [], packages: [contract, gateway] },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { merchantOf } from "../../testing/merchant.ts";
 import { startPostgres } from "./server.ts";
 
@@ -41,11 +41,11 @@ function keeperOf(data: string): number {
 const isRunning = (pid: number): boolean =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z/u.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 
-/** The result of a query, as soon as the server responds again. */
-const again = (url: string, sql: string) =>
-  expect.poll(() => query(url, sql).catch(() => undefined), { timeout: 60_000, interval: 200 });
+/** Waits until a value is this one. */
+const becomes = <Value>(read: () => Value | Promise<Value>, wanted: Value): Promise<void> =>
+  vi.waitFor(async () => expect(await read()).toEqual(wanted), { timeout: 60_000, interval: 100 });
 
-describe("a PostgreSQL server", () => {
+describe.concurrent("a PostgreSQL server", () => {
   test.each([
     ["the server", serverOf],
     ["its keeper", keeperOf],
@@ -55,8 +55,8 @@ describe("a PostgreSQL server", () => {
     const data = String((await query(server.url, "show data_directory"))[0]?.["data_directory"]);
     await query(server.url, "create table kept as select 7 as number");
     process.kill(victim(data), "SIGKILL");
-    await expect.poll(() => restarts, { timeout: 60_000, interval: 100 }).toBe(1);
-    await again(server.url, "select number from kept").toEqual([{ number: 7 }]);
+    await becomes(() => restarts, 1);
+    await becomes(() => query(server.url, "select number from kept"), [{ number: 7 }]);
     const [last, keeper] = [serverOf(data), keeperOf(data)];
     await server.stop();
     await server.stop();
@@ -76,7 +76,7 @@ describe("a PostgreSQL server", () => {
   });
 });
 
-describe("a gateway on its own server", () => {
+describe.concurrent("a gateway on its own server", () => {
   const cli = fileURLToPath(new URL("../../cli.ts", import.meta.url));
 
   async function started(folder: string) {
@@ -111,14 +111,14 @@ describe("a gateway on its own server", () => {
     const pid = serverOf(data);
     renameSync(join(data, "PG_VERSION"), join(data, "no-version"));
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => statusOf(gateway.url, "/health"), { interval: 50 }).toBe(503);
+    await becomes(() => statusOf(gateway.url, "/health"), 503);
     expect(await (await fetch(`${gateway.url}/health`)).json()).toEqual({
       status: "failing",
       database: "does not respond",
     });
     expect([await statusOf(gateway.url, "/ready"), await statusOf(gateway.url, "/live")]).toEqual([503, 200]);
     renameSync(join(data, "no-version"), join(data, "PG_VERSION"));
-    await expect.poll(() => statusOf(gateway.url, "/health"), { timeout: 60_000, interval: 200 }).toBe(200);
+    await becomes(() => statusOf(gateway.url, "/health"), 200);
     expect((await merchant.query({ order_no })).entries).toHaveLength(1);
     expect((await merchant.pay()).fields["result_info"]).toBe("0000:Success");
     expect(gateway.said()).toContain("was started again");
