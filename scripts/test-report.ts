@@ -5,7 +5,7 @@ import type { TestModule } from "vitest/node";
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
-  /** The files that took longest, with their seconds: hooks and imports included. */
+  /** The slowest files, with their seconds: hooks and imports included. */
   readonly slowest: readonly (readonly [file: string, seconds: number])[];
   /** Tests that failed and then passed. Each counts as failed. */
   readonly flakes: readonly string[];

@@ -78,6 +78,7 @@ export async function runCommand(
   const { value: report, code } = await interruptible(terminal.signal, (signal) =>
     runConformance({
       ...options,
+      ...defined({ fixtures: terminal.fixtures }),
       target: targetFrom(flags.target, terminal.in ?? process.stdin, signal),
       signal,
       onEvent: (event) => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import type { Questions } from "../init/questions.ts";
 import type { Output } from "../reporters/colours.ts";
+import type { Fixtures } from "../scenario/model.ts";
 
 export interface Terminal {
   readonly out: Output;
@@ -16,9 +17,11 @@ export interface Terminal {
   readonly signal?: AbortSignal;
   /** Asks the user questions; left out if there is no terminal. */
   readonly questions?: () => Questions;
+  /** The scenarios of a run; the installed ones if not given. */
+  readonly fixtures?: Fixtures;
 }
 
-/** Asks at a terminal. Ctrl-C and the end of the input are not response. */
+/** Asks at a terminal. Ctrl-C and the end of the input are no answer. */
 export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
   const lines = createInterface({ input, output });
   const closed = once(lines, "close").then(() => undefined);

@@ -10,6 +10,7 @@ import type { RunEvent } from "../run/events.ts";
 import { runConformance } from "../run/run.ts";
 import { axe, type Result } from "@acquiring/testing/axe";
 import { openBrowser } from "@acquiring/testing/browser";
+import { impatient } from "../testing/fixtures.ts";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { htmlReport } from "./html.ts";
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   report = await runConformance({
     target: gateway.url,
     settings: { features: { captures: true } },
+    fixtures: impatient(),
     only: ["capture.*", "answer.direct-payment.*", "answer.capture.*"],
     env: {},
     onEvent: (event) => {

@@ -6,6 +6,7 @@ import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
+import { impatient } from "../testing/fixtures.ts";
 import { schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
 import { hashedProfile } from "../testing/scenarios.ts";
 import { consoleReporter } from "./console.ts";
@@ -48,6 +49,7 @@ beforeAll(async () => {
     },
     profile: { ...hashedProfile, profile: "leaky" },
     env: { GATEWAY_KEY: key },
+    fixtures: impatient(),
     only: ["capture.whole.*", "answer.direct-payment.*"],
     onEvent: (event) => {
       events.push(event);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
 import type { Terminal } from "../commands/terminal.ts";
+import { impatient } from "./fixtures.ts";
 import { schemaFaults } from "./report.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
 
@@ -28,7 +29,7 @@ export interface Desk {
   readonly gateways: readonly TinyGateway[];
 }
 
-/** Each test has a new folder, which is deleted after it. */
+/** Each test has a new folder, which is deleted after it. Runs do not wait for a change that these gateways never show. */
 export function useDesk(): Desk {
   let folder = "";
   const gateways: TinyGateway[] = [];
@@ -54,6 +55,7 @@ export function useDesk(): Desk {
       err: output("err"),
       env: { GATEWAY_KEY: "a-key-of-the-desk" },
       cwd: folder,
+      fixtures: impatient(),
       ...given,
     });
     keepSchema(args, texts.out);

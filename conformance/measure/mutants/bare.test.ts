@@ -97,9 +97,9 @@ describe.concurrent("without a profile", () => {
     "a gateway that $name does not fail",
     async ({ start, index }) => {
       const asked = { target: gateway.url, signing, change: start(), settings };
-      const { faults, loud, passed } = await askedBare({ ...asked, share: [index % 3, 3] });
+      const { faults, loud, passed } = await askedBare({ ...asked, share: [index % 6, 6] });
       expect({ faults, loud }).toEqual({ faults: [], loud: [] });
-      expect(passed).toBeGreaterThan(isWhole ? 100 : 20);
+      expect(passed).toBeGreaterThan(isWhole ? 100 : 10);
     },
   );
 
@@ -108,7 +108,7 @@ describe.concurrent("without a profile", () => {
     ["sends only required data, in new spellings", restyled(terse)],
     ...styles.map(({ name, change }) => [name, change] as const),
   ])("a gateway that %s does not fail", async (name, change) => {
-    const share = [name.length % 4, 4] as const;
+    const share = [name.length % 8, 8] as const;
     const { faults, loud } = await askedBare({ target: gateway.url, signing, change, settings, share });
     expect({ faults, loud }).toEqual({ faults: [], loud: [] });
   });
