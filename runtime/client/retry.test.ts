@@ -97,6 +97,21 @@ describe("a write", () => {
       }
     },
   );
+
+  const others = [401, 403, 404, 405, 409, 410, 425, 429, 500, 502, 503];
+  it.each(writes.flatMap((one) => others.map((status) => [one.id, status, one] as const)))(
+    "whose outcome is unknown stays unknown when its repeat is refused by somebody: %s, %i",
+    async (id, status, operation) => {
+      if (operation.refusals.includes(status)) return;
+      const failures = [
+        new GatewayError({ kind: "outcome-unknown", operation: id, message: "lost" }),
+        new GatewayError({ kind: "refused", operation: id, message: "no", status }),
+      ];
+      const policy = { attempts: 1, baseMs: 1 };
+      const run = retrying(operation, { policy, timeoutMs: 60_000 }, () => Promise.reject(failures.shift()));
+      expect((await failureOf(run)).kind).toBe("outcome-unknown");
+    },
+  );
 });
 
 describe("the delays", () => {

@@ -43,7 +43,7 @@ const isReachable = (url: string) =>
   );
 
 async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (await holds()) return true;
     await new Promise((done) => setTimeout(done, 100));
   }
