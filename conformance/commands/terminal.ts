@@ -21,7 +21,7 @@ export interface Terminal {
   readonly fixtures?: Fixtures;
 }
 
-/** Asks at a terminal. Ctrl-C and the end of the input are no answer. */
+/** Asks at a terminal. After Ctrl-C or the end of the input there is no text. */
 export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
   const lines = createInterface({ input, output });
   const closed = once(lines, "close").then(() => undefined);

@@ -25,10 +25,9 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
 }
 
 /** The stored form of the hash: `scrypt$N$r$p$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { N, r, p }: Cost = cost): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  const { N, r, p } = cost;
+  const key = await derive(password, salt, { N, r, p });
   return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Two processes: what one counts, the other knows.
   world = await startWorld(2);
   url = world.gateways[0]?.url ?? "";
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, { N: 2 ** 10, r: 8, p: 1 });
   for (const name of ["anna", "ben", "cleo", "dora"])
     await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
 });

@@ -100,8 +100,8 @@ describe("maskCardNumbers", () => {
     "%20",
     "%2",
     "4444444444444444444 ",
-  ])("handles two million characters of %o", (part) => {
-    const text = part.repeat(2_000_000 / part.length);
+  ])("handles three hundred thousand characters of %o", (part) => {
+    const text = part.repeat(300_000 / part.length);
     expect(maskCardNumbers(text, [pan, "4444444444444444"])).toHaveLength(text.length);
   });
 });
@@ -159,9 +159,9 @@ describe("cardMasker", () => {
   });
 
   it.each(["4 ", "4\u200B", "4\u0664", "4.", "\u{E0020}", "\u{1D7EC}", "\\u0034", "%", "4a"])(
-    "handles two million characters of %j in any form",
+    "handles three hundred thousand characters of %j in any form",
     (part) => {
-      const text = part.repeat(2_000_000 / part.length);
+      const text = part.repeat(300_000 / part.length);
       const masked = cardMasker({ ...anyGroups, scripts: true, separators: /[ .]/u })(text);
       expect(masked.length).toBeLessThanOrEqual(text.length);
     },
