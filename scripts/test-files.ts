@@ -21,16 +21,27 @@ const heavy = new Set([
 
 /** They start nothing, but work for seconds. */
 const laborious = [
-  "scripts/checks/canary.test.ts",
-  "scripts/checks/fuzz.test.ts",
+  "conformance/run/compare.test.ts",
   "conformance/scenario/fixture-files.test.ts",
   "conformance/scenario/load.test.ts",
-  "generator/load/bundle.test.ts",
   "generator/lint/asyncapi.test.ts",
+  "generator/lint/citations.test.ts",
+  "generator/lint/coverage.test.ts",
+  "generator/lint/presence.test.ts",
+  "generator/lint/two-readings.test.ts",
+  "generator/load/bundle.test.ts",
   "generator/load/load.test.ts",
+  "generator/model/echoes.test.ts",
   "generator/model/facts.test.ts",
+  "generator/published.test.ts",
+  "runtime/codecs/form.test.ts",
   "runtime/codecs/vectors-faces.test.ts",
+  "runtime/signature/ambiguity.test.ts",
+  "runtime/signature/cryptography/digests.test.ts",
   "runtime/signature/explain.test.ts",
+  "runtime/signature/guess.test.ts",
+  "scripts/checks/canary.test.ts",
+  "scripts/checks/fuzz.test.ts",
 ];
 
 /**
