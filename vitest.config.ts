@@ -44,8 +44,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Most of the long ones wait for a gateway, a browser or a clock, so two more than there are processors are not too many.
-const maxWorkers = availableParallelism() + 2;
+// Most of the long ones wait for a gateway, a browser or a clock, so one more than there are processors is not too many.
+const maxWorkers = availableParallelism() + 1;
 
 export default defineConfig({
   resolve: { conditions },

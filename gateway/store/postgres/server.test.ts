@@ -61,10 +61,14 @@ async function elsewhere(
     const { url } = await startPostgres(${JSON.stringify(folder)});
     console.log(url);
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(user === undefined ? {} : { uid: user, gid: user, env: { ...process.env, HOME: root } }),
-  });
+  const child = spawn(
+    process.execPath,
+    ["--conditions=@acquiring/source", "--input-type=module", "-e", script],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(user === undefined ? {} : { uid: user, gid: user, env: { ...process.env, HOME: root } }),
+    },
+  );
   let said = "";
   const url = await new Promise<string>((done, failed) => {
     child.stdout.on("data", (chunk: Buffer) => {
