@@ -355,17 +355,18 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await page.getByText("Latest payments").count()).toBe(0);
   });
 
+  // Without motion: a colour that is still changing has no contrast to measure.
   const looks = {
     light: { colorScheme: "light", forcedColors: "none" },
     dark: { colorScheme: "dark" },
-    "forced colours": { colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" },
+    "forced colours": { colorScheme: "light", forcedColors: "active" },
   } as const;
   test("every page is accessible in light, dark and forced colours, fits a phone and a zoomed screen, and is small", async () => {
     const found: string[] = [];
     const page = await openPortal();
     const look = async (name: string): Promise<void> => {
       for (const [how, media] of Object.entries(looks)) {
-        await page.emulateMedia(media);
+        await page.emulateMedia({ ...media, reducedMotion: "reduce" });
         found.push(...(await violations(page)).map((violation) => `${name}, ${how}: ${violation}`));
       }
     };
