@@ -8,10 +8,10 @@ import type { TestReport } from "./test-report.ts";
 
 const root = join(import.meta.dirname, "..");
 
-const help = `npm test                    runs the tests of contract, client, suite, gateway and docs
+const help = `npm test                    runs the tests of contract, client, suite and gateway
 npm test -- PATTERN ...     runs the files whose path contains a PATTERN; where there is none, the tests whose name does
 npm test -- --quick         runs the tests that start no process, no database and no browser (npm run test:quick)
-npm test -- --release       runs those of the workshop: packages, commands, pages as a whole (npm run test:release)
+npm test -- --release       runs those of packages, commands, guides and the site (npm run test:release)
 npm test -- --whole         runs all, and tries everything with everything where the others try a share
 npm test -- --help          this text
 

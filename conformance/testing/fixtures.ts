@@ -12,17 +12,15 @@ const holder = globalThis as { [key]?: Fixtures };
 export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures());
 
 /** Without the repeats of a read until it shows a change: a gateway without state never shows one. */
-export const impatient = ({ scenarios, ...rest }: Fixtures = ownFixtures()): Fixtures => ({
-  ...rest,
-  scenarios: scenarios.map((scenario) => ({
-    ...scenario,
-    steps: scenario.steps.map((step): Step => {
-      if (!("eventually" in step)) return step;
-      const { eventually: _repeats, ...once } = step;
-      return once;
-    }),
-  })),
-});
+export function impatient(): Fixtures {
+  const { scenarios, ...rest } = ownFixtures();
+  const readOnce = (step: Step): Step => {
+    if (!("eventually" in step)) return step;
+    const { eventually: _repeats, ...once } = step;
+    return once;
+  };
+  return { ...rest, scenarios: scenarios.map((one) => ({ ...one, steps: one.steps.map(readOnce) })) };
+}
 
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";

@@ -99,10 +99,12 @@ describe("a write", () => {
   );
 
   const others = [401, 403, 404, 405, 409, 410, 425, 429, 500, 502, 503];
-  it.each(writes.flatMap((one) => others.map((status) => [one.id, status, one] as const)))(
+  const refusedBy = writes.flatMap((one) =>
+    others.flatMap((status) => (one.refusals.includes(status) ? [] : [[one.id, status, one] as const])),
+  );
+  it.each(refusedBy)(
     "whose outcome is unknown stays unknown when its repeat is refused by somebody: %s, %i",
     async (id, status, operation) => {
-      if (operation.refusals.includes(status)) return;
       const failures = [
         new GatewayError({ kind: "outcome-unknown", operation: id, message: "lost" }),
         new GatewayError({ kind: "refused", operation: id, message: "no", status }),

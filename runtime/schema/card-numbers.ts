@@ -89,6 +89,7 @@ function hideLikely(text: string, kinds: Uint8Array, form: CardForm, spared: Rea
         if (kind < separator) size += 1;
       const isApart = form.inWords || (before !== word && kind !== word);
       starts = isApart && size <= longest && !isSpared(group, at) ? (starts << size) | (1 << (size - 1)) : 0;
+      // A printed number begins with a group of at least four digits.
       const firsts =
         starts & possible & (form.printed ? ~((starts << 1) | (starts << 2) | (starts << 3)) : -1);
       if (firsts !== 0 && hideEnding(kinds, form, { row, end: at, starts, firsts })) isFound = true;
@@ -118,16 +119,14 @@ interface Groups {
 /** Hides the card numbers at the end of these groups: of two that overlap both. */
 function hideEnding(kinds: Uint8Array, form: CardForm, { row, end, starts, firsts }: Groups): boolean {
   let isFound = false;
-  for (let left = form.printed ? firsts : 0; left !== 0; left &= left - 1) {
-    const length = 32 - Math.clz32(left & -left);
-    if (!isPrinted(shapeOf(starts, length), length)) firsts ^= left & -left;
-  }
   let count = 0;
   let sum = 0;
   let doubled = 0;
   let at = end;
   for (; firsts !== 0; firsts &= firsts - 1) {
     const length = 32 - Math.clz32(firsts & -firsts);
+    const shape = shapeOf(starts, length);
+    if (form.printed && !isPrinted(shape, length)) continue;
     while (count < length) {
       const digit = kindAt(kinds, (at -= 1)) - zero;
       if (digit > 9) continue;
@@ -137,8 +136,8 @@ function hideEnding(kinds: Uint8Array, form: CardForm, { row, end, starts, first
       count += 1;
     }
     if (sum === 0 || sum % 10 !== 0) continue;
-    if (form.printed && (!begins(kinds, at) || (at === row && shapeOf(starts, count) === halves))) continue;
-    hideDigits(kinds, at, 6, count - 4);
+    if (form.printed && (!begins(kinds, at) || (at === row && shape === halves))) continue;
+    hideDigits(kinds, at, 6, length - 4);
     isFound = true;
   }
   return isFound;
