@@ -7,7 +7,7 @@ export type { Group } from "./judge/groups.ts";
 export type { LevelReached, Need } from "./judge/levels.ts";
 export type { CheckResult } from "./judge/results.ts";
 export type { Exchange } from "./exchange/capture.ts";
-export type { NetworkOptions } from "./given/network.ts";
+export type { NetworkOptions } from "./inputs/network.ts";
 export type { FillNext } from "./run/fill-next.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";
 export type { Setup, SetupOptions } from "./run/setup.ts";

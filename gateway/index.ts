@@ -11,7 +11,7 @@ export {
 export { otherCards, type TestCard, testCards } from "./acquirer/simulated/cards.ts";
 export { type Clock, type VirtualClock, virtualClock } from "./process/clock.ts";
 export type { MerchantRange } from "./store/due-rows.ts";
-export type { Timing } from "./commands/core.ts";
+export type { Timing } from "./operations/core.ts";
 export { payoutFailure } from "./domain/payout-failures.ts";
 export { payoutMoves } from "./domain/payout-states.ts";
 export { subscriptionMoves, subscriptionStates } from "./domain/subscription-states.ts";

@@ -2,7 +2,7 @@
 import { stringify } from "yaml";
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import type { Contract } from "../contract/contract.ts";
-import { filledWith, isFilled, type Profile } from "../given/profile.ts";
+import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
 import { needsOfCheck } from "../run/needs.ts";

@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { messageOf, suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
-import { readYaml } from "../given/files.ts";
-import { profileOf } from "../given/profile.ts";
-import { defaultSettings } from "../given/settings.ts";
+import { readYaml } from "../inputs/files.ts";
+import { profileOf } from "../inputs/profile.ts";
+import { defaultSettings } from "../inputs/settings.ts";
 import { type Guess, isOfSettings } from "../init/guess.ts";
 import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
 import {

@@ -1,6 +1,6 @@
 // Shows the request of a step without sending it: with the built-in settings, and with names for the values that only a run
 // knows.
-import { plainNetwork } from "../given/network.ts";
+import { plainNetwork } from "../inputs/network.ts";
 import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -11,9 +11,9 @@ import { maskerOf } from "../exchange/mask.ts";
 import { unsigned } from "../exchange/signing.ts";
 import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
-import { schemePoint } from "../given/profile.ts";
+import { schemePoint } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
-import { cardSecrets } from "../given/settings.ts";
+import { cardSecrets } from "../inputs/settings.ts";
 import type { Resolve } from "../scenario/variables.ts";
 import { prettyBody } from "../reporters/pretty.ts";
 

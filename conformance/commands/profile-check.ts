@@ -1,6 +1,6 @@
 // `acquiring profile check`: whether a profile is valid, and what it leaves open. Needs no target.
 import { UsageError, type Problem } from "../contract/errors.ts";
-import { adviceOn, isFilled } from "../given/profile.ts";
+import { adviceOn, isFilled } from "../inputs/profile.ts";
 import { fillNext, type FillNext } from "../run/fill-next.ts";
 import { exitCodes } from "../run/report.ts";
 import { prepare } from "../run/run.ts";

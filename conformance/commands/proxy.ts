@@ -2,8 +2,8 @@
 // code states the result. A second signal ends it at once.
 import { defined } from "@acquiring/contract/codecs";
 import { UsageError } from "../contract/errors.ts";
-import { insecureWarning, networkOf } from "../given/network.ts";
-import { acknowledgementOf } from "../given/profile.ts";
+import { insecureWarning, networkOf } from "../inputs/network.ts";
+import { acknowledgementOf } from "../inputs/profile.ts";
 import { judgeInBackground } from "../live/background.ts";
 import { notifyPath, startLiveProxy } from "../live/proxy.ts";
 import { liveExitCode, liveReport, summaryText, violationText } from "../live/report.ts";

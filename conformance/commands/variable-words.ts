@@ -1,6 +1,6 @@
 // Describes the variables of fixtures in words, for `explain`: `${pay.response/transaction_id}` is ‹transaction_id of the
 // response to step pay›.
-import { filledWith, type Profile } from "../given/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 import { read } from "../contract/pointer.ts";
 
 const variable = /\$\{([^}]+)\}|‹([^›]+)›/g;

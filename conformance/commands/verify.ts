@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { notTried } from "../exchange/stopped.ts";
-import { readGiven } from "../given/files.ts";
+import { readGiven } from "../inputs/files.ts";
 import { coloursFor } from "../reporters/colours.ts";
 import { consoleReporter } from "../reporters/console.ts";
 import { printable } from "../reporters/printable.ts";

@@ -5,7 +5,7 @@ import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
 import { below, read, remove, write } from "../contract/pointer.ts";
-import { filledWith, isBound, schemeOf, type Profile } from "../given/profile.ts";
+import { filledWith, isBound, schemeOf, type Profile } from "../inputs/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
 import { signatureOf } from "./signing.ts";
 

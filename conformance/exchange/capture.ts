@@ -2,7 +2,7 @@
 import { defined, type Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedResponse } from "../decode/decode.ts";
-import { shownProxy, type Network } from "../given/network.ts";
+import { shownProxy, type Network } from "../inputs/network.ts";
 import {
   identifierDigits,
   identifierDigitsIn,

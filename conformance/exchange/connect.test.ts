@@ -3,7 +3,7 @@ import { createServer as createPlain, type RequestListener, type Server } from "
 import { createServer as createSecure } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { plainNetwork } from "../given/network.ts";
+import { plainNetwork } from "../inputs/network.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { type SmallProxy, startSmallProxy } from "../testing/small-proxy.ts";
 import type { Way } from "./connect.ts";

@@ -4,7 +4,7 @@ import { type ClientRequest, type RequestOptions, request as httpRequest } from 
 import { request as httpsRequest } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { shownProxy, type Network } from "../given/network.ts";
+import { shownProxy, type Network } from "../inputs/network.ts";
 
 /** How a connection is made. */
 export type Way = Pick<Network, "proxy" | "tls">;

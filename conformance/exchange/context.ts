@@ -4,8 +4,8 @@ import { objectOf, type Contract, type Operation } from "../contract/contract.ts
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { flatten } from "../contract/flat-schema.ts";
 import { read } from "../contract/pointer.ts";
-import { filledWith, isFilled, type Profile } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import { currencyOf, derivedAmount, placesOf, rangeOf, sourceOf, wholeAmount } from "../scenario/amounts.ts";
 import { edgeValue, edgeVariable } from "../scenario/edges.ts";
 import type { Fresh } from "../scenario/fresh.ts";

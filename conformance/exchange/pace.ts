@@ -2,7 +2,7 @@
 // share one pace.
 import { setTimeout as pause } from "node:timers/promises";
 import { objectOf } from "../contract/contract.ts";
-import { filledWith, type Profile } from "../given/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 import type { Sent } from "./send.ts";
 
 export interface Pace {

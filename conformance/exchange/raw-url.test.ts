@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildRaw, type Building } from "./build.ts";
 import { installedContract } from "../contract/contract.ts";
-import { bareProfile } from "../given/profile.ts";
+import { bareProfile } from "../inputs/profile.ts";
 
 function built(url: string) {
   const operation = installedContract().operations.get("createApmPayment");

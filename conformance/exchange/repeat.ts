@@ -1,6 +1,6 @@
 // Whether a gateway can tell a repeated request from an earlier one. The profile states the response to a repeat.
 import { objectOf } from "../contract/contract.ts";
-import { filledWith, isBound, type Profile, schemeOf } from "../given/profile.ts";
+import { filledWith, isBound, type Profile, schemeOf } from "../inputs/profile.ts";
 import type { Built } from "./build.ts";
 
 /**

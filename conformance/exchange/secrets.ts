@@ -2,7 +2,7 @@
 import type { Built } from "./build.ts";
 import { standsAlone, type RequestSecrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
-import { cardSecrets, type Settings } from "../given/settings.ts";
+import { cardSecrets, type Settings } from "../inputs/settings.ts";
 
 /** The secrets of a run in addition to those of its requests. */
 export interface Known {

@@ -4,7 +4,7 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import { boundTo, type RowScheme, sign, verifyBody } from "@acquiring/contract/signature";
 import { installedContract } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
-import { profileOf } from "../given/profile.ts";
+import { profileOf } from "../inputs/profile.ts";
 import type { Signing } from "../scenario/model.ts";
 import { repeatOf } from "./repeat.ts";
 import { signatureOf, unsigned } from "./signing.ts";

@@ -11,7 +11,7 @@ import {
 } from "@acquiring/contract/signature";
 import type { Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
-import { isBound } from "../given/profile.ts";
+import { isBound } from "../inputs/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
 /** The value of the signature's field if the way to sign is unknown. */

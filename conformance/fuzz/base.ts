@@ -9,7 +9,7 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { plainRequests } from "../scenario/request-fields.ts";
 import { currencyOf } from "../scenario/amounts.ts";
 import type { RequestStep } from "../scenario/model.ts";
-import { filledWith } from "../given/profile.ts";
+import { filledWith } from "../inputs/profile.ts";
 import { write } from "../contract/pointer.ts";
 import { fill } from "../scenario/variables.ts";
 

@@ -11,7 +11,7 @@ import type { Terminal } from "../commands/terminal.ts";
 import { startCarelessGateway } from "../measure/mutants/houses/careless-gateway.ts";
 import { isWhole, ownFixtures } from "../testing/fixtures.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
-import { readYaml } from "../given/files.ts";
+import { readYaml } from "../inputs/files.ts";
 import { defined, isRecord } from "@acquiring/contract/codecs";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunOptions } from "../run/options.ts";

@@ -2,7 +2,7 @@
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Played } from "../exchange/played.ts";
 import { mayBeSignature } from "../judge/hints-signature.ts";
-import { schemePoint } from "../given/profile.ts";
+import { schemePoint } from "../inputs/profile.ts";
 import { guessed, type Guess } from "./guess.ts";
 import { usualSchemes } from "./schemes.ts";
 import { ask, inShort, pay, type Session } from "./session.ts";

@@ -2,8 +2,8 @@
 // each in the order of the checks that it unlocks. They come through an interface, so that no terminal is needed to
 // test them.
 import { installedContract, objectOf } from "../contract/contract.ts";
-import { choicesOf, yamlLines } from "../given/examples.ts";
-import { defaultSettings, settingsSchema } from "../given/settings.ts";
+import { choicesOf, yamlLines } from "../inputs/examples.ts";
+import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { whiteSpaceAround } from "../judge/hints-signature.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import type { Guess } from "./guess.ts";

@@ -8,7 +8,7 @@ import type { Context } from "../exchange/context.ts";
 import { isUnsent } from "../exchange/fault.ts";
 import { startPace } from "../exchange/pace.ts";
 import type { Played } from "../exchange/played.ts";
-import { networkOf, type NetworkOptions } from "../given/network.ts";
+import { networkOf, type NetworkOptions } from "../inputs/network.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare, type Prepared } from "../run/run.ts";
 import { keyOf, maskerFor, stageOf, targetOf } from "../run/stage.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ajvOf } from "../contract/ajv.ts";
 import { installedContract } from "../contract/contract.ts";
-import { defaultSettings, settingsSchema } from "../given/settings.ts";
+import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import { prepare } from "../run/run.ts";
 import { schemaFor } from "./schema-file.ts";

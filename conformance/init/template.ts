@@ -2,8 +2,8 @@
 // explanation and `# ` a line of YAML, so a user can uncomment a block with or without its explanation.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { installedContract, objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
-import { choicesOf, exampleOf, yamlLines } from "../given/examples.ts";
-import { defaultSettings, settingsSchema } from "../given/settings.ts";
+import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
+import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 
 /** A value that requests showed and the user has not confirmed. */

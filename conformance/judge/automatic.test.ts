@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { automaticChecks } from "../scenario/automatic-checks.ts";
 import { violations, type SeenResponse } from "./automatic.ts";
 import { installedContract, type Operation } from "../contract/contract.ts";
-import { bareProfile, type Profile } from "../given/profile.ts";
+import { bareProfile, type Profile } from "../inputs/profile.ts";
 
 const contract = installedContract();
 

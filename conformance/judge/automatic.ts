@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
-import { filledWith, type Profile, type Terms } from "../given/profile.ts";
+import { filledWith, type Profile, type Terms } from "../inputs/profile.ts";
 import {
   alwaysPresent,
   declared,

@@ -3,7 +3,7 @@ import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
 import { buildRequest } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
-import { bareProfile } from "../given/profile.ts";
+import { bareProfile } from "../inputs/profile.ts";
 import { breachOf } from "./breach.ts";
 
 const contract = installedContract();

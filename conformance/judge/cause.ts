@@ -5,7 +5,7 @@ import type { Fault } from "../exchange/fault.ts";
 import type { Played } from "../exchange/played.ts";
 import { read } from "../contract/pointer.ts";
 import { breachOf, type Breach } from "./breach.ts";
-import { shownProxy } from "../given/network.ts";
+import { shownProxy } from "../inputs/network.ts";
 import { hintsFor } from "./hints.ts";
 import type { Judging } from "./results.ts";
 

@@ -1,7 +1,7 @@
 // The lists of codes in a profile, and whether a response value is one of them.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Flat } from "../contract/flat-schema.ts";
-import { filledWith, type Terms } from "../given/profile.ts";
+import { filledWith, type Terms } from "../inputs/profile.ts";
 import { codePoints, listingOf, type Listing } from "../scenario/field-points.ts";
 
 /** The codes in a profile for a field; `undefined` if it lists none. */

@@ -3,7 +3,7 @@ import { installedContract, type Operation } from "../contract/contract.ts";
 import { namedFields } from "../scenario/field-points.ts";
 import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
 import type { Flat } from "../contract/flat-schema.ts";
-import type { Profile } from "../given/profile.ts";
+import type { Profile } from "../inputs/profile.ts";
 
 const contract = installedContract();
 

@@ -3,7 +3,7 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
-import { filledWith, type Profile, type Terms } from "../given/profile.ts";
+import { filledWith, type Profile, type Terms } from "../inputs/profile.ts";
 import { isDateOf } from "../match/date-forms.ts";
 import { fieldPoints, namedFields, typePoint, type FieldPoint } from "../scenario/field-points.ts";
 

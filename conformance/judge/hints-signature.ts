@@ -3,7 +3,7 @@ import { operations as all } from "@acquiring/contract/catalogue";
 import { boundTo, explainSignature } from "@acquiring/contract/signature";
 import { read } from "../contract/pointer.ts";
 import type { Played } from "../exchange/played.ts";
-import { isBound, schemeOf, schemePoint } from "../given/profile.ts";
+import { isBound, schemeOf, schemePoint } from "../inputs/profile.ts";
 import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
 
 /** What a signature may have been made for. */

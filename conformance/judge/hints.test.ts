@@ -8,8 +8,8 @@ import { installedContract } from "../contract/contract.ts";
 import { decodeResponse } from "../decode/decode.ts";
 import { hintsFor } from "./hints.ts";
 import type { Situation } from "./situation.ts";
-import { bareProfile, profileOf, schemeOf, type Profile } from "../given/profile.ts";
-import { defaultSettings } from "../given/settings.ts";
+import { bareProfile, profileOf, schemeOf, type Profile } from "../inputs/profile.ts";
+import { defaultSettings } from "../inputs/settings.ts";
 
 const signed = profileOf(signedProfile, "test");
 const key = "a-key-of-somebody";

@@ -6,8 +6,8 @@ import { signatureHints } from "./hints-signature.ts";
 import { valueHints } from "./hints-values.ts";
 import { byStatus, notOffered, refused, type ExchangeHint, type Situation, textOf } from "./situation.ts";
 import { read } from "../contract/pointer.ts";
-import { isFilled } from "../given/profile.ts";
-import { defaultSettings } from "../given/settings.ts";
+import { isFilled } from "../inputs/profile.ts";
+import { defaultSettings } from "../inputs/settings.ts";
 
 const requiredFields =
   "If the gateway requires more fields, name them at request.required-fields in the profile and add them to the settings.";

@@ -1,6 +1,6 @@
 // Pairs of values in a run that must be equal, or different, and how to compare them. relations.ts and relations-records.ts
 // select the values. Pure.
-import { filledWith, type Profile } from "../given/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";
 import { placeOf, type Heard, type Observation } from "./observation.ts";

@@ -1,6 +1,6 @@
 // Relations between the payments of a run and the records of batches, queries and refund searches. Pure.
 import { decimals, isRecord } from "@acquiring/contract/codecs";
-import { filledWith, type Profile } from "../given/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 import {
   recordsIn,
   sameNumber,

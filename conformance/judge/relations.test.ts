@@ -1,7 +1,7 @@
 // Relations between the responses of a run about one payment. relations-records.test.ts has the records of batches and searches.
 import { assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bareProfile } from "../given/profile.ts";
+import { bareProfile } from "../inputs/profile.ts";
 import { observation } from "../testing/observations.ts";
 import {
   who,

@@ -1,6 +1,6 @@
 // Relations between the messages of a run about one payment: every pair of values that must be equal or different. Pure.
 import { isRecord } from "@acquiring/contract/codecs";
-import type { Profile } from "../given/profile.ts";
+import type { Profile } from "../inputs/profile.ts";
 import { masks } from "../match/on-value.ts";
 import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
 import type { Heard, Observation } from "./observation.ts";

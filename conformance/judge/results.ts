@@ -12,10 +12,10 @@ import type { Exchange } from "../exchange/capture.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
 import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
-import type { Terms } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import type { Terms } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import { behindControl, statusOf, type RawResult, type Status } from "./status.ts";
-import type { Waiver } from "../given/waivers.ts";
+import type { Waiver } from "../inputs/waivers.ts";
 import { notOffered } from "./situation.ts";
 
 /** The result of a check. Everything in it is masked. */

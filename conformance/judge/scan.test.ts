@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings } from "../given/settings.ts";
+import { defaultSettings } from "../inputs/settings.ts";
 import { observation, type Message } from "../testing/observations.ts";
 import {
   cardNumberNotified,

@@ -1,6 +1,6 @@
 // Searches everything that a gateway sent in a run for a card number, a security code or the key. Pure.
 import { secretsOf, type Known } from "../exchange/secrets.ts";
-import { cardSecrets } from "../given/settings.ts";
+import { cardSecrets } from "../inputs/settings.ts";
 import { leavesOf } from "../match/alike.ts";
 import { cardNumberIn, keepsCheckSum } from "../match/leaks.ts";
 import { objectOf } from "../contract/contract.ts";

@@ -1,7 +1,7 @@
 // The facts about a failure, for the search of its likely cause. Nothing in here is masked yet.
 import type { Played } from "../exchange/played.ts";
-import type { Profile } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import type { Profile } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import type { Mismatch } from "../match/matcher.ts";
 
 /** What is known about a failure. */

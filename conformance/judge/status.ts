@@ -9,9 +9,9 @@
 //
 // "Not specified", "not applicable" and a fault of the suite stay the same at every level.
 //
-// A waiver turns fail, blocked and deviates into waived. After its last day, or if the check passes, it is stale-waiver.
+// A waiver turns fail, blocked and deviates into waived, while it is valid: inputs/waivers.ts.
 import type { Level } from "../scenario/model.ts";
-import { isPast, type Waiver } from "../given/waivers.ts";
+import { statusUnder, type Waiver } from "../inputs/waivers.ts";
 
 /** In the order in which reports count them. */
 export const statuses = [
@@ -48,10 +48,10 @@ export function statusOf(seen: RawResult, { level, promised, strict, waiver, now
     case "suite-error":
       return seen;
     case "passed":
-      return waiver === undefined ? "pass" : "stale-waiver";
+      return waiver === undefined ? "pass" : statusUnder(waiver, false, now);
     case "failed":
     case "blocked": {
-      if (waiver !== undefined) return isPast(waiver, now) ? "stale-waiver" : "waived";
+      if (waiver !== undefined) return statusUnder(waiver, true, now);
       if (promised || level === "must") return seen === "blocked" ? "blocked" : "fail";
       if (level === "advice") return "deviates";
       if (seen === "blocked") return "blocked";

@@ -2,7 +2,7 @@
 // that the address of this machine is registered, or the gateway accepted another query of the run.
 import type { Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
-import { filledWith } from "../given/profile.ts";
+import { filledWith } from "../inputs/profile.ts";
 import type { Observation } from "./observation.ts";
 import type { Sight } from "./sight.ts";
 

@@ -11,7 +11,7 @@ import {
 import { Agent as TlsAgent, request as httpsRequest } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { UsageError } from "../contract/errors.ts";
-import type { Network } from "../given/network.ts";
+import type { Network } from "../inputs/network.ts";
 import {
   headersFrom,
   longestBody,

@@ -8,7 +8,7 @@ import type { Built } from "../exchange/build.ts";
 import { signatureField, signatureValidity, underContractName } from "../exchange/exchange.ts";
 import { isSuccess } from "../exchange/outcome.ts";
 import type { Played } from "../exchange/played.ts";
-import { filledWith, schemeOf, type Terms } from "../given/profile.ts";
+import { filledWith, schemeOf, type Terms } from "../inputs/profile.ts";
 import { scopeOf, textOf } from "../judge/ledger.ts";
 import type { Observation } from "../judge/observation.ts";
 import { leavesOf } from "../match/alike.ts";

@@ -1,9 +1,9 @@
 // The profile, settings and other inputs for judging traffic, from files or values.
 import { installedContract } from "../contract/contract.ts";
-import { profileContradictions } from "../given/contradictions.ts";
-import { givenOr, wrongIn } from "../given/files.ts";
-import { bareProfile, profileOf } from "../given/profile.ts";
-import { settingsOf } from "../given/settings.ts";
+import { profileContradictions } from "../inputs/contradictions.ts";
+import { givenOr, wrongIn } from "../inputs/files.ts";
+import { bareProfile, profileOf } from "../inputs/profile.ts";
+import { settingsOf } from "../inputs/settings.ts";
 import type { WatchSetup } from "./watch.ts";
 
 export interface SetupOptions {

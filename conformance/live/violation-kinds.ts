@@ -1,7 +1,7 @@
 // The violations of some traffic: each kind once, with a count and without personal values.
 import { secretsOf } from "../exchange/secrets.ts";
 import { maskerOf, shapeAt, type Masker } from "../exchange/mask.ts";
-import { cardSecrets, type Settings } from "../given/settings.ts";
+import { cardSecrets, type Settings } from "../inputs/settings.ts";
 import type { Observation } from "../judge/observation.ts";
 import { resultOf, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";

@@ -6,7 +6,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { Outcome } from "../run/verdict.ts";
 import { citedRule } from "./story.ts";
-import { schemePoint } from "../given/profile.ts";
+import { schemePoint } from "../inputs/profile.ts";
 
 /** How the outcome of a run is painted. */
 export const tones: Readonly<Record<Outcome, "good" | "bad" | "open">> = {

@@ -3,7 +3,7 @@
 import type { Context } from "../exchange/context.ts";
 import { unreachable } from "../exchange/send.ts";
 import type { Played } from "../exchange/played.ts";
-import { isFilled, schemePoint } from "../given/profile.ts";
+import { isFilled, schemePoint } from "../inputs/profile.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
 import { observed } from "../judge/observation.ts";
 import type { Sight } from "../judge/sight.ts";

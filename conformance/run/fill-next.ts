@@ -1,7 +1,7 @@
 // What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
 import type { Contract } from "../contract/contract.ts";
-import { choicesOf, exampleOf, yamlLines } from "../given/examples.ts";
-import { schemePoint } from "../given/profile.ts";
+import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
+import { schemePoint } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
 
 /** An open point, and what may fill it. */

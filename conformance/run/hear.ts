@@ -11,7 +11,7 @@ import type { Played } from "../exchange/played.ts";
 import { fillAsserts } from "../judge/sight.ts";
 import { saysTheSame } from "../match/alike.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
-import { filledWith } from "../given/profile.ts";
+import { filledWith } from "../inputs/profile.ts";
 import type { AwaitStep } from "../scenario/model.ts";
 import { fill } from "../scenario/variables.ts";
 

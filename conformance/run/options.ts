@@ -1,6 +1,6 @@
 // The options of a run as a library.
 import type { RunEvent } from "./events.ts";
-import type { NetworkOptions } from "../given/network.ts";
+import type { NetworkOptions } from "../inputs/network.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import type { Selection } from "../scenario/plan.ts";

@@ -8,7 +8,7 @@ import { installedLevels, levelsReached, type LevelReached } from "../judge/leve
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
-import { isFilled, type Profile } from "../given/profile.ts";
+import { isFilled, type Profile } from "../inputs/profile.ts";
 import { digestOf } from "./digest.ts";
 import { fillNext, type FillNext } from "./fill-next.ts";
 import type { Setup } from "./setup.ts";

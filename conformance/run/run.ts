@@ -3,8 +3,8 @@
 import { defined } from "@acquiring/contract/codecs";
 import { randomInt } from "node:crypto";
 import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
-import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
-import { givenOr, type Given, type Wrong, wrongIn } from "../given/files.ts";
+import { profileContradictions, settingsContradictions } from "../inputs/contradictions.ts";
+import { givenOr, type Given, type Wrong, wrongIn } from "../inputs/files.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { reportOf, type Report } from "./report.ts";
@@ -16,12 +16,12 @@ import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
 import { allChecks, counts, namesOf, planOf, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
-import { bareProfile, profileOf, type Profile } from "../given/profile.ts";
+import { bareProfile, profileOf, type Profile } from "../inputs/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace } from "../exchange/pace.ts";
-import { settingsOf, type Settings } from "../given/settings.ts";
-import { networkOf, type NetworkOptions } from "../given/network.ts";
-import { waiversOf, type Waiver } from "../given/waivers.ts";
+import { settingsOf, type Settings } from "../inputs/settings.ts";
+import { networkOf, type NetworkOptions } from "../inputs/network.ts";
+import { waiversOf, type Waiver } from "../inputs/waivers.ts";
 
 export interface Prepared {
   readonly contract: Contract;

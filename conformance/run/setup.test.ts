@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { maskerOf } from "../exchange/mask.ts";
-import { cardSecrets } from "../given/settings.ts";
+import { cardSecrets } from "../inputs/settings.ts";
 import { schemaFaults } from "../testing/report.ts";
 import { hashedProfile } from "../testing/scenarios.ts";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";

@@ -2,7 +2,7 @@
 import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Masker } from "../exchange/mask.ts";
-import type { Waiver } from "../given/waivers.ts";
+import type { Waiver } from "../inputs/waivers.ts";
 import { below } from "../contract/pointer.ts";
 
 /** What a run was set up with. A value that is secret or personal is `***`, and `withheld` names its place. */

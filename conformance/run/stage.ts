@@ -9,7 +9,7 @@ import type { Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { watchDelay } from "../exchange/delay.ts";
-import type { Network } from "../given/network.ts";
+import type { Network } from "../inputs/network.ts";
 import {
   acknowledgementOf,
   bareProfile,
@@ -17,8 +17,8 @@ import {
   schemeOf,
   schemePoint,
   type Profile,
-} from "../given/profile.ts";
-import { cardSecrets, type Settings } from "../given/settings.ts";
+} from "../inputs/profile.ts";
+import { cardSecrets, type Settings } from "../inputs/settings.ts";
 import { leavesOf } from "../match/alike.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import type { Fixtures } from "../scenario/model.ts";

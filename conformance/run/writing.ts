@@ -5,7 +5,7 @@ import { Halt } from "../contract/errors.ts";
 import { buildRequest, type Writing } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import { isFilled } from "../given/profile.ts";
+import { isFilled } from "../inputs/profile.ts";
 import type { RequestStep } from "../scenario/model.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { decimals, money } from "@acquiring/contract/codecs";
 import { describe, expect, test } from "vitest";
 import { amountsFrom, derivedAmount, rangeOf, sourceOf, wholeAmount, type AmountRange } from "./amounts.ts";
-import { defaultSettings } from "../given/settings.ts";
+import { defaultSettings } from "../inputs/settings.ts";
 
 const settings = (currency: string): typeof defaultSettings => ({
   ...defaultSettings,

@@ -2,8 +2,8 @@
 // counted in minor units and written with the decimal places of the currency.
 import { decimals, money } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
-import { filledWith, type Profile } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 
 /** The amounts that a run may pay, in minor units, and their number of decimal places. */
 export interface AmountRange {

@@ -3,7 +3,7 @@
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
-import { schemePoint, type Terms } from "../given/profile.ts";
+import { schemePoint, type Terms } from "../inputs/profile.ts";
 import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
 import type { Level } from "./model.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edgeValue, edgeVariable } from "./edges.ts";
-import type { Profile } from "../given/profile.ts";
+import type { Profile } from "../inputs/profile.ts";
 
 const profile: Profile = {
   name: "edges",

@@ -2,7 +2,7 @@
 import { money } from "@acquiring/contract/codecs";
 import { limitsOf, placesOf } from "./amounts.ts";
 import { objectOf } from "../contract/contract.ts";
-import { filledWith, type Profile } from "../given/profile.ts";
+import { filledWith, type Profile } from "../inputs/profile.ts";
 
 /** The variables for such values; `sized` and `oversized` name a field as profiles do. */
 export const edgeVariable = /^(?:limits\.(?:least|most|below|above)|(?:sized|oversized)\.[A-Za-z0-9_.]+)$/;

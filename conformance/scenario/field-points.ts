@@ -3,7 +3,7 @@
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat } from "../contract/flat-schema.ts";
-import { filledWith, type Terms } from "../given/profile.ts";
+import { filledWith, type Terms } from "../inputs/profile.ts";
 
 export const fieldPoints = ["fields.lengths", "fields.formats", "fields.values"] as const;
 export type FieldPoint = (typeof fieldPoints)[number];

@@ -1,9 +1,9 @@
 // Fresh references: order numbers and UUIDs that no other request has, and amounts that differ between payments. They depend
 // on the run's seed, so that a run can be repeated.
 import { createHash } from "node:crypto";
-import { formOf, plainShape, shapeFor } from "../given/fitting.ts";
-import type { Profile } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import { formOf, plainShape, shapeFor } from "../inputs/fitting.ts";
+import type { Profile } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import { amountsFrom, rangeOf, type AmountRange } from "./amounts.ts";
 
 export interface Fresh {

@@ -3,8 +3,8 @@ import { installedContract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import type { Check, Fixtures, Scenario } from "./model.ts";
 import { allChecks, planOf, type PlannedCheck, type Selection } from "./plan.ts";
-import { bareProfile, type Profile } from "../given/profile.ts";
-import { defaultSettings, type Settings } from "../given/settings.ts";
+import { bareProfile, type Profile } from "../inputs/profile.ts";
+import { defaultSettings, type Settings } from "../inputs/settings.ts";
 
 const contract = installedContract();
 

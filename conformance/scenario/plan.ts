@@ -7,8 +7,8 @@ import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 import type { Check, Fixtures, Scenario } from "./model.ts";
-import { isFilled, type Profile, type Terms } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import { isFilled, type Profile, type Terms } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import { type Unmet, unmetAutomatic, unmetOf } from "./unmet.ts";
 
 export type PlannedCheck = {

@@ -1,8 +1,8 @@
 // Which checks cannot be tried, by the settings and the profile, and why. Pure: nothing is sent.
 import { silentPoints, type AutomaticCheck } from "./automatic-checks.ts";
 import { objectOf } from "../contract/contract.ts";
-import { filledAs, filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../given/profile.ts";
-import type { Settings } from "../given/settings.ts";
+import { filledAs, filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../inputs/profile.ts";
+import type { Settings } from "../inputs/settings.ts";
 import { needsOf } from "./load.ts";
 import type { Check, Requires, Scenario } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";

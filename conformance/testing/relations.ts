@@ -1,5 +1,5 @@
 // One payment of a run and later responses about it, for the tests of the relations between them.
-import { bareProfile, type Profile } from "../given/profile.ts";
+import { bareProfile, type Profile } from "../inputs/profile.ts";
 import type { Heard, Observation } from "../judge/observation.ts";
 import { pairsOf } from "../judge/relations.ts";
 import { observation, type Message } from "./observations.ts";

@@ -5,7 +5,7 @@ import { inflateRawSync } from "node:zlib";
 import { ajvOf } from "../contract/ajv.ts";
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { packageRoot } from "../contract/package.ts";
-import { bareProfile, type Profile } from "../given/profile.ts";
+import { bareProfile, type Profile } from "../inputs/profile.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { reportOf, type Report, type ReportFacts } from "../run/report.ts";
 

@@ -1,7 +1,7 @@
 // The administration commands in the database, and their output as data and as text.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { dropPeriod } from "../commands/subscription/cancel-subscription.ts";
+import { dropPeriod } from "../operations/subscription/cancel-subscription.ts";
 import type { Clock } from "../process/clock.ts";
 import type { Books } from "./connect.ts";
 import type { Account } from "../store/accounts.ts";

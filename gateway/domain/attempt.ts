@@ -1,4 +1,4 @@
-// The requests to an acquirer and their possible outcomes. commands/ sends them, acquirer/ returns the outcomes.
+// The requests to an acquirer and their possible outcomes. operations/ sends them, acquirer/ returns the outcomes.
 
 /** `reject` is the release that a review asks for. */
 export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";

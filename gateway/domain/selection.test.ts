@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readChoices, readProfile } from "../config.ts";
-import { decide as decideQuery } from "../commands/payment/query.ts";
-import { decide as decideSearch } from "../commands/payment/search-refunds.ts";
+import { decide as decideQuery } from "../operations/payment/query.ts";
+import { decide as decideSearch } from "../operations/payment/search-refunds.ts";
 import { readSelection } from "./selection.ts";
 
 const { querySelection, refundSelection } = readChoices(readProfile(), []);

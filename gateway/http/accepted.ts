@@ -9,7 +9,7 @@ import type { Shape } from "@acquiring/contract/codecs";
 import { type AcceptedRequests, bytesOf } from "@acquiring/contract/server";
 import { acting } from "../process/actor.ts";
 import type { Clock } from "../process/clock.ts";
-import type { JointRequest } from "../commands/payment/joint.ts";
+import type { JointRequest } from "../operations/payment/joint.ts";
 import type { DueWork } from "../process/due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Database } from "../store/pool.ts";

@@ -3,7 +3,7 @@ import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered } from "../store/accounts.ts";
 import { createKeyring } from "../store/keys.ts";
-import type { Core } from "../commands/core.ts";
+import type { Core } from "../operations/core.ts";
 import type { Guard } from "./limits/limits.ts";
 
 type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "keptKeysOf" | "authorise">>;

@@ -2,9 +2,9 @@
 import { createApmPayment as operation } from "@acquiring/contract/operations/createApmPayment";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
 import type { Apm } from "../acquirer/acquirer.ts";
-import { performFirst } from "../commands/payment/first-attempt.ts";
-import type { Core } from "../commands/core.ts";
-import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
+import { performFirst } from "../operations/payment/first-attempt.ts";
+import type { Core } from "../operations/core.ts";
+import { openPayment, orderNumberUsed } from "../operations/payment/open.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import { stepOf } from "./batch.ts";

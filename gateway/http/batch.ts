@@ -3,7 +3,7 @@ import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import type { Outcome, Reason } from "../domain/reasons.ts";
 import type { Account } from "../store/accounts.ts";
-import type { Target } from "../commands/payment/movement.ts";
+import type { Target } from "../operations/payment/movement.ts";
 import type { Payment } from "../store/payments.ts";
 import type { Step } from "../store/steps.ts";
 import { writeAmount } from "../wire/amount.ts";

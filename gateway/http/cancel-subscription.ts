@@ -1,7 +1,7 @@
-// The cancellation of a subscription as HTTP. commands/subscription/cancel-subscription.ts cancels it.
+// The cancellation of a subscription as HTTP. operations/subscription/cancel-subscription.ts cancels it.
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
-import type { Core } from "../commands/core.ts";
+import { cancelSubscription } from "../operations/subscription/cancel-subscription.ts";
+import type { Core } from "../operations/core.ts";
 import type { Choices } from "../config.ts";
 import { stepOf, textOf } from "./batch.ts";
 import { missingFields, strangeText } from "./checks.ts";

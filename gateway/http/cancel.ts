@@ -1,7 +1,7 @@
-// Cancellation as HTTP: entries in, one result for each out. commands/payment/cancel.ts cancels an order.
+// Cancellation as HTTP: entries in, one result for each out. operations/payment/cancel.ts cancels an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import type { Core } from "../commands/core.ts";
-import { cancel } from "../commands/payment/cancel.ts";
+import type { Core } from "../operations/core.ts";
+import { cancel } from "../operations/payment/cancel.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf } from "./batch.ts";

@@ -1,7 +1,7 @@
-// Capture as HTTP: entries in, one result for each out. commands/payment/capture.ts captures an order.
+// Capture as HTTP: entries in, one result for each out. operations/payment/capture.ts captures an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import type { Core } from "../commands/core.ts";
-import { capture } from "../commands/payment/capture.ts";
+import type { Core } from "../operations/core.ts";
+import { capture } from "../operations/payment/capture.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOf, envelope, errorOf, inTurn, targetOf } from "./batch.ts";

@@ -1,16 +1,16 @@
-// Direct payment as HTTP: the request's fields in, one result out. commands/payment/authorise.ts makes the payment.
+// Direct payment as HTTP: the request's fields in, one result out. operations/payment/authorise.ts makes the payment.
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
 import { defined, maskedPans } from "@acquiring/contract/codecs";
 import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
 import { type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
-import { authorise, unknownToken } from "../commands/payment/authorise.ts";
-import type { JointRequest } from "../commands/payment/joint.ts";
-import type { Core } from "../commands/core.ts";
+import { authorise, unknownToken } from "../operations/payment/authorise.ts";
+import type { JointRequest } from "../operations/payment/joint.ts";
+import type { Core } from "../operations/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";
-import { orderNumberUsed } from "../commands/payment/open.ts";
+import { orderNumberUsed } from "../operations/payment/open.ts";
 import { orderStatus, resultCodes } from "../domain/result-codes.ts";
-import { hasSubscription } from "../commands/subscription/subscription-hooks.ts";
+import { hasSubscription } from "../operations/subscription/subscription-hooks.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Payment } from "../store/payments.ts";

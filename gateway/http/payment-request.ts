@@ -3,9 +3,9 @@
 import type { DirectPaymentRequest, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { Shape } from "@acquiring/contract/codecs";
 import type { ErrorBody } from "@acquiring/contract/server";
-import type { Means } from "../commands/payment/authorise.ts";
-import type { Core } from "../commands/core.ts";
-import type { PaymentOrder } from "../commands/payment/open.ts";
+import type { Means } from "../operations/payment/authorise.ts";
+import type { Core } from "../operations/core.ts";
+import type { PaymentOrder } from "../operations/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
 import { webAddress } from "../pages/addresses.ts";

@@ -1,17 +1,17 @@
-// Payouts as HTTP: the request's fields in, the payout's record out. commands/payout/payout.ts makes the payout.
+// Payouts as HTTP: the request's fields in, the payout's record out. operations/payout/payout.ts makes the payout.
 import type { PayoutRequest, PayoutResult } from "@acquiring/contract";
 import { dates } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
 import { type ErrorBody, type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
-import type { Core } from "../commands/core.ts";
+import type { Core } from "../operations/core.ts";
 import { offsetTime } from "../domain/dates.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
 import { jsonAmount } from "../wire/json-amount.ts";
 import { knownFields, textsOf } from "../wire/known-fields.ts";
 import { amountsOf, type FeePayer, isPayoutMethod, payers } from "../domain/payout-fee.ts";
 import { payoutFailure } from "../domain/payout-failures.ts";
-import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payout/payout.ts";
+import { createPayout, type PayoutOrder, requestIdUsed } from "../operations/payout/payout.ts";
 import type { Choices } from "../config.ts";
 import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";

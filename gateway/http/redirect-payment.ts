@@ -3,8 +3,8 @@ import { createRedirectPayment as operation } from "@acquiring/contract/operatio
 import type { WireObject } from "@acquiring/contract/codecs";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { boundTo, isBound, schemesOf, sign } from "@acquiring/contract/signature";
-import type { Core } from "../commands/core.ts";
-import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
+import type { Core } from "../operations/core.ts";
+import { openPayment, orderNumberUsed } from "../operations/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";

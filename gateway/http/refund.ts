@@ -1,14 +1,14 @@
-// Refund and refund search as HTTP. commands/payment/refund.ts refunds a payment.
+// Refund and refund search as HTTP. operations/payment/refund.ts refunds a payment.
 import { defined } from "@acquiring/contract/codecs";
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { amountText, writeAmount } from "../wire/amount.ts";
 import { compactTime } from "../domain/dates.ts";
-import type { Core } from "../commands/core.ts";
+import type { Core } from "../operations/core.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { refund } from "../commands/payment/refund.ts";
-import type { Target } from "../commands/payment/movement.ts";
-import { decide, searchRefunds } from "../commands/payment/search-refunds.ts";
+import { refund } from "../operations/payment/refund.ts";
+import type { Target } from "../operations/payment/movement.ts";
+import { decide, searchRefunds } from "../operations/payment/search-refunds.ts";
 import { paymentStatus } from "../domain/states.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";

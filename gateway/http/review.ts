@@ -1,7 +1,7 @@
-// Review as HTTP: entries in, one result for each out. commands/payment/review.ts decides an order.
+// Review as HTTP: entries in, one result for each out. operations/payment/review.ts decides an order.
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import type { Core } from "../commands/core.ts";
-import { review } from "../commands/payment/review.ts";
+import type { Core } from "../operations/core.ts";
+import { review } from "../operations/payment/review.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";

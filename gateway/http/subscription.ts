@@ -1,8 +1,8 @@
 // Subscriptions as HTTP: the data in a payment request, and in its result and a query.
 import type { DirectPaymentResult, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { ErrorBody } from "@acquiring/contract/server";
-import type { Core } from "../commands/core.ts";
-import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
+import type { Core } from "../operations/core.ts";
+import { newSubscription } from "../operations/subscription/subscription-hooks.ts";
 import { subscriptionStates } from "../domain/subscription-states.ts";
 import { asksForContract, readTerms } from "../wire/subscription.ts";
 import { periodOf } from "../domain/subscription-terms.ts";

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Ask } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
-import { resolveUnknown } from "../commands/payment/attempt.ts";
+import { resolveUnknown } from "../operations/payment/attempt.ts";
 import { developmentAccount, type RunningGateway } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";
 import { violations } from "../store/invariants.ts";

@@ -1,6 +1,6 @@
 // The kinds of notifications: the changes in the tables of payments, payouts and subscriptions.
 import { payoutStates } from "../domain/payout-states.ts";
-import { subscriptionEvents } from "../commands/subscription/subscription-change.ts";
+import { subscriptionEvents } from "../operations/subscription/subscription-change.ts";
 import { type Transition, transitions } from "../domain/transitions.ts";
 
 /** The kind names a capture, a refund and an expiry as events, and every other change by its new state. */

@@ -1,5 +1,5 @@
 // The card that a shopper typed, read from the form. The shopper gets the problem, without the input.
-import type { Card } from "../commands/payment/instrument.ts";
+import type { Card } from "../operations/payment/instrument.ts";
 import { isLuhn } from "./card-number.ts";
 
 /**

@@ -1,8 +1,8 @@
 // The shopper pages as routes next to the API: the page of a request, the action of its form, and the next address.
-// Other files have the content of the pages; commands/ has the actions.
-import type { Core } from "../commands/core.ts";
+// Other files have the content of the pages; operations/ has the actions.
+import type { Core } from "../operations/core.ts";
 import { writeAmount } from "../wire/amount.ts";
-import { responseChallenge, responseIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
+import { responseChallenge, responseIssuer, giveUp, payByCard } from "../operations/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
 import { merchantName } from "../store/accounts.ts";
 import { findPayment, type Payment } from "../store/payments.ts";

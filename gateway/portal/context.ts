@@ -1,6 +1,6 @@
 // The data of every page of the portal: the merchant, the user, and the gateway's parts.
 import type { Clock } from "../process/clock.ts";
-import type { Core } from "../commands/core.ts";
+import type { Core } from "../operations/core.ts";
 import type { Choices } from "../config.ts";
 import type { Sender } from "../notifications/worker.ts";
 import type { Refused } from "./refused.ts";

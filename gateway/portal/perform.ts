@@ -1,12 +1,12 @@
 // The actions of a portal user, with the same commands as the API, and the gateway's texts for the outcome.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
-import { cancel } from "../commands/payment/cancel.ts";
-import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
-import { capture } from "../commands/payment/capture.ts";
+import { cancel } from "../operations/payment/cancel.ts";
+import { cancelSubscription } from "../operations/subscription/cancel-subscription.ts";
+import { capture } from "../operations/payment/capture.ts";
 import { type Outcome, type Reason, reviewFlags } from "../domain/reasons.ts";
-import { refund } from "../commands/payment/refund.ts";
-import { review } from "../commands/payment/review.ts";
+import { refund } from "../operations/payment/refund.ts";
+import { review } from "../operations/payment/review.ts";
 import { type Sender, sendOnce } from "../notifications/worker.ts";
 import { appendAudit } from "../store/audit/entries.ts";
 import { findPayment, type Payment } from "../store/payments.ts";

@@ -1,7 +1,7 @@
 // What a gateway can be started with, and what a started one offers.
 import type { Profile } from "@acquiring/contract";
 import type { Acquirer } from "../acquirer/acquirer.ts";
-import type { Timing } from "../commands/core.ts";
+import type { Timing } from "../operations/core.ts";
 import type { Limits } from "../http/limits/limits.ts";
 import type { Demo } from "../portal/context.ts";
 import type { Clock } from "../process/clock.ts";

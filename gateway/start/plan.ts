@@ -1,12 +1,12 @@
 // What a gateway is started with, and the work that falls due in it.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { sealer } from "../audit/sealer.ts";
-import { erasure } from "../commands/erase.ts";
-import type { Core } from "../commands/core.ts";
-import { resolver } from "../commands/payment/attempt.ts";
-import { expirer } from "../commands/payment/expire.ts";
-import { payoutWork } from "../commands/payout/payout.ts";
-import { renewalWork } from "../commands/subscription/renew.ts";
+import { erasure } from "../operations/erase.ts";
+import type { Core } from "../operations/core.ts";
+import { resolver } from "../operations/payment/attempt.ts";
+import { expirer } from "../operations/payment/expire.ts";
+import { payoutWork } from "../operations/payout/payout.ts";
+import { renewalWork } from "../operations/subscription/renew.ts";
 import type { Desk } from "../control/desk.ts";
 import { forgetter } from "../http/accepted.ts";
 import type { TrustedProxies } from "../http/client-address.ts";

@@ -5,7 +5,7 @@ import type { Serve } from "@acquiring/contract/server";
 import { patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { systemClock } from "../process/clock.ts";
-import { type Core, defaultTiming } from "../commands/core.ts";
+import { type Core, defaultTiming } from "../operations/core.ts";
 import { ConfigurationError, readChoices, readProfile } from "../config.ts";
 import { forDocsPages } from "../control/docs-pages.ts";
 import { createDesk } from "../control/desk.ts";

@@ -1,4 +1,4 @@
-// The payments that are due to expire. commands/expire.ts decides their outcome.
+// The payments that are due to expire. operations/expire.ts decides their outcome.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";

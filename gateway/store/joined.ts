@@ -1,6 +1,6 @@
 // The two transactions of a payment. Each is one statement, which the database runs as a whole for all payments that come at
 // the same time: one round trip, one write to the disk. The rows are JSON, by the columns of their tables, joined as parts of
-// a `with`. So the database writes all of a payment or nothing. What it writes is decided in commands/.
+// a `with`. So the database writes all of a payment or nothing. What it writes is decided in operations/.
 import { type Attempt, attemptEntry, attemptRow, type SettledAttempt, settledRow } from "./attempts.ts";
 import { auditRow } from "./audit/entries.ts";
 import { eventEntry, isDueAtOnce, type OutboxEvent, outboxRow } from "./outbox.ts";

@@ -1,4 +1,4 @@
-// Payments: reading, locking, inserting and changing rows. commands/ decides about changes.
+// Payments: reading, locking, inserting and changing rows. operations/ decides about changes.
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";

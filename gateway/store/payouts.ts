@@ -1,4 +1,4 @@
-// Payouts: adding, finding, locking and changing rows. commands/payout.ts decides about changes.
+// Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
 import { columnsOf } from "./columns.ts";
 import { type MerchantRange, nextDueAt, oneDue, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";

@@ -1,4 +1,4 @@
-// The periods of subscriptions: adding, finding, locking and changing rows. commands/ decides about changes.
+// The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
 import { columnsOf } from "./columns.ts";
 import { type MerchantRange, nextDueAt, oneDue, rangeValues } from "./due-rows.ts";
 import type { PeriodProgress } from "../domain/renewal.ts";

@@ -1,4 +1,4 @@
-// Refunds: adding one to a locked payment, and finding them. commands/ decides which refunds are allowed.
+// Refunds: adding one to a locked payment, and finding them. operations/ decides which refunds are allowed.
 import type { Account } from "./accounts.ts";
 import type { AttemptStatus } from "../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKey } from "./payments.ts";

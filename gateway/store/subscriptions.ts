@@ -1,4 +1,4 @@
-// Subscriptions: adding, finding, locking and changing rows. commands/ decides about changes; periods.ts has the
+// Subscriptions: adding, finding, locking and changing rows. operations/ decides about changes; periods.ts has the
 // periods. The order of locks: the first payment of a subscription, the subscription, its period, the payment of the
 // period. The first and the last payment are never the same, so there is no deadlock.
 import type { SubscriptionState } from "../domain/subscription-states.ts";

@@ -2,11 +2,11 @@
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../process/clock.ts";
-import { perform, resolver } from "../commands/payment/attempt.ts";
-import type { Core } from "../commands/core.ts";
-import { type Draft, openPayment, orderNumberUsed } from "../commands/payment/open.ts";
-import { renewalWork } from "../commands/subscription/renew.ts";
-import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
+import { perform, resolver } from "../operations/payment/attempt.ts";
+import type { Core } from "../operations/core.ts";
+import { type Draft, openPayment, orderNumberUsed } from "../operations/payment/open.ts";
+import { renewalWork } from "../operations/subscription/renew.ts";
+import { newSubscription } from "../operations/subscription/subscription-hooks.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { DueWork } from "../process/due.ts";
 import { seedAccount } from "../store/accounts.ts";

@@ -2,9 +2,9 @@
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../process/clock.ts";
-import { resolveUnknown } from "../commands/payment/attempt.ts";
-import { type Core, defaultTiming } from "../commands/core.ts";
-import { expire } from "../commands/payment/expire.ts";
+import { resolveUnknown } from "../operations/payment/attempt.ts";
+import { type Core, defaultTiming } from "../operations/core.ts";
+import { expire } from "../operations/payment/expire.ts";
 import { createRandom } from "../process/random.ts";
 import type { RunningGateway, StartOptions } from "../start/options.ts";
 import { startGateway } from "../start/start.ts";

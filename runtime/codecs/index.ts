@@ -17,7 +17,7 @@ import {
   parseOffsetDateTime,
   parseYear,
 } from "../values/dates.ts";
-import { isMaskedPan, maskPan } from "../values/masked-pan.ts";
+import { isMaskedPan, maskPan } from "../values/first-six-last-four.ts";
 import {
   compareDecimal,
   decimalText,
@@ -35,7 +35,7 @@ import { writeXml } from "./xml-write.ts";
 
 export { decodeBody, encodeBody } from "./body.ts";
 export { closest } from "../values/closest.ts";
-export { asPrinted, type CardForm, cardMasker, maskCardNumbers } from "../schema/card-numbers.ts";
+export { asPrinted, type CardForm, cardMasker, maskCardNumbers } from "../schema/mask-card-numbers.ts";
 export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";

@@ -1,8 +1,8 @@
 // Masks values and texts for logs, errors and reports. The contract's shape decides what a field contains, not a list
 // of names here. Identifiers, amounts, dates and codes are shown unchanged. Sensitive or unknown fields are hidden.
 // Texts written by people are searched for secrets of other fields.
-import { isMasked, maskPan } from "../values/masked-pan.ts";
-import { maskCardNumbers } from "./card-numbers.ts";
+import { isMasked, maskPan } from "../values/first-six-last-four.ts";
+import { maskCardNumbers } from "./mask-card-numbers.ts";
 import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";

@@ -49,7 +49,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   generator: [["json.ts"], ["load"], ["lint", "model"], ["types.ts"], ["emit"]],
   conformance: [
     ["contract", "pages"],
-    ["decode", "given"],
+    ["decode", "inputs"],
     ["match"],
     ["scenario"],
     ["exchange"],
@@ -64,7 +64,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   gateway: [
     ["domain", "process", "vault"],
     ["acquirer", "store", "wire"],
-    ["audit", "commands"],
+    ["audit", "operations"],
     ["notifications", "pages"],
     ["config.ts"],
     ["admin", "http"],

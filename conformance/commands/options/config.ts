@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { objectOf, type JsonObject } from "../../contract/contract.ts";
 import { packageRoot } from "../../contract/package.ts";
-import { readGiven, wrongIn } from "../../given/files.ts";
-import { schemaProblems } from "../../given/schema-problems.ts";
+import { readGiven, wrongIn } from "../../inputs/files.ts";
+import { schemaProblems } from "../../inputs/schema-problems.ts";
 import type { RunFlags } from "../run.ts";
 import type { Terminal } from "../terminal.ts";
 

@@ -1,10 +1,10 @@
 // One payment: its amounts, its buttons and its history. ../perform.ts implements the buttons.
-import { decide as decideCancel } from "../../commands/payment/cancel.ts";
+import { decide as decideCancel } from "../../operations/payment/cancel.ts";
 import { readAmount, writeAmount } from "../../wire/amount.ts";
 import { withoutCardNumbers } from "../../wire/card-numbers.ts";
-import { decide as decideCapture } from "../../commands/payment/capture.ts";
-import { decide as decideRefund } from "../../commands/payment/refund.ts";
-import { decide as decideReview } from "../../commands/payment/review.ts";
+import { decide as decideCapture } from "../../operations/payment/capture.ts";
+import { decide as decideRefund } from "../../operations/payment/refund.ts";
+import { decide as decideReview } from "../../operations/payment/review.ts";
 import { reviewFlags } from "../../domain/reasons.ts";
 import { leftToCapture, leftToRefund, stateOf } from "../../domain/states.ts";
 import { findAttempts } from "../../store/attempts.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../pool.ts";
 import { listed, type Part, raw, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
-/** `stateOf` of commands/states.ts in SQL; a test compares the two. */
+/** `stateOf` of operations/states.ts in SQL; a test compares the two. */
 export const stateSql = `case
   when ended is not null then ended
   when refunded > 0 then case when refunded = captured then 'refunded' else 'partially refunded' end

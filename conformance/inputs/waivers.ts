@@ -62,6 +62,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Whether its last day is over. */
-export const isPast = ({ until }: Waiver, now: Date): boolean =>
-  until !== undefined && until < now.toISOString().slice(0, 10);
+/** The status of a waived check: stale after the waiver's last day, or if nothing needs the waiver any more. */
+export function statusUnder({ until }: Waiver, isNeeded: boolean, now: Date): "waived" | "stale-waiver" {
+  const isPast = until !== undefined && until < now.toISOString().slice(0, 10);
+  return isNeeded && !isPast ? "waived" : "stale-waiver";
+}

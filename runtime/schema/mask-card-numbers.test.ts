@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asPrinted, cardMasker, maskCardNumbers } from "./card-numbers.ts";
+import { asPrinted, cardMasker, maskCardNumbers } from "./mask-card-numbers.ts";
 
 const pan = "4111111111111111";
 

@@ -1,4 +1,4 @@
-// Masked card numbers: six digits, a mask, four digits. card-numbers.ts finds card numbers in text.
+// Masked card numbers: six digits, a mask, four digits. schema/mask-card-numbers.ts finds card numbers in text.
 import { fail, ok, type Result } from "./result.ts";
 
 /** The visible digits of a masked card number. */

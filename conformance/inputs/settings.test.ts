@@ -4,7 +4,6 @@ import { readYaml } from "./files.ts";
 import { packageRoot } from "../contract/package.ts";
 import { bareProfile, isFilledAs, profileOf } from "./profile.ts";
 import { cardSecrets, defaultSettings, settingsOf } from "./settings.ts";
-import { isPast, waiversOf } from "./waivers.ts";
 import { usageProblem } from "../testing/usage-problem.ts";
 
 describe("settings", () => {
@@ -81,57 +80,5 @@ describe("a profile", () => {
     [{ has: "c" }, ["a", "b"], false],
   ])("with the requirement %j and the value %j is filled: %s", (wanted, value, fits) => {
     expect(isFilledAs(value, wanted)).toBe(fits);
-  });
-});
-
-describe("waivers", () => {
-  const ids = new Map([
-    ["a.b", "a.b"],
-    ["a.c", "a.c"],
-    ["a.old", "a.c"],
-  ]);
-
-  test("are a list of checks with reasons", () => {
-    expect(waiversOf([{ id: "a.b", reason: "known", until: "2026-12-31" }], "w", ids).get("a.b")).toEqual({
-      id: "a.b",
-      reason: "known",
-      until: "2026-12-31",
-    });
-    expect(waiversOf(undefined, "w", ids).size).toBe(0);
-  });
-
-  test("can name a check by a former id", () => {
-    expect([...waiversOf([{ id: "a.old", reason: "known" }], "w", ids)]).toEqual([
-      ["a.c", { id: "a.c", reason: "known" }],
-    ]);
-    const both = [
-      { id: "a.old", reason: "known" },
-      { id: "a.c", reason: "known" },
-    ];
-    expect(usageProblem(() => waiversOf(both, "w", ids))).toContain("twice");
-  });
-
-  test.each([
-    ["an id that no check has", [{ id: "a.d", reason: "x" }], "Did you mean `a.b`"],
-    ["no reason", [{ id: "a.b", reason: " " }], "reason"],
-    ["an invalid day", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
-    [
-      "one id twice",
-      [
-        { id: "a.b", reason: "x" },
-        { id: "a.b", reason: "y" },
-      ],
-      "twice",
-    ],
-    ["a member that means nothing", [{ id: "a.b", reason: "x", untill: "2026-01-01" }], "untill"],
-    ["another form", { "a.b": "x" }, "list"],
-  ])("with %s are refused", (_, value, reason) => {
-    expect(usageProblem(() => waiversOf(value, "w.yaml", ids))).toContain(reason);
-  });
-
-  test("are valid on their last day and not on the next", () => {
-    const waiver = { id: "a.b", reason: "x", until: "2026-06-15" };
-    expect(isPast(waiver, new Date("2026-06-15T23:59:59Z"))).toBe(false);
-    expect(isPast(waiver, new Date("2026-06-16T00:00:00Z"))).toBe(true);
   });
 });

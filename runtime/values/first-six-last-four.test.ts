@@ -1,7 +1,7 @@
 // Behaviour of masking card numbers.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isMaskedPan, maskPan } from "./masked-pan.ts";
+import { isMaskedPan, maskPan } from "./first-six-last-four.ts";
 
 const digits = (from: number, to: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(..."0123456789"), { minLength: from, maxLength: to }).map((of) => of.join(""));
