@@ -4,11 +4,11 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";
 import type { Clock } from "../process/clock.ts";
-import type { MerchantRange } from "../store/due-rows.ts";
+import { type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { DueWork } from "../process/due.ts";
 import type { Log } from "../process/log.ts";
 import type { Account } from "../store/accounts.ts";
-import { type Claim, claimDue, nextDue, noteDelivered, noteFailed } from "../store/notifications.ts";
+import { type Claim, claimDue, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
 import { messageOf, signedHeaders, signedText } from "./message.ts";
 import type { Attempt, Parcel } from "./post.ts";
@@ -69,7 +69,7 @@ export function notifier(options: NotifierOptions): DueWork {
         options.log({ level: "error", event: "due", work: notifierName, detail: String(error) }),
       );
     },
-    next: () => nextDue(database, options.clock.now(), merchants),
+    next: () => nextDueAt(database, "outbox", options.clock.now(), merchants),
     ended: async () => (await Promise.allSettled(underWay.keys())).length,
   };
 }

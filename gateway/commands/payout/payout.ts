@@ -5,13 +5,13 @@ import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
+import { nextDueAt } from "../../store/due-rows.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
   findPayout,
   insertPayout,
   lockDuePayout,
   lockPayout,
-  nextPayoutAt,
   type Payout,
   type PayoutKey,
   updatePayout,
@@ -220,5 +220,5 @@ export const payoutWork = (core: Core): DueWork => ({
     }
     return done;
   },
-  next: () => nextPayoutAt(core.pool, core.clock.now(), core.merchants),
+  next: () => nextDueAt(core.pool, "payouts", core.clock.now(), core.merchants),
 });
