@@ -142,3 +142,9 @@ export async function transaction<T>(
 
 /** Whether PostgreSQL can store the text: without NUL, and without half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+
+/** The error where a row is gone that another row refers to. */
+export const missingRow = (what: string, table: string): Error =>
+  new Error(
+    `${what} is missing from the table ${table}. Check who deletes rows, and restore it from a backup.`,
+  );
