@@ -7,6 +7,7 @@ import type { Clock } from "../process/clock.ts";
 import { type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { DueWork } from "../process/due.ts";
 import type { Log } from "../process/log.ts";
+import { within } from "../process/within.ts";
 import type { Account } from "../store/accounts.ts";
 import { type Claim, claimDue, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
@@ -89,7 +90,6 @@ async function endedWithin(
 ): Promise<number> {
   let ended = 0;
   let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
   const inTime = all.map(async (one) => {
     try {
       await one;
@@ -99,15 +99,11 @@ async function endedWithin(
       onLate(error);
     }
   });
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
   try {
-    await Promise.race([Promise.all(inTime), late]);
+    await within(milliseconds, Promise.all(inTime), []);
     return ended;
   } finally {
     isOver = true;
-    clearTimeout(timer);
   }
 }
 
