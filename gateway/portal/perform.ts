@@ -89,11 +89,7 @@ export async function perform(context: PortalContext, asked: PortalAction): Prom
     case "reject": {
       const flag = asked.do === "accept" ? reviewFlags.accept : reviewFlags.reject;
       const outcome = await review(core, account, { name, flag });
-      return say(
-        context,
-        outcome,
-        asked.do === "accept" ? "The payment was accepted." : "The payment was rejected.",
-      );
+      return say(context, outcome, `The payment was ${asked.do === "accept" ? "accepted" : "rejected"}.`);
     }
     case "refund":
       return refundPart(context, payment, asked);
