@@ -44,13 +44,13 @@ export interface Payout extends Account {
 }
 
 /** A payout by its columns. */
-type PayoutRow = Omit<Payout, "response"> & {
+export interface PayoutRow extends Omit<Payout, "response"> {
   readonly responseState: PayoutState | null;
   readonly responseFailureCode: string | null;
   readonly respondedAt: Date | null;
-};
+}
 
-const payoutColumns = columnsOf<PayoutRow>(
+export const payoutColumns = columnsOf<PayoutRow>(
   "payouts",
   {
     merchant_id: "merchant_id",
