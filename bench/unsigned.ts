@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Profile } from "@acquiring/contract";
+import { operations } from "@acquiring/contract/catalogue";
 import { createGatewayHandler, refuse } from "@acquiring/contract/server";
 import { developmentAccount, type PostgresServer, startGateway } from "@acquiring/gateway";
 import { type Child, residentMb, startCli, stopChild } from "./gateway/children.ts";
@@ -37,32 +38,15 @@ function faceOf(profile: Profile) {
     profile,
     limits,
     keysOf: () => [developmentAccount.key],
-    handlers: {
-      createDirectPayment: never,
-      createApmPayment: never,
-      createRedirectPayment: never,
-      queryTransactions: never,
-      captureTransactions: never,
-      reviewTransactions: never,
-      cancelTransactions: never,
-      cancelSubscription: never,
-      refundTransactions: never,
-      searchRefunds: never,
-      createPayout: never,
-    },
+    handlers: Object.fromEntries(operations.map(({ id }) => [id, never])),
   });
 }
 
 /** Processor time in milliseconds for one body: the median of three rounds. */
 async function lookAt(face: ReturnType<typeof faceOf>, { path: to, media, body }: Hostile): Promise<number> {
   const once = async () => {
-    const headers = { "content-type": media };
-    const request = new Request(`http://127.0.0.1${to}`, {
-      method: "POST",
-      headers,
-      body: new Uint8Array(body),
-    });
-    const { status } = await face(request);
+    const init = { method: "POST", headers: { "content-type": media }, body: new Uint8Array(body) };
+    const { status } = await face(new Request(`http://127.0.0.1${to}`, init));
     if (status < 400 || status > 499) throw new Error(`An unsigned request was answered with ${status}.`);
   };
   const times: number[] = [];
@@ -86,11 +70,8 @@ async function looks(profile: Profile): Promise<void> {
   const sorted = timed.toSorted((a, b) => b.time - a.time);
   for (const { what, time } of sorted.slice(0, 5))
     rows.tell(`before a signature is valid, 64 KiB: ${what}`, time, "ms", { most: 2 });
-  rows.tell(
-    `before a signature is valid, the median of ${timed.length} bodies`,
-    median(timed.map(({ time }) => time)),
-    "ms",
-  );
+  const middle = median(timed.map(({ time }) => time));
+  rows.tell(`before a signature is valid, the median of ${timed.length} bodies`, middle, "ms");
 }
 
 /** Genuine payments, eight at a time, signed beforehand. */
@@ -171,14 +152,8 @@ async function unfinished(gateway: Child): Promise<void> {
   await sleep(quick ? 500 : 5000);
   const during = await residentMb(gateway);
   for (const socket of sockets) socket.destroy();
-  rows.tell(
-    `memory that ${plan.sockets} unfinished bodies take beside the gateway at rest`,
-    during - before,
-    "MB",
-    {
-      most: 100,
-    },
-  );
+  const what = `memory that ${plan.sockets} unfinished bodies take beside the gateway at rest`;
+  rows.tell(what, during - before, "MB", { most: 100 });
 }
 
 async function everything({ url }: PostgresServer): Promise<void> {

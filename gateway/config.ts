@@ -21,7 +21,7 @@ import { amountsStatement } from "./domain/payout-fee.ts";
 import { payoutMoves } from "./domain/payout-states.ts";
 import type { SelectBy, Selection } from "./domain/selection.ts";
 import { resultCodes } from "./domain/result-codes.ts";
-import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
+import { hasMove, isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
 
@@ -229,16 +229,11 @@ const echoProblem = (profile: Profile): string[] =>
 /** Moves of the profile that this gateway never makes. */
 const strangeMoves = (moves: readonly Move[] = []): string[] =>
   moves
-    .filter(
-      ({ from, by, to }) => !transitions.some((one) => one.from === from && one.by === by && one.to === to),
-    )
+    .filter((move) => !hasMove(transitions, move))
     .map(({ from, by, to }) => `states.order: this gateway has no move from ${from} by ${by} to ${to}.`);
 
 const strangePayouts = (moves: readonly Move[] = payoutMoves): string[] =>
-  moves.length === payoutMoves.length &&
-  moves.every(({ from, by, to }) =>
-    payoutMoves.some((one) => one.from === from && one.by === by && one.to === to),
-  )
+  moves.length === payoutMoves.length && moves.every((move) => hasMove(payoutMoves, move))
     ? []
     : ["states.payout: this gateway supports only the state changes of its default profile."];
 
@@ -248,15 +243,13 @@ function missing(points: ExtensionPoints): string[] {
 }
 
 function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): string[] {
-  const lacking = (id: string, has: Iterable<string>, needed: readonly string[]): string[] => {
-    const known = new Set(has);
-    const absent = needed.filter((one) => !known.has(one));
+  const lacking = (id: string, has: readonly string[], needed: readonly string[]): string[] => {
+    const absent = needed.filter((one) => !has.includes(one));
     return absent.length === 0 ? [] : [`${id}: add ${absent.join(", ")}.`];
   };
-  const statuses = points["codes.payment-status"];
-  const errors = points["codes.error-message"];
-  const flags = points["codes.review-flag"];
-  const recurring = points["codes.recurring-status"];
+  /** Of a point that may stay open. */
+  const lackingIn = (id: keyof ExtensionPoints, needed: readonly string[]): string[] =>
+    points[id] === undefined ? [] : lacking(id, Object.keys(points[id]), needed);
   const used: readonly (Reason | SubscriptionReason)[] = [...reasons, ...subscriptionReasons];
   const results = [...new Set([...Object.values(resultCodes), ...declineCodes])].toSorted();
   return [
@@ -265,20 +258,13 @@ function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): s
       "OK",
       ...refundReasons,
     ]),
-    ...(errors === undefined ? [] : lacking("codes.error-message", Object.keys(errors), used)),
-    ...(statuses === undefined
-      ? []
-      : lacking(
-          "codes.payment-status",
-          Object.keys(statuses),
-          Object.values(states).map(({ code }) => code),
-        )),
-    ...(recurring === undefined
-      ? []
-      : lacking("codes.recurring-status", Object.keys(recurring), subscriptionCodes)),
-    ...(flags === undefined
-      ? []
-      : lacking("codes.review-flag", Object.keys(flags), Object.values(reviewFlags))),
+    ...lackingIn("codes.error-message", used),
+    ...lackingIn(
+      "codes.payment-status",
+      Object.values(states).map(({ code }) => code),
+    ),
+    ...lackingIn("codes.recurring-status", subscriptionCodes),
+    ...lackingIn("codes.review-flag", Object.values(reviewFlags)),
   ];
 }
 

@@ -47,12 +47,7 @@ export async function beside(name: string): Promise<Beside> {
     const program = `import { readProfile } from "./gateway/config.ts"; console.log(JSON.stringify(readProfile()));`;
     const parameters = ["--conditions=@acquiring/source", "--input-type=module", "--eval", program];
     const { stdout } = await run(process.execPath, parameters, { cwd: tree });
-    return {
-      name,
-      cli: join(tree, "gateway", "cli.ts"),
-      profile: JSON.parse(stdout) as Profile,
-      close,
-    };
+    return { name, cli: join(tree, "gateway", "cli.ts"), profile: JSON.parse(stdout) as Profile, close };
   } catch (error) {
     await close();
     throw error;

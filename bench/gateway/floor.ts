@@ -51,16 +51,10 @@ export function floor(
     const name = `floor-${run}-${count}`;
     const id = createHash("sha256").update(name).digest("hex");
     const later = new Date(Date.now() + 3_600_000);
-    const opened = await pool.query({
-      name: "opening",
-      text: opening,
-      values: [merchant_id, name, account_id, name, id, later, randomUUID()],
-    });
-    const settled = await pool.query({
-      name: "settling",
-      text: settling,
-      values: [merchant_id, name, account_id, id],
-    });
+    const opens = [merchant_id, name, account_id, name, id, later, randomUUID()];
+    const opened = await pool.query({ name: "opening", text: opening, values: opens });
+    const settles = [merchant_id, name, account_id, id];
+    const settled = await pool.query({ name: "settling", text: settling, values: settles });
     if (opened.rowCount !== 1 || settled.rowCount !== 1) throw new Error("A statement did nothing.");
   };
   return { once, close: () => pool.end() };

@@ -38,10 +38,7 @@ export async function load(work: () => Promise<void>, { workers, millis, most }:
   };
   await Promise.all(Array.from({ length: workers }, worker));
   const seconds = (performance.now() - start) / 1000;
-  return {
-    perSecond: times.length / seconds,
-    p99: quantile(times, 0.99),
-  };
+  return { perSecond: times.length / seconds, p99: quantile(times, 0.99) };
 }
 
 export interface Reply {

@@ -1,5 +1,6 @@
 // The interface of an acquirer for the gateway. The folders below implement it.
 import type { AcquirerResponse } from "../domain/attempt.ts";
+import { within } from "../process/within.ts";
 
 /** One thing asked. Asking again with the same reference moves nothing a second time. */
 export interface Ask {
@@ -26,6 +27,16 @@ export interface Steps {
 }
 
 export type AcquirerStep = keyof Steps;
+
+/** All steps, each made by its name. */
+export const everyStep = (make: (name: AcquirerStep) => Steps[AcquirerStep]): Steps => ({
+  authorise: make("authorise"),
+  capture: make("capture"),
+  refund: make("refund"),
+  cancel: make("cancel"),
+  rebill: make("rebill"),
+  payout: make("payout"),
+});
 
 /** A card that an acquirer takes. */
 export interface TakenCard {
@@ -81,26 +92,13 @@ export interface Acquirer extends Steps {
 
 /** Gives an acquirer a time limit in milliseconds. If it needs longer or fails, it counts as no response. */
 export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
-  const within = (step: AcquirerStep) => async (ask: Ask) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<AcquirerResponse>((resolve) => {
-      timer = setTimeout(() => resolve({ outcome: "unknown" }), milliseconds);
-    });
+  const unknown = { outcome: "unknown" } as const;
+  const steps = everyStep((step) => async (ask) => {
     try {
-      return await Promise.race([acquirer[step](ask), late]);
+      return await within(milliseconds, acquirer[step](ask), unknown);
     } catch {
-      return { outcome: "unknown" } as const;
-    } finally {
-      clearTimeout(timer);
+      return unknown;
     }
-  };
-  return {
-    instruments: acquirer.instruments,
-    authorise: within("authorise"),
-    capture: within("capture"),
-    refund: within("refund"),
-    cancel: within("cancel"),
-    rebill: within("rebill"),
-    payout: within("payout"),
-  };
+  });
+  return { instruments: acquirer.instruments, ...steps };
 }

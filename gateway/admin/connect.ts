@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigurationError } from "../config.ts";
-import { openDatabase } from "../store/postgres/database.ts";
+import { type DatabaseOptions, openDatabase } from "../store/postgres/database.ts";
 import { runningServer } from "../store/postgres/running.ts";
 import { migrate } from "../store/tables/migrate.ts";
 import { isSealedWith } from "../store/secrets/sealing.ts";
@@ -10,11 +10,6 @@ import type { Pool } from "../store/pool.ts";
 import { type Encryption, encryptionOf } from "../vault/given.ts";
 import { developmentKeyId } from "../vault/key-encryption.ts";
 import { createVault, type Vault } from "../vault/vault.ts";
-
-export interface DatabaseLocation {
-  readonly databaseUrl?: string | undefined;
-  readonly data?: string | undefined;
-}
 
 /** A gateway's database, and what opens its secrets. */
 export interface Books {
@@ -25,7 +20,7 @@ export interface Books {
 
 /** Opens the database, brings its tables up to date, works, and closes it again. */
 export async function withDatabase<T>(
-  place: DatabaseLocation,
+  place: DatabaseOptions,
   work: (books: Books) => Promise<T>,
 ): Promise<T> {
   const where = await whereOf(place);
@@ -43,7 +38,7 @@ export async function withDatabase<T>(
   }
 }
 
-async function whereOf({ databaseUrl, data }: DatabaseLocation): Promise<DatabaseLocation> {
+async function whereOf({ databaseUrl, data }: DatabaseOptions): Promise<DatabaseOptions> {
   if (data !== undefined && databaseUrl !== undefined)
     throw new ConfigurationError("Both DATABASE_URL and --data are set. Unset one of them.");
   if (data === undefined) {

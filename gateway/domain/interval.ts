@@ -36,11 +36,6 @@ export function stepsAfter(start: Date, { interval, count }: Step, steps: number
   return end;
 }
 
-/** The number of days in the month of this moment. */
-function lastDay(of: Date): number {
-  const next = new Date(of);
-  next.setUTCDate(1);
-  next.setUTCMonth(of.getUTCMonth() + 1);
-  next.setUTCDate(0);
-  return next.getUTCDate();
-}
+/** The number of days in the month of this moment: day 0 of the next one. */
+const lastDay = (of: Date): number =>
+  new Date(Date.UTC(of.getUTCFullYear(), of.getUTCMonth() + 1, 0)).getUTCDate();

@@ -18,19 +18,12 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number];
 
-export const refundReasons = [
-  "order not found",
-  "amount malformed",
-  "amount above what is left",
-  "amount does not match",
-  "nothing captured",
-  "state does not allow it",
-  "another change is under way",
-  "declined by the acquirer",
-  "outcome not known yet",
-] as const satisfies readonly Reason[];
+/** Why a refund is not done. */
+export type RefundReason = Exclude<Reason, "not authorised" | "review flag not known">;
 
-export type RefundReason = (typeof refundReasons)[number];
+export const refundReasons = reasons.filter(
+  (reason): reason is RefundReason => reason !== "not authorised" && reason !== "review flag not known",
+);
 
 /** Why a subscription is not cancelled: the texts of `error_message`. */
 export const subscriptionReasons = [

@@ -31,21 +31,10 @@ export interface Period {
 }
 
 /** The period with this number of a contract that starts at `start`; `undefined` if the contract has none. */
-export function periodOf(
-  {
-    interval,
-    intervalCount,
-    billingCycle,
-    promotionCycle,
-    amount,
-    promotionAmount,
-    last,
-  }: Omit<Terms, "start">,
-  start: Date,
-  number: number,
-): Period | undefined {
+export function periodOf(terms: Omit<Terms, "start">, start: Date, number: number): Period | undefined {
+  const { interval, intervalCount: count, billingCycle, last } = terms;
   if (billingCycle > 0 && number > billingCycle) return undefined;
-  const step = { interval, count: intervalCount };
+  const step = { interval, count };
   const endsAt = stepsAfter(start, step, number);
   // The wire has four digits for a year; beyond the range of `Date`, the year is NaN.
   if ((last !== null && endsAt > last) || !(endsAt.getUTCFullYear() <= 9999)) return undefined;
@@ -53,7 +42,7 @@ export function periodOf(
     number,
     startsAt: stepsAfter(start, step, number - 1),
     endsAt,
-    amount: number <= promotionCycle ? promotionAmount : amount,
+    amount: number <= terms.promotionCycle ? terms.promotionAmount : terms.amount,
   };
 }
 

@@ -71,13 +71,14 @@ export interface Move {
   readonly to: string;
 }
 
+/** Whether the table has this row. */
+export const hasMove = (table: readonly Move[], { from, by, to }: Move): boolean =>
+  table.some((move) => move.from === from && move.by === by && move.to === to);
+
 /** Whether the table has the transition, and also the profile's own table if there is one. */
 export const isMove = (
   from: State,
   by: Trigger,
   to: State,
   allowed: readonly Move[] = transitions,
-): boolean =>
-  [transitions, allowed].every((table) =>
-    table.some((move) => move.from === from && move.by === by && move.to === to),
-  );
+): boolean => [transitions, allowed].every((table) => hasMove(table, { from, by, to }));

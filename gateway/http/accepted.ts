@@ -32,6 +32,12 @@ import type { Vault } from "../vault/vault.ts";
 
 type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
+/** A request, and what carries it out. */
+interface Asked {
+  readonly accepted: Accepted;
+  readonly respond: () => Promise<Response>;
+}
+
 export interface AcceptedOptions {
   readonly database: Database;
   /** Seals responses with personal data. */
@@ -58,22 +64,19 @@ export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
   return {
     once: (accepted, respond) =>
       acting({ kind: "key", name: accepted.identity["account_id"] ?? "" }, () =>
-        once(options, accepted, respond),
+        once(options, { accepted, respond }),
       ),
   };
 }
 
-async function once(
-  options: AcceptedOptions,
-  accepted: Accepted,
-  respond: () => Promise<Response>,
-): ReturnType<AcceptedRequests["once"]> {
+async function once(options: AcceptedOptions, asked: Asked): ReturnType<AcceptedRequests["once"]> {
   const { database, vault, leaseMs = 5000, waitMs = 10_000 } = options;
+  const { accepted } = asked;
   const { merchant_id = "" } = accepted.identity;
   const run: Run = { merchant_id, id: accepted.id, owner: randomUUID(), leaseMs };
   const keeps = accepted.repeated === "first-response";
   const request = { ...run, keeps, keys: keysOf(accepted), ...timesOf(accepted) };
-  const first = accepted.isStale ? "taken over" : await carryOutFirst(options, request, accepted, respond);
+  const first = accepted.isStale ? "taken over" : await carryOutFirst(options, request, asked);
   if (first !== "taken over") return first;
   const waited = performance.now() + waitMs;
   for (let wait = 5; ; wait = Math.min(2 * wait, 320)) {
@@ -83,7 +86,7 @@ async function once(
     if (found.state === "answered")
       return responseOf({ ...found, body: await opened(vault, run, found.body) });
     if (found.isFree && (await takeOver(database, run))) {
-      const again = await carryOut(options, run, accepted, respond);
+      const again = await carryOut(options, run, asked);
       if (again !== "taken over") return again;
     }
     if (performance.now() > waited) return "busy";
@@ -120,29 +123,24 @@ const droppedAs = { known: "taken over", outdated: "outdated" } as const;
 async function carryOutFirst(
   options: AcceptedOptions,
   request: NewRequest,
-  accepted: Accepted,
-  respond: () => Promise<Response>,
+  asked: Asked,
 ): Promise<CarriedFirst> {
   const { database, joint } = options;
   const { keeps, operation } = request;
   if (keeps && joint?.operations.has(operation) === true)
-    return carryOutJointly(options, joint.current, { request, accepted, respond });
+    return carryOutJointly(options, joint.current, request, asked);
   const remembered = await insertRequest(database, request);
   if (remembered !== "new") return droppedAs[remembered];
-  return keeps ? carryOut(options, request, accepted, respond) : respond();
+  return keeps ? carryOut(options, request, asked) : asked.respond();
 }
 
 /** Stores a response before sending it. Otherwise a repeat could get another one. */
-const carryOut = (
-  { database, vault, signatureClock }: AcceptedOptions,
-  run: Run,
-  accepted: Accepted,
-  respond: () => Promise<Response>,
-): Promise<Carried> =>
-  held(database, run, async () => {
+const carryOut = (options: AcceptedOptions, run: Run, { accepted, respond }: Asked): Promise<Carried> =>
+  held(options.database, run, async () => {
+    const { database } = options;
     const response = await respond();
     if (response.status >= 500) return failed(database, run, response);
-    const kept = await keptOf(response, run, accepted, { vault, signatureClock });
+    const kept = await keptOf(response, run, accepted, options);
     return (await keepResponse(database, run, kept)) ? response : "taken over";
   });
 
@@ -150,16 +148,13 @@ const carryOut = (
 async function carryOutJointly(
   options: AcceptedOptions,
   current: JointRequests["current"],
-  {
-    request,
-    accepted,
-    respond,
-  }: { request: NewRequest; accepted: Accepted; respond: () => Promise<Response> },
+  request: NewRequest,
+  asked: Asked,
 ): Promise<CarriedFirst> {
-  const { database, vault, signatureClock } = options;
+  const { database } = options;
   const joint: JointRequest = { request, state: "new" };
   const done = await held(database, request, async () => {
-    const response = await current.run(joint, respond);
+    const response = await current.run(joint, asked.respond);
     const { state, settling } = joint;
     if (state === "known" || state === "outdated") return droppedAs[state];
     if (response.status >= 500) {
@@ -169,7 +164,7 @@ async function carryOutJointly(
     // Nothing was done, so that it is not too late.
     const remembered = state === "new" ? await insertRequest(database, request) : "new";
     if (remembered !== "new") return droppedAs[remembered];
-    const kept = await keptOf(response, request, accepted, { vault, signatureClock });
+    const kept = await keptOf(response, request, asked.accepted, options);
     if (settling === undefined)
       return (await keepResponse(database, request, kept)) ? response : "taken over";
     const written = await settling.write({ run: request, kept }).catch(async (error: unknown) => {
@@ -181,7 +176,7 @@ async function carryOutJointly(
     return written === "done" ? response : written;
   });
   // Another process was faster with the payment: the response comes from its present state.
-  return done === "changed" ? carryOut(options, request, accepted, respond) : done;
+  return done === "changed" ? carryOut(options, request, asked) : done;
 }
 
 /** Runs `work` with a lease, so that no other process runs the request. If `work` fails, the others need not wait. */

@@ -10,21 +10,13 @@ import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf } from "
 export const cancelBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelTransactions"]> =>
   async (request, { requestKey }) => {
-    const { merchant_id, account_id, cancel_orders: orders } = request;
+    const { cancel_orders: orders } = request;
     const problem = batchProblem(choices, "cancelTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("cancelTransactions"), problem);
     const cancel_orders = await inTurn(orders, async (order, place) => {
-      const outcome = await cancel(
-        core,
-        { merchant_id, account_id },
-        targetOf(order, requestKey, place),
-        order.amount,
-      );
-      return {
-        ...echoOfWhole(order, outcome),
-        cancel_status: entryStatus(outcome),
-        error_message: errorOf(outcome),
-      };
+      const outcome = await cancel(core, request, targetOf(order, requestKey, place), order.amount);
+      const cancel_status = entryStatus(outcome);
+      return { ...echoOfWhole(order, outcome), cancel_status, error_message: errorOf(outcome) };
     });
     return { ...envelope(request), cancel_orders };
   };

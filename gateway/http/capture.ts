@@ -10,16 +10,11 @@ import { batchProblem, echoOf, envelope, errorOf, inTurn, targetOf } from "./bat
 export const captureBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["captureTransactions"]> =>
   async (request, { requestKey }) => {
-    const { merchant_id, account_id, capture_orders: orders } = request;
+    const { capture_orders: orders } = request;
     const problem = batchProblem(choices, "captureTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("captureTransactions"), problem);
     const capture_orders = await inTurn(orders, async (order, place) => {
-      const outcome = await capture(
-        core,
-        { merchant_id, account_id },
-        targetOf(order, requestKey, place),
-        order.amount,
-      );
+      const outcome = await capture(core, request, targetOf(order, requestKey, place), order.amount);
       return { ...echoOf(order), capture_status: entryStatus(outcome), error_message: errorOf(outcome) };
     });
     return { ...envelope(request), capture_orders };

@@ -1,4 +1,5 @@
 // Routes for monitoring: /live says that the process runs, /health whether its parts work, /ready whether it accepts requests.
+import { within } from "../process/within.ts";
 import type { Database } from "../store/pool.ts";
 import type { Route } from "./routes.ts";
 
@@ -19,7 +20,7 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
   // Anyone can call this at any rate, so one query of the database serves all waiting calls.
   let asking: Promise<boolean> | undefined;
   const isReachable = () =>
-    (asking ??= responses(database, patience).finally(() => {
+    (asking ??= responds(database, patience).finally(() => {
       asking = undefined;
     }));
   return async (request) => {
@@ -40,20 +41,12 @@ export function healthRoute({ database, isClosing, patience = 2000 }: HealthOpti
   };
 }
 
-async function responses(database: Database, patience: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
-  });
+function responds(database: Database, patience: number): Promise<boolean> {
   const asked = database.query("select 1").then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return within(patience, asked, false);
 }
 
 const response = (request: Request, status: number, said: Readonly<Record<string, string>>): Response =>

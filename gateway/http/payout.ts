@@ -68,15 +68,13 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   // If the gateway cannot write the response, it does nothing.
   if (Object.values(amounts).some((one) => jsonAmount(one, currency) === undefined))
     return problem("amount-too-large", "payment_amount has more digits than a JSON number can hold.");
+  // A UUID is the same in small and capital letters.
+  const requestId = (request.request_id ?? "").toLowerCase();
   return {
     order: {
       account: { merchant_id, account_id },
-      requestId: (request.request_id ?? "").toLowerCase(),
-      // A UUID is the same in small and capital letters.
-      fingerprint: fingerprintOf(
-        { ...fields, request_id: (request.request_id ?? "").toLowerCase() },
-        core.secret,
-      ),
+      requestId,
+      fingerprint: fingerprintOf({ ...fields, request_id: requestId }, core.secret),
       currency,
       amount,
       amounts,

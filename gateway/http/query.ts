@@ -17,19 +17,16 @@ import { orderFields } from "./subscription.ts";
 export const queryOrders =
   (choices: Choices, database: Database): NonNullable<Handlers["queryTransactions"]> =>
   async (request) => {
-    const { merchant_id, account_id } = request;
     const selected = decide({ ...request }, choices.querySelection);
     if (!selected.ok)
       return refuse(choices.invalidStatus("queryTransactions"), {
         code: "selection",
         message: selected.message,
       });
-    const payments = await query(database, { merchant_id, account_id }, selected);
+    const payments = await query(database, request, selected);
     const withContract = payments.filter(hasSubscription).map(({ transactionId }) => transactionId);
     const contracts =
-      withContract.length === 0
-        ? undefined
-        : await findSubscriptions(database, { merchant_id, account_id }, withContract);
+      withContract.length === 0 ? undefined : await findSubscriptions(database, request, withContract);
     return {
       ...envelope(request),
       orders_list: payments.map((payment) => ({

@@ -46,11 +46,8 @@ export const recorded =
       milliseconds: elapsed(),
       responseType,
     };
-    if (!isProven(seen)) {
-      record({ ...seen, response: undefined });
-      return response;
-    }
-    const reply = await bytesOf(response);
-    record({ ...seen, response: reply.length > longestRecorded ? undefined : reply });
+    const reply = isProven(seen) ? await bytesOf(response) : undefined;
+    const isKept = reply !== undefined && reply.length <= longestRecorded;
+    record({ ...seen, response: isKept ? reply : undefined });
     return response;
   };

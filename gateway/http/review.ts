@@ -10,13 +10,13 @@ import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf, textOf 
 export const reviewBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["reviewTransactions"]> =>
   async (request, { requestKey }) => {
-    const { merchant_id, account_id, review_orders: orders } = request;
+    const { review_orders: orders } = request;
     const problem = batchProblem(choices, "reviewTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("reviewTransactions"), problem);
     const review_orders = await inTurn(orders, async (order, place) => {
       const { review_flag = "", amount } = order;
       const entry = { name: targetOf(order, requestKey, place), flag: textOf(review_flag), amount };
-      const outcome = await review(core, { merchant_id, account_id }, entry);
+      const outcome = await review(core, request, entry);
       const review_status = entryStatus(outcome);
       return { ...echoOfWhole(order, outcome), review_flag, review_status, error_message: errorOf(outcome) };
     });

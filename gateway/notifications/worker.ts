@@ -4,11 +4,12 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after } from "../domain/dates.ts";
 import type { Clock } from "../process/clock.ts";
-import type { MerchantRange } from "../store/due-rows.ts";
+import { type MerchantRange, nextDueAt } from "../store/due-rows.ts";
 import type { DueWork } from "../process/due.ts";
 import type { Log } from "../process/log.ts";
+import { within } from "../process/within.ts";
 import type { Account } from "../store/accounts.ts";
-import { type Claim, claimDue, nextDue, noteDelivered, noteFailed } from "../store/notifications.ts";
+import { type Claim, claimDue, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
 import { messageOf, signedHeaders, signedText } from "./message.ts";
 import type { Attempt, Parcel } from "./post.ts";
@@ -69,7 +70,7 @@ export function notifier(options: NotifierOptions): DueWork {
         options.log({ level: "error", event: "due", work: notifierName, detail: String(error) }),
       );
     },
-    next: () => nextDue(database, options.clock.now(), merchants),
+    next: () => nextDueAt(database, "outbox", options.clock.now(), merchants),
     ended: async () => (await Promise.allSettled(underWay.keys())).length,
   };
 }
@@ -89,7 +90,6 @@ async function endedWithin(
 ): Promise<number> {
   let ended = 0;
   let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
   const inTime = all.map(async (one) => {
     try {
       await one;
@@ -99,15 +99,11 @@ async function endedWithin(
       onLate(error);
     }
   });
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
   try {
-    await Promise.race([Promise.all(inTime), late]);
+    await within(milliseconds, Promise.all(inTime), []);
     return ended;
   } finally {
     isOver = true;
-    clearTimeout(timer);
   }
 }
 

@@ -2,7 +2,7 @@
 // Other files have the content of the pages; operations/ has the actions.
 import type { Core } from "../operations/core.ts";
 import { writeAmount } from "../wire/amount.ts";
-import { responseChallenge, responseIssuer, giveUp, payByCard } from "../operations/payment/shopper.ts";
+import { decideAt, giveUp, payByCard } from "../operations/payment/shopper.ts";
 import type { Apm } from "../acquirer/acquirer.ts";
 import { merchantName } from "../store/accounts.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
@@ -170,10 +170,8 @@ async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
       return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
     await payByCard(core, payment, card);
   } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
-  else if (purpose === "challenge" && isVerdict(action))
-    await responseChallenge(core, payment, action === "approve");
-  else if (purpose === "issuer" && isVerdict(action))
-    await responseIssuer(core, payment, action === "approve");
+  else if (purpose !== "checkout" && (action === "approve" || action === "decline"))
+    await decideAt(core, payment, purpose, action === "approve");
   else return problem(400, texts, "noButton");
   return seeOther(here);
 }
@@ -182,8 +180,6 @@ const textsOf = (request: Request): Texts => textsFor(request.headers.get("accep
 
 const problem = (status: number, texts: Texts, problem: Problem): Response =>
   responsePage(status, problemPage(texts, problem));
-
-const isVerdict = (action: string | null): boolean => action === "approve" || action === "decline";
 
 const isForm = (request: Request): boolean =>
   /^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(request.headers.get("content-type") ?? "");

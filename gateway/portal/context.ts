@@ -33,20 +33,14 @@ export interface Demo {
 }
 
 /** A visit by a user who has signed in. */
-export interface PortalContext {
-  readonly core: Core;
-  readonly choices: Choices;
+export interface PortalContext extends Omit<PortalHouse, "origin" | "isVirtual" | "demo"> {
   readonly merchantId: string;
   readonly user: string;
   /** Goes with every form; bound to the session. */
   readonly csrf: string;
   /** The gateway's. */
   readonly clock: Clock;
-  readonly machine: Clock;
   readonly isVirtual: boolean;
-  readonly testMode: boolean;
-  readonly refused: PortalHouse["refused"];
-  readonly sender: PortalHouse["sender"];
   /** Public address of the gateway, without a slash at the end. */
   readonly origin: string;
 }

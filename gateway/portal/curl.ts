@@ -1,6 +1,6 @@
 // A logged request as a shell command: `acquiring-gateway sign` signs it with the key from the environment.
 import { operations } from "@acquiring/contract/catalogue";
-import type { ShownFields } from "../store/request-log.ts";
+import type { Entry, ShownFields } from "../store/request-log.ts";
 
 type Json = string | { [name: string]: Json } | Json[];
 
@@ -35,11 +35,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** The command; `undefined` for an operation that the contract does not have, and for a body that was not kept whole. */
 export function curlOf(
   origin: string,
-  {
-    operation: id,
-    accountId,
-    request,
-  }: { operation: string; accountId: string; request: ShownFields | null },
+  { operation: id, accountId, request }: Pick<Entry, "operation" | "accountId" | "request">,
   merchantId: string,
 ): string | undefined {
   const operation = operations.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 // The actions of a portal user, with the same commands as the API, and the gateway's texts for the outcome.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
+import type { Choices } from "../config.ts";
 import { cancel } from "../operations/payment/cancel.ts";
 import { cancelSubscription } from "../operations/subscription/cancel-subscription.ts";
 import { capture } from "../operations/payment/capture.ts";
@@ -89,11 +90,7 @@ export async function perform(context: PortalContext, asked: PortalAction): Prom
     case "reject": {
       const flag = asked.do === "accept" ? reviewFlags.accept : reviewFlags.reject;
       const outcome = await review(core, account, { name, flag });
-      return say(
-        context,
-        outcome,
-        asked.do === "accept" ? "The payment was accepted." : "The payment was rejected.",
-      );
+      return say(context, outcome, `The payment was ${asked.do === "accept" ? "accepted" : "rejected"}.`);
     }
     case "refund":
       return refundPart(context, payment, asked);
@@ -124,14 +121,16 @@ async function refundPart(
 /** The gateway's own message, with what the profile says that it means. */
 function say({ choices }: PortalContext, outcome: Outcome<object, Reason>, done: string): OfferOutcome {
   if (outcome.done) return good(done);
-  const meaning = meaningOf(choices.profile.extension_points["codes.error-message"], outcome.reason);
+  const meaning = meaningOf(choices, outcome.reason);
   if (outcome.reason === "outcome not known yet")
     return { tone: "warn", text: `Sent to the acquirer: ${outcome.reason}.${meaning}` };
   return bad(`Not done: ${outcome.reason}.${meaning}`);
 }
 
-const meaningOf = (meanings: Readonly<Record<string, string>> | undefined, reason: string): string =>
-  meanings !== undefined && Object.hasOwn(meanings, reason) ? ` ${meanings[reason]}` : "";
+function meaningOf({ profile }: Choices, reason: string): string {
+  const meanings: Readonly<Record<string, string>> = profile.extension_points["codes.error-message"] ?? {};
+  return Object.hasOwn(meanings, reason) ? ` ${meanings[reason]}` : "";
+}
 
 async function endSubscription(
   { core, merchantId, choices }: PortalContext,
@@ -141,11 +140,9 @@ async function endSubscription(
   if (found === undefined) return bad("Not done: subscription not found.");
   const account = { merchant_id: merchantId, account_id: found.accountId };
   const reason = await cancelSubscription(core, account, { recurringId, contractName: found.contractName });
-  if (reason === undefined)
-    return good("The subscription was cancelled. The current period is still charged at its end.");
-  return bad(
-    `Not done: ${reason}.${meaningOf(choices.profile.extension_points["codes.error-message"], reason)}`,
-  );
+  return reason === undefined
+    ? good("The subscription was cancelled. The current period is still charged at its end.")
+    : bad(`Not done: ${reason}.${meaningOf(choices, reason)}`);
 }
 
 /** Sends a notification once to an address that the user typed. The delivery status does not change. */

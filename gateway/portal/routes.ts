@@ -21,7 +21,7 @@ import { signInPage } from "./pages/sign-in.ts";
 import * as subscription from "./pages/subscription.ts";
 import * as subscriptions from "./pages/subscription-list.ts";
 import { beginSession, leaveSession, sessionOf, visitOf } from "./session.ts";
-import { door } from "./shell.ts";
+import { door, modeOf } from "./shell.ts";
 import { signIn } from "./sign-in.ts";
 
 /** Every page by its address; `:id` is one step, of something that has to be the merchant's own. */
@@ -57,20 +57,7 @@ export function portalRoute(house: PortalHouse): Route {
     if (path === "/portal/sign-in") return enter(house, request, address, remoteAddress);
     const session = await sessionOf(house, request);
     if (session === undefined) return toSignIn(request, path, address.search);
-    const context: PortalContext = {
-      core: house.core,
-      choices: house.choices,
-      merchantId: session.merchantId,
-      user: session.user,
-      csrf: session.csrf,
-      clock: house.core.clock,
-      machine: house.machine,
-      isVirtual: house.isVirtual(),
-      testMode: house.testMode,
-      refused: house.refused,
-      sender: house.sender,
-      origin: house.origin(),
-    };
+    const context: PortalContext = { ...house, ...session, ...modeOf(house), origin: house.origin() };
     const page = pageOf(path);
     if (request.method === "HEAD") return headOf(await shown(page, context, address));
     if (request.method !== "POST") return shown(page, context, address);
@@ -165,5 +152,5 @@ const refused = (house: PortalHouse, status: keyof typeof refusals): Response =>
       status,
       body: markup`<h1>Nothing was done</h1><p>${refusals[status]} Load the page again and send it from there.</p><p><a href="/portal">To the overview</a></p>`,
     },
-    { clock: house.core.clock, isVirtual: house.isVirtual(), testMode: house.testMode },
+    modeOf(house),
   );

@@ -5,6 +5,7 @@ import {
   endSession,
   findSession,
   openSession,
+  type SessionKey,
   type SessionLimits,
   touchSession,
 } from "../store/portal/sessions.ts";
@@ -28,7 +29,10 @@ interface Ticket {
   readonly token: string;
 }
 
-const digestOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const keyOf = ({ merchantId, token }: Ticket): SessionKey => ({
+  merchant_id: merchantId,
+  digest: createHash("sha256").update(token).digest(),
+});
 
 const limitsAt = (now: Date): SessionLimits => ({
   idleSince: after(now, -sessionIdle),
@@ -39,8 +43,7 @@ const limitsAt = (now: Date): SessionLimits => ({
 export async function beginSession(house: PortalHouse, merchantId: string, user: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = house.machine.now();
-  const key = { merchant_id: merchantId, digest: digestOf(token) };
-  await openSession(house.core.pool, key, user, { now, ...limitsAt(now) });
+  await openSession(house.core.pool, keyOf({ merchantId, token }), user, { now, ...limitsAt(now) });
   return setCookie(house, "session", `${merchantId}.${token}`);
 }
 
@@ -49,7 +52,7 @@ export async function sessionOf(house: PortalHouse, request: Request): Promise<S
   const ticket = ticketOf(house, request);
   if (ticket === undefined) return undefined;
   const { merchantId, token } = ticket;
-  const key = { merchant_id: merchantId, digest: digestOf(token) };
+  const key = keyOf(ticket);
   const now = house.machine.now();
   const found = await findSession(house.core.pool, key, limitsAt(now));
   if (found === undefined) return undefined;
@@ -60,8 +63,7 @@ export async function sessionOf(house: PortalHouse, request: Request): Promise<S
 /** Ends the request's session; returns a cookie that deletes the browser's. */
 export async function leaveSession(house: PortalHouse, request: Request): Promise<string> {
   const ticket = ticketOf(house, request);
-  if (ticket !== undefined)
-    await endSession(house.core.pool, { merchant_id: ticket.merchantId, digest: digestOf(ticket.token) });
+  if (ticket !== undefined) await endSession(house.core.pool, keyOf(ticket));
   return `${setCookie(house, "session", "")}; Max-Age=0`;
 }
 

@@ -1,7 +1,7 @@
 // The document around every page of the portal, and the headers of its responses.
 import { constant, type Markup, markup, textOf } from "../pages/markup.ts";
 import { hashSource, pageHeaders } from "../pages/layout.ts";
-import type { PortalContext } from "./context.ts";
+import type { PortalContext, PortalHouse } from "./context.ts";
 import { look } from "./look.ts";
 import { script } from "./script.ts";
 
@@ -42,7 +42,7 @@ export function shell(
       markup`<li><a href="${address}" aria-current="${address === here ? "page" : "false"}">${name}</a></li>`,
   );
   const frame = markup`<a class="skip" href="#main">To the content</a>
-${modeOf(context)}<div class="frame"><header class="side">
+${modeLine(context)}<div class="frame"><header class="side">
 <p class="brand"><b>Merchant portal</b> <span>Merchant ${context.merchantId}</span></p>
 <nav aria-label="Portal"><ul>${links}</ul></nav>
 <form class="who" method="post" action="/portal/sign-out"><span><span class="unseen">Signed in as </span>${context.user}</span>
@@ -56,14 +56,20 @@ export function door(
   { title, body, status = 200 }: Pick<ShellParts, "title" | "body" | "status">,
   mode: Mode,
 ): Response {
-  const frame = markup`${modeOf(mode)}<main id="main" class="door">${body}</main>`;
+  const frame = markup`${modeLine(mode)}<main id="main" class="door">${body}</main>`;
   return response(status, wholePage(`${title} · Merchant portal`, mode.clock.now(), frame));
 }
 
 type Mode = Pick<PortalContext, "clock" | "isVirtual" | "testMode">;
 
+export const modeOf = ({ core, isVirtual, testMode }: PortalHouse): Mode => ({
+  clock: core.clock,
+  isVirtual: isVirtual(),
+  testMode,
+});
+
 // The reader of figures has to know whether they are real, and which clock they use.
-function modeOf({ clock, isVirtual, testMode }: Mode): Markup | undefined {
+function modeLine({ clock, isVirtual, testMode }: Mode): Markup | undefined {
   if (!testMode && !isVirtual) return undefined;
   const now = clock.now().toISOString();
   const shown = now.slice(0, 19).replace("T", " ");

@@ -205,7 +205,8 @@ async function listenOn(
 }
 
 /** Brings the database up to date, with the account of the start in it; gives the portal's user. */
-async function prepare({ options, host, vault }: Plan, pool: Pool): Promise<Demo | undefined> {
+async function prepare(plan: Plan, pool: Pool): Promise<Demo | undefined> {
+  const { options, host, vault } = plan;
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
   await sealClear(pool, vault);
@@ -215,7 +216,9 @@ async function prepare({ options, host, vault }: Plan, pool: Pool): Promise<Demo
     const left = exposedAccounts(reach, await accountsWithKey(pool, vault, developmentAccount.key));
     if (left !== undefined) throw new ConfigurationError(left);
   }
-  const portalUser = demoOf(account, host, options);
+  const { merchant_id } = account;
+  // Only if no other machine can reach it, and if the account's key is the public one too.
+  const portalUser = isDevelopment(plan) ? { merchant_id, ...developmentUser } : undefined;
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;
 }
@@ -247,15 +250,4 @@ function refuseExposed(options: StartOptions & Pick<Plan, "host" | "allowPrivate
     allowsPrivateNotify: allowPrivateNotify,
   });
   if (problem !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(problem);
-}
-
-// Only if no other machine can reach it, and if the account's key is the public one too.
-function demoOf(
-  { merchant_id, key }: NonNullable<StartOptions["account"]>,
-  host: string,
-  { publicUrl }: StartOptions,
-): Demo | undefined {
-  return isLocal({ host, publicUrl }) && key === developmentAccount.key
-    ? { merchant_id, ...developmentUser }
-    : undefined;
 }

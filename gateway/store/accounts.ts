@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
+import { insertOf, run, sql } from "./sql.ts";
 
 /** The merchant and account in the body of a request. */
 export interface Account {
@@ -23,28 +24,25 @@ export interface AccountSeed extends Account {
 export async function seedAccount(pool: Pool, vault: Vault, seed: AccountSeed): Promise<void> {
   const { merchant_id, account_id, keys, addresses } = seed;
   await transaction(pool, async (database) => {
-    await database.query("insert into merchants values ($1) on conflict do nothing", [merchant_id]);
-    await database.query("insert into accounts values ($1, $2) on conflict do nothing", [
-      merchant_id,
-      account_id,
-    ]);
+    await run(database, sql`insert into merchants values (${merchant_id}) on conflict do nothing`);
+    await run(
+      database,
+      sql`insert into accounts values (${merchant_id}, ${account_id}) on conflict do nothing`,
+    );
     await lockAccount(database, seed);
-    await database.query(
-      "delete from account_keys where merchant_id = $1 and account_id = $2 and origin = 'start'",
-      [merchant_id, account_id],
+    await run(
+      database,
+      sql`delete from account_keys
+        where merchant_id = ${merchant_id} and account_id = ${account_id} and origin = 'start'`,
     );
     const next = await nextKeyNumber(database, seed);
     for (const [index, key] of keys.entries()) {
-      const sealed = await vault.seal(key, placeOf.key(seed, next + index));
-      await database.query(
-        "insert into account_keys (merchant_id, account_id, position, sealed) values ($1, $2, $3, $4)",
-        [merchant_id, account_id, next + index, sealed],
-      );
+      const position = next + index;
+      const sealed = await vault.seal(key, placeOf.key(seed, position));
+      await run(database, insertOf("account_keys", { merchant_id, account_id, position, sealed }));
     }
-    await database.query(
-      "insert into registered_addresses select $1, unnest($2::inet[]) on conflict do nothing",
-      [merchant_id, addresses],
-    );
+    const all = sql`select ${merchant_id}, unnest(${addresses}::inet[])`;
+    await run(database, sql`insert into registered_addresses ${all} on conflict do nothing`);
   });
 }
 

@@ -4,7 +4,7 @@ import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accoun
 import { appendAudit, changeNoted } from "./audit/entries.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
-import { sql } from "./sql.ts";
+import { insertOf, run, sql } from "./sql.ts";
 
 /** The result of an administration command: `false` if nothing changed, or the object does not exist. */
 type Changed = Promise<boolean>;
@@ -25,10 +25,10 @@ export async function nameMerchant(database: Database, merchant_id: string, name
 
 /** Sets a first name if the merchant has none. */
 export async function nameAtFirst(database: Database, merchant_id: string, name: string): Promise<void> {
-  await database.query("update merchants set name = $2 where merchant_id = $1 and name is null", [
-    merchant_id,
-    name,
-  ]);
+  await run(
+    database,
+    sql`update merchants set name = ${name} where merchant_id = ${merchant_id} and name is null`,
+  );
 }
 
 export interface MerchantEntry {
@@ -50,16 +50,10 @@ export async function listMerchants(database: Database): Promise<readonly Mercha
 export const hasMerchant = async (database: Database, merchant_id: string): Promise<boolean> =>
   (await database.query("select from merchants where merchant_id = $1", [merchant_id])).rowCount === 1;
 
-export const hasAccount = async (
-  database: Database,
-  { merchant_id, account_id }: Account,
-): Promise<boolean> =>
-  (
-    await database.query("select from accounts where merchant_id = $1 and account_id = $2", [
-      merchant_id,
-      account_id,
-    ])
-  ).rowCount === 1;
+export async function hasAccount(database: Database, { merchant_id, account_id }: Account): Promise<boolean> {
+  const mine = sql`merchant_id = ${merchant_id} and account_id = ${account_id}`;
+  return (await run(database, sql`select from accounts where ${mine}`)).rowCount === 1;
+}
 
 /** The merchant must exist. */
 export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
@@ -100,17 +94,10 @@ export async function addKey(
   return transaction(pool, async (database) => {
     if (!(await lockAccount(database, account))) return undefined;
     const number = await nextKeyNumber(database, account);
-    await database.query(
-      `insert into account_keys (merchant_id, account_id, position, sealed, origin, created_at)
-       values ($1, $2, $3, $4, 'admin', $5)`,
-      [
-        account.merchant_id,
-        account.account_id,
-        number,
-        await vault.seal(key, placeOf.key(account, number)),
-        at,
-      ],
-    );
+    const { merchant_id, account_id } = account;
+    const sealed = await vault.seal(key, placeOf.key(account, number));
+    const row = { merchant_id, account_id, position: number, sealed, origin: "admin", created_at: at };
+    await run(database, insertOf("account_keys", row));
     await appendAudit(database, keyEntry(account, "key.added", number, at));
     return number;
   });

@@ -1,6 +1,6 @@
 // The reading side of the outbox: claims due rows, stores the outcome, and revives dead ones. In a claimed row,
 // `due_at` is the end of the lease, so the rows of a killed worker become due again.
-import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
+import { type ClaimOptions, inRange, rangeValues } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
 import { changeNoted } from "./audit/entries.ts";
 import { type Database, isStorable } from "./pool.ts";
@@ -41,10 +41,6 @@ export async function claimDue(
   );
   return rows;
 }
-
-/** The earliest moment after `now` at which something falls due, or a lease ends. */
-export const nextDue = (database: Database, now: Date, merchants: MerchantRange): Promise<Date | undefined> =>
-  nextDueAt(database, "outbox", now, merchants);
 
 type ClaimName = Pick<Claim, "merchant_id" | "eventId" | "deliveries">;
 

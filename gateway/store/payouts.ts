@@ -1,6 +1,6 @@
 // Payouts: adding, finding, locking and changing rows. operations/payout.ts decides about changes.
 import { columnsOf } from "./columns.ts";
-import { type MerchantRange, nextDueAt, oneDue, rangeValues } from "./due-rows.ts";
+import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
@@ -44,13 +44,13 @@ export interface Payout extends Account {
 }
 
 /** A payout by its columns. */
-type PayoutRow = Omit<Payout, "response"> & {
+export interface PayoutRow extends Omit<Payout, "response"> {
   readonly responseState: PayoutState | null;
   readonly responseFailureCode: string | null;
   readonly respondedAt: Date | null;
-};
+}
 
-const payoutColumns = columnsOf<PayoutRow>(
+export const payoutColumns = columnsOf<PayoutRow>(
   "payouts",
   {
     merchant_id: "merchant_id",
@@ -158,10 +158,3 @@ export const lockDuePayout = (
   now: Date,
   merchants: MerchantRange,
 ): Promise<Payout | undefined> => findOne(database, oneDue, [now, ...rangeValues(merchants)]);
-
-/** The earliest moment after `now` at which a payout is due. */
-export const nextPayoutAt = (
-  database: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<Date | undefined> => nextDueAt(database, "payouts", now, merchants);

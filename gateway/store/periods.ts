@@ -1,6 +1,6 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. operations/ decides about changes.
 import { columnsOf } from "./columns.ts";
-import { type MerchantRange, nextDueAt, oneDue, rangeValues } from "./due-rows.ts";
+import { type MerchantRange, oneDue, rangeValues } from "./due-rows.ts";
 import type { PeriodProgress } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
 import type { Database } from "./pool.ts";
@@ -86,10 +86,3 @@ export const lockDuePeriod = (
   merchants: MerchantRange,
 ): Promise<StoredPeriod | undefined> =>
   periodColumns.findOne(transaction, oneDue, [now, ...rangeValues(merchants)]);
-
-/** The earliest moment after `now` at which a period is due. */
-export const nextPeriodAt = (
-  database: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<Date | undefined> => nextDueAt(database, "subscription_periods", now, merchants);

@@ -1,5 +1,6 @@
 // Connections and transactions. This file has no query of a table.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
+import { within } from "../process/within.ts";
 import { connectionOf } from "./hosts.ts";
 import { nameOf } from "./together/names.ts";
 import { send } from "./together/pipeline.ts";
@@ -91,18 +92,16 @@ function preparing(client: PoolClient, onStatement: PoolListeners["onStatement"]
  */
 export async function closePool(pool: Pool): Promise<void> {
   let left = pool.totalCount;
-  let timer: NodeJS.Timeout | undefined;
   const gone = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 2000);
     if (left === 0) resolve();
     pool.on("remove", () => {
       left -= 1;
       if (left <= 0) resolve();
     });
   });
+  const waited = within(2000, gone, undefined);
   await pool.end();
-  await gone;
-  clearTimeout(timer);
+  await waited;
 }
 
 /** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */
@@ -142,3 +141,9 @@ export async function transaction<T>(
 
 /** Whether PostgreSQL can store the text: without NUL, and without half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
+
+/** The error where a row is gone that another row refers to. */
+export const missingRow = (what: string, table: string): Error =>
+  new Error(
+    `${what} is missing from the table ${table}. Check who deletes rows, and restore it from a backup.`,
+  );

@@ -1,5 +1,5 @@
 // The steps of each entry of a request, so that a repeated request does nothing twice.
-import type { Database } from "./pool.ts";
+import { type Database, missingRow } from "./pool.ts";
 import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
 /** An entry of a request. */
@@ -59,9 +59,6 @@ export async function findStep(
     [merchant_id, request, entry],
   );
   const [row] = rows;
-  if (row === undefined)
-    throw new Error(
-      "The step of a repeated request is missing from the table request_steps. Check who deletes rows, and restore it from a backup.",
-    );
+  if (row === undefined) throw missingRow("The step of a repeated request", "request_steps");
   return row;
 }

@@ -22,10 +22,12 @@ export function readAmount(amount: string | number | undefined, currency: string
 }
 
 /** How many minor units make one whole unit: 100 for `USD`. */
-export function minorUnits(currency: string): bigint {
+export const minorUnits = (currency: string): bigint => 10n ** BigInt(digitsOf(currency));
+
+function digitsOf(currency: string): number {
   const digits = money.digits(currency);
   if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
-  return 10n ** BigInt(digits);
+  return digits;
 }
 
 /** An amount as text: one that came as a JSON number is written out; `undefined` if that is not exact. */
@@ -36,8 +38,5 @@ export function amountText(amount: string | number | undefined): string | undefi
 }
 
 /** Minor units as decimal text with all the currency's places. */
-export function writeAmount(minor: bigint, currency: string): string {
-  const digits = money.digits(currency);
-  if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
-  return money.format(minor, digits);
-}
+export const writeAmount = (minor: bigint, currency: string): string =>
+  money.format(minor, digitsOf(currency));

@@ -1,5 +1,6 @@
 // schemas/<Name>.ts: one schema of the contract as a value, with the shape for codecs and checks. runtime/schema/schema.ts
 // defines a schema.
+import { defined } from "../../runtime/values/defined.ts";
 import type { Model, Schema, Value } from "../model/model.ts";
 import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
@@ -84,11 +85,7 @@ function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named
     return undefined;
   const sensitive = schema.sensitive ?? schema.value.sensitive;
   const free = schema.free ?? schema.value.free;
-  return {
-    ...schema.value,
-    ...(sensitive === undefined ? {} : { sensitive }),
-    ...(free === undefined ? {} : { free }),
-  };
+  return { ...schema.value, ...defined({ sensitive, free }) };
 }
 
 function bounds({ bounds: { pattern, ...limits }, description }: Bounded): object {

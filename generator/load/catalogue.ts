@@ -156,6 +156,8 @@ export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
   return Object.fromEntries(entries);
 }
 
+const decisions =
+  "xml.name xml.nested form.nested charset media signed verified repeated variant selection batch.key";
 const text = { type: "string", minLength: 1 };
 const texts = { type: "array", items: text };
 const shared = { id: text, section: texts, operations: texts, unobservable: text };
@@ -188,16 +190,7 @@ export const pointSchema = {
       uniqueItems: true,
       oneOf: [{ items: { enum: ["client", "server", "suite"] } }, { items: { const: "words" } }],
     },
-    decides: {
-      enum: ["xml.name", "xml.nested", "form.nested", "charset", "media"].concat([
-        "signed",
-        "verified",
-        "repeated",
-        "variant",
-        "selection",
-        "batch.key",
-      ]),
-    },
+    decides: { enum: decisions.split(" ") },
     default: {},
     schema: { type: "object" },
   } satisfies Members<ExtensionPoint>,

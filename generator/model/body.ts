@@ -1,4 +1,5 @@
 // The bodies of an operation: encodings, record, pages, and the lists of a batch.
+import { defined } from "../../runtime/values/defined.ts";
 import { citedBy, type Facts } from "./facts.ts";
 import type { Batch, Body, Encoding } from "./model.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
@@ -57,14 +58,7 @@ export function bodyOf(making: Making, at: SourceLocation, body: Json | undefine
     const plain = resolved.kind === "alias" ? resolved.value : resolved;
     return plain.kind === "text" && plain.form === "signature";
   })?.name;
-  return {
-    schema,
-    encodings,
-    bodies,
-    points,
-    ...(signature === undefined ? {} : { signature }),
-    ...(record?.root === undefined ? {} : { root: record.root }),
-  };
+  return { schema, encodings, bodies, points, ...defined({ signature, root: record?.root }) };
 }
 
 function nameOf(schema: JsonObject, variant: string | undefined): string {
@@ -95,7 +89,7 @@ function pageOf(
   const value = { ...none, kind: "text", bounds: {}, description: "The complete page, unchanged." } as const;
   records.add({
     ...none,
-    ...(page?.description === undefined ? {} : { description: page.description }),
+    ...defined({ description: page?.description }),
     name,
     kind: "record",
     fields: [{ name: "page", required: true, value }],

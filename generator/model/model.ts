@@ -118,7 +118,6 @@ export interface Operation {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  readonly tag?: string;
   readonly path: string;
   readonly effect: "read" | "write";
   readonly variant?: Variant;

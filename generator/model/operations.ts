@@ -1,5 +1,6 @@
 // Converts bundled paths to the model's operations: one for each method, or for each variant of a shared path. It looks up every
 // name in an annotation, so that generated code cannot refer to a missing one.
+import { defined } from "../../runtime/values/defined.ts";
 import type { Contract } from "../load/load.ts";
 import { type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
 import { batchOf, bodyOf, type Making } from "./body.ts";
@@ -88,12 +89,11 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
     );
   }
   const shared = notesOf(post);
-  const description = textOf(variant["description"]);
   return {
     ...common(making),
     id,
     title: textOf(variant["summary"]) ?? id,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description: textOf(variant["description"]) }),
     variant: told,
     request,
     response,
@@ -125,8 +125,6 @@ function common(making: Making): Common {
       "Leave the others out.",
     );
   }
-  const batch = batchOf(making);
-  const [tag] = listOf(post["tags"]).map(String);
   return {
     path,
     effect: effect === "read" ? "read" : "write",
@@ -135,8 +133,7 @@ function common(making: Making): Common {
     foundBy: listOf(post["x-found-by"]).map((operation) => ({ operation: String(operation), point: "" })),
     echoes: echoesOf(post["x-echoes"]),
     ...repeatAndFinderOf(post),
-    ...(tag === undefined ? {} : { tag }),
-    ...(batch === undefined ? {} : { batch }),
+    ...defined({ batch: batchOf(making) }),
   };
 }
 

@@ -1,4 +1,5 @@
 // Makes the model of a loaded contract: records.ts flattens the records, operations.ts reads the operations.
+import { defined } from "../../runtime/values/defined.ts";
 import type { Contract } from "../load/load.ts";
 import type { Model } from "./model.ts";
 import { operationsOf } from "./operations.ts";
@@ -18,13 +19,5 @@ export function modelOf(contract: Contract): Model {
   const { origins: _origins, ...written } = contract;
   const version = textOf(objectOf(written.openapi["info"])["version"]) ?? "0.0.0";
   const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
-  return {
-    ...written,
-    version,
-    schemas,
-    operations,
-    bodies,
-    identity,
-    ...(signature === undefined ? {} : { signature }),
-  };
+  return { ...written, version, schemas, operations, bodies, identity, ...defined({ signature }) };
 }

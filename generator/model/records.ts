@@ -2,6 +2,7 @@
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
 import type { Bounds, Condition, Delimited, Field, Notes, Schema, Value } from "./model.ts";
+import { defined } from "../../runtime/values/defined.ts";
 import { below, type SourceLocation, pointerNames, type Report } from "../load/problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
@@ -72,9 +73,7 @@ function make(making: Making, name: string): void {
       name,
       kind: "record",
       fields,
-      ...(root === undefined ? {} : { root }),
-      ...(never === undefined ? {} : { never }),
-      ...(when === undefined ? {} : { when }),
+      ...defined({ root, never, when }),
     });
   } else {
     making.schemas.set(name, { ...notes, name, kind: "alias", value: valueOf(making, name, schema, place) });
@@ -118,11 +117,10 @@ function fieldsOf(making: Making, record: string, schema: JsonObject, place: Sou
       const here = below(at, "properties", name);
       if (fields.has(name))
         report.refuse(here, `\`${record}\` has the field \`${name}\` twice.`, "Remove one of them.");
-      const rule = requiredBy.get(name)?.rule;
       fields.set(name, {
         name,
         required: requiredBy.has(name),
-        ...(rule === undefined ? {} : { requiredBy: rule }),
+        ...defined({ requiredBy: requiredBy.get(name)?.rule }),
         value: valueOf(making, record + pascal(name), objectOf(value), here),
       });
     }
@@ -204,19 +202,12 @@ function valueOf(making: Making, name: string, schema: JsonObject, place: Source
   const bounds = boundsOf(schema);
   if (type === "array") {
     const of = valueOf(making, `${name}Entry`, objectOf(schema["items"]), below(place, "items"));
-    const wrapped = wrappedOf(making, schema, place);
-    return { ...notes, kind: "list", of, bounds, ...(wrapped === undefined ? {} : { wrapped }) };
+    return { ...notes, kind: "list", of, bounds, ...defined({ wrapped: wrappedOf(making, schema, place) }) };
   }
   const form = textOf(schema["x-text"]);
   const delimited = schema["x-delimited"] as unknown as Delimited | undefined;
   const kind = Array.isArray(type) ? "scalar" : (plainKinds[String(type)] ?? "text");
-  return {
-    ...notes,
-    kind,
-    bounds,
-    ...(form === undefined ? {} : { form }),
-    ...(delimited === undefined ? {} : { delimited }),
-  };
+  return { ...notes, kind, bounds, ...defined({ form, delimited }) };
 }
 
 // The entries' elements have the name of their record, or that of the array.
@@ -238,17 +229,15 @@ function wrappedOf(
 }
 
 export function notesOf(schema: JsonObject): Notes {
-  const description = textOf(schema["description"]);
   const observed = listOf(schema["x-observed"]).map(String);
-  const observedForm = textOf(schema["x-observed-form"]);
-  const sensitive = textOf(schema["x-sensitive"]);
-  const free = textOf(schema["x-free-text"]);
   return {
-    ...(description === undefined ? {} : { description }),
-    ...(observed.length === 0 ? {} : { observed }),
-    ...(observedForm === undefined ? {} : { observedForm }),
-    ...(sensitive === undefined ? {} : { sensitive }),
-    ...(free === undefined ? {} : { free }),
+    ...defined({
+      description: textOf(schema["description"]),
+      observed: observed.length === 0 ? undefined : observed,
+      observedForm: textOf(schema["x-observed-form"]),
+      sensitive: textOf(schema["x-sensitive"]),
+      free: textOf(schema["x-free-text"]),
+    }),
     rules: listOf(schema["x-rules"]).map(String),
     points: listOf(schema["x-extension-points"]).map(String),
   };

@@ -1,6 +1,6 @@
 // An acquirer without a bank and without storage: its outcome depends on the instrument, the step and the number of attempts, so
 // that a repeated request moves nothing.
-import type { Acquirer, AcquirerStep, Ask, Instruments } from "../acquirer.ts";
+import { type Acquirer, type AcquirerStep, everyStep, type Instruments } from "../acquirer.ts";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Behaviour, Says } from "./behaviour.ts";
 import { apms } from "./apms.ts";
@@ -39,11 +39,6 @@ function responseOf(said: Says): AcquirerResponse {
   }
 }
 
-const step =
-  (name: AcquirerStep) =>
-  ({ instrument, asked }: Ask): Promise<AcquirerResponse> =>
-    Promise.resolve(responseOf(says(instrument, name, asked)));
-
 const isCode = (said: Says): said is `${number}` => /^\d{4}$/u.test(said);
 
 const declineCodes = [...behaviours.values()].flatMap(({ authorise = [], rebill = [] }) =>
@@ -69,10 +64,9 @@ const instruments: Instruments = {
 
 export const simulatedAcquirer: Acquirer = {
   instruments,
-  authorise: step("authorise"),
-  capture: step("capture"),
-  refund: step("refund"),
-  cancel: step("cancel"),
-  rebill: step("rebill"),
-  payout: step("payout"),
+  ...everyStep(
+    (name) =>
+      async ({ instrument, asked }) =>
+        responseOf(says(instrument, name, asked)),
+  ),
 };

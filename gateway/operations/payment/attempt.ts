@@ -18,7 +18,7 @@ import {
   type PaymentKey,
   type StoredInstrument,
 } from "../../store/payments.ts";
-import type { Database } from "../../store/pool.ts";
+import { type Database, missingRow } from "../../store/pool.ts";
 import { referenceOf } from "../../store/refunds.ts";
 import { insertToken } from "../../store/tokens.ts";
 import { changePayment, type Locked } from "./change.ts";
@@ -73,10 +73,7 @@ export async function settle(
   const settled = await changePayment<Settled>(core, key, async (locked) => {
     const { database, payment, now } = locked;
     const attempt = await lockAttempt(database, { ...key, sequence });
-    if (attempt === undefined)
-      throw new Error(
-        "The attempt to settle is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
-      );
+    if (attempt === undefined) throw missingRow("The attempt to settle", "attempts");
     if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
     const { patch, change } = settlement(payment, attempt, response, termsOf(core, now));
     const status = response.outcome;
@@ -98,10 +95,7 @@ export async function settle(
       change: change && { ...change, data: refund },
     };
   });
-  if (settled === undefined)
-    throw new Error(
-      "The payment of an attempt is missing from the table payments. Check who deletes rows, and restore it from a backup.",
-    );
+  if (settled === undefined) throw missingRow("The payment of an attempt", "payments");
   return settled;
 }
 

@@ -3,7 +3,7 @@ import type { Account } from "../../store/accounts.ts";
 import { type Attempt, findAttempts } from "../../store/attempts.ts";
 import type { AttemptKind } from "../../domain/attempt.ts";
 import { isNamed, type Patch, type Payment, type PaymentName } from "../../store/payments.ts";
-import type { Database } from "../../store/pool.ts";
+import { type Database, missingRow } from "../../store/pool.ts";
 import { type Decided, findStep, insertStep, type Step } from "../../store/steps.ts";
 import { begin, perform, type Settled } from "./attempt.ts";
 import type { Change } from "../../domain/transitions.ts";
@@ -110,10 +110,7 @@ async function again<Why extends Reason>(
   if (reason !== null) return { outcome: notDone(reason as Why) };
   if (sequence === null) return { outcome: { done: true, payment } };
   const attempt = (await findAttempts(core.pool, payment)).find((one) => one.sequence === sequence);
-  if (attempt === undefined)
-    throw new Error(
-      "The attempt of a repeated request is missing from the table attempts. Check who deletes rows, and restore it from a backup.",
-    );
+  if (attempt === undefined) throw missingRow("The attempt of a repeated request", "attempts");
   // The acquirer knows it by its reference: asked again, it does nothing twice.
   return cameOut(attempt.settledAt === null ? await perform(core, payment, attempt) : { payment, attempt });
 }

@@ -11,7 +11,7 @@ import {
   type Payment,
   type StoredInstrument,
 } from "../../store/payments.ts";
-import { type Database, type Transaction, transaction } from "../../store/pool.ts";
+import { type Database, missingRow, type Transaction, transaction } from "../../store/pool.ts";
 import { insertRequest } from "../../store/requests.ts";
 import { insertStep, type NewStep, type Step } from "../../store/steps.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
@@ -68,10 +68,7 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
   if (opened !== undefined) return opened;
   if (draft.joint !== undefined && draft.joint.state !== "remembered") return orderNumberUsed;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
-  if (known === undefined)
-    throw new Error(
-      "The payment with this order number is missing from the table payments. Check who deletes rows, and restore it from a backup.",
-    );
+  if (known === undefined) throw missingRow("The payment with this order number", "payments");
   if (!isSame(known, draft.fingerprint)) return orderNumberUsed;
   await note(core.pool, known, draft.step);
   return { payment: known };

@@ -21,14 +21,16 @@ export async function payByCard(core: Core, key: PaymentKey, card: Card): Promis
   });
 }
 
-/** The 3-D Secure challenge was passed, or not: then the payment has failed. */
-export async function responseChallenge(core: Core, key: PaymentKey, passed: boolean): Promise<void> {
-  await (passed ? startAuthorise(core, key) : failPending(core, key, resultCodes.challengeFailed));
-}
+const codes = { challenge: resultCodes.challengeFailed, issuer: resultCodes.shopperDeclined } as const;
 
-/** The shopper approved an APM payment on the issuer's page, or declined it. */
-export async function responseIssuer(core: Core, key: PaymentKey, approved: boolean): Promise<void> {
-  await (approved ? startAuthorise(core, key) : failPending(core, key, resultCodes.shopperDeclined));
+/** The shopper passed the 3-D Secure challenge or approved on the issuer's page, or not: then the payment has failed. */
+export async function decideAt(
+  core: Core,
+  key: PaymentKey,
+  page: keyof typeof codes,
+  approved: boolean,
+): Promise<void> {
+  await (approved ? startAuthorise(core, key) : failPending(core, key, codes[page]));
 }
 
 /** The shopper goes back to the shop without paying. */

@@ -5,18 +5,18 @@ import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
 import type { AcquirerResponse } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
+import { nextDueAt } from "../../store/due-rows.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
   findPayout,
   insertPayout,
   lockDuePayout,
   lockPayout,
-  nextPayoutAt,
   type Payout,
   type PayoutKey,
   updatePayout,
 } from "../../store/payouts.ts";
-import { type Database, type Transaction, transaction } from "../../store/pool.ts";
+import { type Database, missingRow, type Transaction, transaction } from "../../store/pool.ts";
 import { placeOf, splitRecord } from "../../store/secrets/places.ts";
 import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
@@ -161,10 +161,7 @@ export function decide(
 async function settle(core: Core, key: PayoutKey, said: AcquirerResponse, asked: number): Promise<Payout> {
   return transaction(core.pool, async (database) => {
     const payout = await lockPayout(database, key);
-    if (payout === undefined)
-      throw new Error(
-        "The payout to settle is missing from the table payouts. Check who deletes rows, and restore it from a backup.",
-      );
+    if (payout === undefined) throw missingRow("The payout to settle", "payouts");
     // Another process has asked in the meantime and stored the response.
     if (payout.asked !== asked || isFinal(payout.state)) return payout;
     const { resolveAfter } = core.timing;
@@ -220,5 +217,5 @@ export const payoutWork = (core: Core): DueWork => ({
     }
     return done;
   },
-  next: () => nextPayoutAt(core.pool, core.clock.now(), core.merchants),
+  next: () => nextDueAt(core.pool, "payouts", core.clock.now(), core.merchants),
 });

@@ -4,12 +4,12 @@
 import { createHmac } from "node:crypto";
 import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../process/due.ts";
+import { nextDueAt } from "../../store/due-rows.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import {
   insertPeriod,
   lockDuePeriod,
   lockPeriod,
-  nextPeriodAt,
   type StoredPeriod,
   updatePeriod,
 } from "../../store/periods.ts";
@@ -36,7 +36,7 @@ export const renewalWork = (core: Core): DueWork => ({
     }
     return done;
   },
-  next: () => nextPeriodAt(core.pool, core.clock.now(), core.merchants),
+  next: () => nextDueAt(core.pool, "subscription_periods", core.clock.now(), core.merchants),
 });
 
 /** Claims a due period for a while: a new attempt, or the current one if it was not finished. */

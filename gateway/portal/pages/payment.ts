@@ -220,44 +220,32 @@ function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchP
   };
 }
 
+/** What the page says of each button without an amount. */
+const decisions = {
+  cancel: {
+    title: "Cancel this payment?",
+    note: "The authorised amount is released. The payment can no longer be captured.",
+    button: "Cancel the payment",
+    isBad: true,
+  },
+  accept: {
+    title: "Accept this payment?",
+    note: "The payment becomes authorised and can be captured.",
+    button: "Accept the payment",
+  },
+  reject: {
+    title: "Reject this payment?",
+    note: "The authorised amount is released, and the payment ends.",
+    button: "Reject the payment",
+    isBad: true,
+  },
+} as const satisfies Readonly<Record<string, Omit<OfferWords, "rows">>>;
+
 /** The action of a button without an amount; nothing for another button. */
 function decisionOffer(payment: Payment, action: string | null): Offered | undefined {
+  if (action !== "cancel" && action !== "accept" && action !== "reject") return undefined;
   const { transactionId: id, authorised, currency } = payment;
-  const rows = rowsOf(payment);
-  switch (action) {
-    case "cancel":
-      return {
-        asked: { do: "cancel", id },
-        words: {
-          title: "Cancel this payment?",
-          rows: [...rows, ["Released", text(money(authorised, currency))]],
-          note: "The authorised amount is released. The payment can no longer be captured.",
-          button: "Cancel the payment",
-          isBad: true,
-        },
-      };
-    case "accept":
-      return {
-        asked: { do: "accept", id },
-        words: {
-          title: "Accept this payment?",
-          rows,
-          note: "The payment becomes authorised and can be captured.",
-          button: "Accept the payment",
-        },
-      };
-    case "reject":
-      return {
-        asked: { do: "reject", id },
-        words: {
-          title: "Reject this payment?",
-          rows,
-          note: "The authorised amount is released, and the payment ends.",
-          button: "Reject the payment",
-          isBad: true,
-        },
-      };
-    default:
-      return undefined;
-  }
+  const released = ["Released", text(money(authorised, currency))] as const;
+  const rows = action === "cancel" ? [...rowsOf(payment), released] : rowsOf(payment);
+  return { asked: { do: action, id }, words: { ...decisions[action], rows } };
 }

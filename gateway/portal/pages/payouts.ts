@@ -40,10 +40,10 @@ export const payoutListing: Listing<ListedPayout> = {
     currency,
   }),
   columns: [
-    ["reference", ({ reference }) => reference],
+    ["reference", ({ shortReferenceId }) => shortReferenceId],
     ["transaction_id", ({ transactionId }) => transactionId],
     ["request_id", ({ requestId }) => requestId],
-    ["account_id", ({ accountId }) => accountId],
+    ["account_id", ({ account_id }) => account_id],
     ["created_utc", ({ createdAt }) => createdAt.toISOString()],
     ["state", ({ state }) => state.toLowerCase()],
     ["beneficiary", ({ beneficiary }) => beneficiary],
@@ -63,7 +63,7 @@ export const show = listed(payoutListing, {
       : table("Payouts", entries, [
           {
             title: "Reference",
-            cell: (one) => link(`${here}/${encodeURIComponent(one.transactionId)}`, one.reference),
+            cell: (one) => link(`${here}/${encodeURIComponent(one.transactionId)}`, one.shortReferenceId),
           },
           { title: "State", kind: "keep", cell: ({ state }) => payoutPill(state) },
           { title: "Beneficiary", cell: ({ beneficiary }) => text(beneficiary) },
@@ -95,7 +95,7 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
       ({ name, createdAt }) => markup`<li><div><b>${name}</b><p>${time(createdAt, true)} UTC</p></div></li>`,
     );
   const { currency } = found;
-  const body = markup`${pageHead([here, "Payouts"], found.reference, payoutPill(found.state))}
+  const body = markup`${pageHead([here, "Payouts"], found.shortReferenceId, payoutPill(found.state))}
 <div class="columns"><div><section class="panel"><h2>Amounts</h2>${figures([
     ["Beneficiary receives", found.beneficiaryReceives, currency],
     ["Fee", found.fee, currency],
@@ -103,7 +103,7 @@ export async function showOne(context: PortalContext, address: URL): Promise<Res
   ])}</section>
 <section class="panel"><h2>Timeline</h2><ol class="timeline">${moments}</ol>${notificationFold(events, context)}</section></div>
 <div><section class="panel"><h2>Details</h2>${details(found)}</section></div></div>`;
-  return shell(context, { title: found.reference, here, body, notice });
+  return shell(context, { title: found.shortReferenceId, here, body, notice });
 }
 
 const details = (of: ListedPayout): Markup =>
@@ -111,7 +111,7 @@ const details = (of: ListedPayout): Markup =>
     ["Beneficiary", text(of.beneficiary)],
     ["Transaction id", copyable("transaction id", of.transactionId)],
     ["Request id", copyable("request id", of.requestId)],
-    ["Account", code(of.accountId)],
+    ["Account", code(of.account_id)],
     ["Created", markup`${time(of.createdAt, true)} UTC`],
     ["Last change", markup`${time(of.updatedAt, true)} UTC`],
     ["Bank asked next", of.dueAt === null ? undefined : markup`${time(of.dueAt, true)} UTC`],

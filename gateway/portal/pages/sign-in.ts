@@ -1,7 +1,7 @@
 // The page to sign in. In test mode it shows the development account's user, if the gateway has one.
 import { markup } from "../../pages/markup.ts";
 import type { PortalHouse } from "../context.ts";
-import { door, noticeOf } from "../shell.ts";
+import { door, modeOf, noticeOf } from "../shell.ts";
 
 export interface SignInParts {
   readonly csrf: string;
@@ -29,7 +29,7 @@ export function signInPage(
   house: PortalHouse,
   { csrf, to, merchant = "", name = "", problem, seconds }: SignInParts,
 ): Response {
-  const { demo, testMode, core, isVirtual } = house;
+  const { demo, testMode } = house;
   const said = problem === undefined ? undefined : problems[problem];
   const hint =
     demo !== undefined && testMode
@@ -42,8 +42,5 @@ ${said === undefined ? undefined : noticeOf({ tone: "bad", text: seconds === und
 <div class="field"><label for="name">Name or e-mail</label><input id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="100"></div>
 <div class="field"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"></div>
 <button class="main">Sign in</button></form>${hint}`;
-  return door(
-    { title: "Sign in", body, status: said?.status ?? 200 },
-    { clock: core.clock, isVirtual: isVirtual(), testMode },
-  );
+  return door({ title: "Sign in", body, status: said?.status ?? 200 }, modeOf(house));
 }

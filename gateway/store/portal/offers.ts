@@ -1,5 +1,6 @@
 // Actions that a portal user must confirm: stored once, used once, with their outcome.
 import { type Database, isStorable } from "../pool.ts";
+import { insertOf, run, sql } from "../sql.ts";
 
 /** The outcome of an action in words. */
 export interface OfferOutcome {
@@ -14,27 +15,21 @@ export async function insertOffer(
   offer: { readonly key: string; readonly name: string; readonly asked: object; readonly at: Date },
   since: Date,
 ): Promise<void> {
-  await database.query("delete from portal_offers where merchant_id = $1 and offered_at <= $2", [
-    merchant_id,
-    since,
-  ]);
-  await database.query(
-    "insert into portal_offers (merchant_id, key, name, asked, offered_at) values ($1, $2, $3, $4, $5)",
-    [merchant_id, offer.key, offer.name, JSON.stringify(offer.asked), offer.at],
+  const { key, name, asked, at } = offer;
+  await run(
+    database,
+    sql`delete from portal_offers where merchant_id = ${merchant_id} and offered_at <= ${since}`,
   );
+  await run(database, insertOf("portal_offers", { merchant_id, key, name, asked, offered_at: at }));
 }
 
 /** Uses an offer: only the first call gets it. `undefined`: it was used, is too old, or is another user's. */
 export async function takeOffer(
   database: Database,
   merchant_id: string,
-  {
-    key,
-    name,
-    at,
-    since,
-  }: { readonly key: string; readonly name: string; readonly at: Date; readonly since: Date },
+  taken: { readonly key: string; readonly name: string; readonly at: Date; readonly since: Date },
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { key, name, at, since } = taken;
   if (!isStorable(key)) return undefined;
   const { rows } = await database.query<{ asked: Record<string, unknown> }>(
     `update portal_offers set taken_at = $4
@@ -50,11 +45,10 @@ export async function settleOffer(
   key: string,
   outcome: OfferOutcome,
 ): Promise<void> {
-  await database.query("update portal_offers set outcome = $3 where merchant_id = $1 and key = $2", [
-    merchant_id,
-    key,
-    JSON.stringify(outcome),
-  ]);
+  await run(
+    database,
+    sql`update portal_offers set outcome = ${outcome} where merchant_id = ${merchant_id} and key = ${key}`,
+  );
 }
 
 /** An offer in its current state. */

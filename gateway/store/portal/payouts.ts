@@ -1,30 +1,15 @@
 // The list of a merchant's payouts in the portal, of all its accounts, newest first. It reads only the beneficiary from the
 // request's record.
-import type { PayoutState } from "../../domain/payout-states.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { payoutColumns, type PayoutRow } from "../payouts.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { placeOf } from "../secrets/places.ts";
 import { raw, run, sql } from "../sql.ts";
 import { type Period, type Slice, sliced, within } from "./slices.ts";
 
-/** A payout; amounts are minor units of its currency. */
-export interface ListedPayout {
-  readonly transactionId: string;
-  readonly accountId: string;
-  readonly requestId: string;
-  readonly reference: string;
-  readonly currency: string;
-  readonly fee: bigint;
-  readonly beneficiaryReceives: bigint;
-  readonly payerPays: bigint;
+export interface ListedPayout extends PayoutRow {
   /** A company's name, or a person's; empty after erasure. */
   readonly beneficiary: string;
-  readonly state: PayoutState;
-  readonly failureCode: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** The next request to the bank. */
-  readonly dueAt: Date | null;
 }
 
 /** Where payouts are, and what opens them. */
@@ -33,36 +18,15 @@ export interface Books {
   readonly vault: Vault;
 }
 
-type Amounts = "fee" | "beneficiaryReceives" | "payerPays";
-
-type Row = Omit<ListedPayout, "beneficiary" | Amounts> &
-  Readonly<Record<Amounts, string>> & { readonly sealed: Buffer | null };
-
-const select = `select transaction_id as "transactionId", account_id as "accountId", request_id as "requestId",
-    short_reference_id as reference, currency, fee, beneficiary_receives as "beneficiaryReceives",
-    payer_pays as "payerPays", state, failure_code as "failureCode", created_at as "createdAt",
-    updated_at as "updatedAt", due_at as "dueAt", sealed`;
-
-/** Whom the money goes to. */
-async function beneficiaryOf(vault: Vault, merchant_id: string, row: Row): Promise<string> {
-  if (row.sealed === null) return "";
-  const opened = await vault.open(row.sealed, placeOf.payout(merchant_id, row.transactionId));
+async function toListed(vault: Vault, row: PayoutRow): Promise<ListedPayout> {
+  const { merchant_id, transactionId, sealed } = row;
+  if (sealed === null) return { ...row, beneficiary: "" };
+  const opened = await vault.open(sealed, placeOf.payout(merchant_id, transactionId));
   const { beneficiary } = JSON.parse(opened.toString("utf8")) as {
     readonly beneficiary?: Readonly<Record<string, string | undefined>>;
   };
   const { company_name = "", first_name = "", last_name = "" } = beneficiary ?? {};
-  return company_name === "" ? `${first_name} ${last_name}`.trim() : company_name;
-}
-
-async function toListed(vault: Vault, merchant_id: string, row: Row): Promise<ListedPayout> {
-  const { sealed: _opened, ...shown } = row;
-  return {
-    ...shown,
-    fee: BigInt(row.fee),
-    beneficiaryReceives: BigInt(row.beneficiaryReceives),
-    payerPays: BigInt(row.payerPays),
-    beneficiary: await beneficiaryOf(vault, merchant_id, row),
-  };
+  return { ...row, beneficiary: company_name === "" ? `${first_name} ${last_name}`.trim() : company_name };
 }
 
 const sorted = { at: "created_at", id: "transaction_id", amount: "payer_pays", currency: "currency" };
@@ -73,12 +37,9 @@ export async function listPayouts(
   period: Period,
   slice: Slice,
 ): Promise<readonly ListedPayout[]> {
-  const mine = sql`${raw(select)} from payouts where merchant_id = ${merchant_id}`;
-  const { rows } = await run<Row>(
-    pool,
-    sql`${mine} ${within(period, "created_at")} ${sliced(sorted, slice)}`,
-  );
-  return Promise.all(rows.map((row) => toListed(vault, merchant_id, row)));
+  const mine = sql`select ${raw(payoutColumns.list())} from payouts where merchant_id = ${merchant_id}`;
+  const { rows } = await run(pool, sql`${mine} ${within(period, "created_at")} ${sliced(sorted, slice)}`);
+  return Promise.all(rows.map((row) => toListed(vault, payoutColumns.read(row))));
 }
 
 export async function findListedPayout(
@@ -87,9 +48,7 @@ export async function findListedPayout(
   transactionId: string,
 ): Promise<ListedPayout | undefined> {
   if (!isStorable(transactionId)) return undefined;
-  const { rows } = await pool.query<Row>(
-    `${select} from payouts where merchant_id = $1 and transaction_id = $2`,
-    [merchant_id, transactionId],
-  );
-  return rows[0] && toListed(vault, merchant_id, rows[0]);
+  const which = "where merchant_id = $1 and transaction_id = $2";
+  const row = await payoutColumns.findOne(pool, which, [merchant_id, transactionId]);
+  return row && toListed(vault, row);
 }

@@ -1,6 +1,7 @@
 // The portal's sessions and sign-in attempts, which all processes of the gateway share.
 import { plainAddress } from "../accounts.ts";
 import { type Database, isStorable } from "../pool.ts";
+import { insertOf, run, sql } from "../sql.ts";
 
 export interface SessionKey {
   readonly merchant_id: string;
@@ -19,11 +20,8 @@ export async function openSession(
     "delete from portal_sessions where merchant_id = $1 and (seen_at <= $2 or created_at <= $3)",
     [merchant_id, idleSince, openSince],
   );
-  await database.query(
-    `insert into portal_sessions (merchant_id, token_digest, name, created_at, seen_at)
-     values ($1, $2, $3, $4, $4)`,
-    [merchant_id, digest, name, now],
-  );
+  const row = { merchant_id, token_digest: digest, name, created_at: now, seen_at: now };
+  await run(database, insertOf("portal_sessions", row));
 }
 
 /** A session is over if its last use was before `idleSince`, or its beginning before `openSince`. */
@@ -60,10 +58,10 @@ export async function touchSession(
 }
 
 export async function endSession(database: Database, { merchant_id, digest }: SessionKey): Promise<void> {
-  await database.query("delete from portal_sessions where merchant_id = $1 and token_digest = $2", [
-    merchant_id,
-    digest,
-  ]);
+  await run(
+    database,
+    sql`delete from portal_sessions where merchant_id = ${merchant_id} and token_digest = ${digest}`,
+  );
 }
 
 /** An attempt to sign in, as it was typed. */

@@ -4,6 +4,7 @@ import type { Vault } from "../../vault/vault.ts";
 import type { Account } from "../accounts.ts";
 import { appendAudit } from "../audit/entries.ts";
 import { type Database, type Pool, transaction } from "../pool.ts";
+import { run, sql } from "../sql.ts";
 import { placeOf, splitRecord } from "./places.ts";
 
 /** Every column with sealed values; of `accepted_requests` only some responses are. */
@@ -22,25 +23,24 @@ export async function sealClear(pool: Pool, vault: Vault): Promise<void> {
     const keys = await database.query<Account & { position: number; key: string }>(
       "select merchant_id, account_id, position, key from account_keys where key is not null for update",
     );
-    for (const { position, key, ...account } of keys.rows)
-      await database.query(
-        `update account_keys set key = null, sealed = $4
-         where merchant_id = $1 and account_id = $2 and position = $3`,
-        [
-          account.merchant_id,
-          account.account_id,
-          position,
-          await vault.seal(key, placeOf.key(account, position)),
-        ],
+    for (const { position, key, ...account } of keys.rows) {
+      const sealed = await vault.seal(key, placeOf.key(account, position));
+      await run(
+        database,
+        sql`update account_keys set key = null, sealed = ${sealed} where merchant_id = ${account.merchant_id}
+          and account_id = ${account.account_id} and position = ${position}`,
       );
+    }
     const secrets = await database.query<{ name: string; value: string }>(
       "select name, value from gateway_secrets where value is not null for update",
     );
-    for (const { name, value } of secrets.rows)
-      await database.query("update gateway_secrets set value = null, sealed = $2 where name = $1", [
-        name,
-        await vault.seal(value, placeOf.secret(name)),
-      ]);
+    for (const { name, value } of secrets.rows) {
+      const sealed = await vault.seal(value, placeOf.secret(name));
+      await run(
+        database,
+        sql`update gateway_secrets set value = null, sealed = ${sealed} where name = ${name}`,
+      );
+    }
   });
   while ((await sealPayouts(pool, vault)) > 0);
 }
@@ -58,14 +58,11 @@ const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
     );
     for (const { merchant_id, transaction_id, record } of rows) {
       const { clear, secret } = splitRecord(record);
-      await database.query(
-        "update payouts set record = $3, sealed = $4 where merchant_id = $1 and transaction_id = $2",
-        [
-          merchant_id,
-          transaction_id,
-          clear,
-          await vault.seal(JSON.stringify(secret), placeOf.payout(merchant_id, transaction_id)),
-        ],
+      const sealed = await vault.seal(JSON.stringify(secret), placeOf.payout(merchant_id, transaction_id));
+      await run(
+        database,
+        sql`update payouts set record = ${clear}, sealed = ${sealed}
+          where merchant_id = ${merchant_id} and transaction_id = ${transaction_id}`,
       );
     }
     return rows.length;
