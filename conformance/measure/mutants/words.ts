@@ -255,3 +255,16 @@ export const byField = (
   change: (field: string) => Change,
 ): Readonly<Record<string, Change>> =>
   Object.fromEntries(fields.map((field) => [`${name}-${hyphened(field)}`, change(field)]));
+
+/** One change for each field and value; the field stands for the `*` in the mutants' names. */
+export const byValue = (
+  values: WireObject,
+  name: string,
+  change: (fields: WireObject) => Change,
+): Readonly<Record<string, Change>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      name.replace("*", hyphened(field)),
+      change({ [field]: value }),
+    ]),
+  );

@@ -6,7 +6,8 @@ import { numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-reque
 import {
   responding,
   asking,
-  hyphened,
+  byField,
+  byValue,
   lacking,
   minding,
   mindingEmpty,
@@ -129,14 +130,10 @@ export const apmPaymentMutants: readonly Mutant[] = [
     },
   }),
   ...mutant({
-    "apm-payment-result.of-this-payment": Object.fromEntries(
-      Object.entries({
-        merchant_id: "1",
-        account_id: "1",
-        order_no: "another",
-        amount: "99.00",
-        currency: "XTS",
-      }).map(([field, value]) => [`tells-another-${hyphened(field)}`, replacing({ [field]: value })]),
+    "apm-payment-result.of-this-payment": byValue(
+      { merchant_id: "1", account_id: "1", order_no: "another", amount: "99.00", currency: "XTS" },
+      "tells-another-*",
+      replacing,
     ),
   }),
   // What the request may have.
@@ -157,9 +154,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
     "payment-request.items": { "reads-one-item-only": oneItemOnly },
-    "payment-request.may-be-empty": Object.fromEntries(
-      ["note", "document"].map((field) => [`refuses-an-empty-${field}`, mindingEmpty(field)]),
-    ),
+    "payment-request.may-be-empty": byField(["note", "document"], "refuses-an-empty", mindingEmpty),
     "payment-request.observed-forms": { "does-not-know-birth-dates": minding("birth_date") },
   }),
   // What it refuses, and how.

@@ -1,5 +1,5 @@
 // Gateways that find the wrong orders, show wrong values, or violate the promises of their profile.
-import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
+import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
 import { searchWords, tooMany } from "./searches.ts";
@@ -8,7 +8,7 @@ import {
   changing,
   cuttingOrders,
   byField,
-  hyphened,
+  byValue,
   inXml,
   lacking,
   mutantsOf,
@@ -61,7 +61,7 @@ const others = [
 ];
 
 /** The texts of an order, each as something else. */
-const typed: Readonly<Record<string, WireValue>> = {
+const typed = {
   order_no: 7,
   currency: ["USD"],
   payment_status: 3000,
@@ -93,12 +93,7 @@ export const queryMutants: readonly Mutant[] = [
   ...envelopeMutants(query),
   ...mutant({
     "endpoints.5.synchronise": byField(others, "shows-another", other),
-    "resources.types": Object.fromEntries(
-      Object.entries(typed).map(([field, value]) => [
-        `writes-${hyphened(field)}-in-another-type`,
-        showing({ [field]: value }),
-      ]),
-    ),
+    "resources.types": byValue(typed, "writes-*-in-another-type", showing),
     "order-record.amount": { "writes-amounts-of-orders-with-a-comma": showing({ amount: "10,00" }) },
     "order-record.payment-status": {
       "tells-the-payment-status-with-a-letter": showing({ payment_status: "P3" }),
