@@ -1,8 +1,9 @@
 // Gateways that get a payment by an alternative payment method wrong.
 import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Received, Mutant } from "../mutant.ts";
-import { numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-requests.ts";
+import type { Mutant } from "../mutant.ts";
+import { unreached } from "./common.ts";
+import { numbersForDigits, oneItemOnly, respon, wholeAmountsOnly } from "./payment-requests.ts";
 import {
   responding,
   asking,
@@ -12,43 +13,33 @@ import {
   minding,
   mindingEmpty,
   mutantsOf,
+  onlyWhoAsks,
   refused,
+  reading,
   refusing,
   replacing,
   rewriting,
   saying,
+  sending,
   text,
   turning,
-  unread,
-  wanting,
   without,
+  withZero,
 } from "../words.ts";
 
 const mutant = mutantsOf("createApmPayment", "apm-");
 const named = mutantsOf("createApmPayment");
 
-const invalid = "point:errors.invalid-input";
-
 const personOf = ({ person }: WireObject): WireObject => (isRecord(person) ? person : {});
 
-const accepted: Received = {
-  status: 200,
-  as: "xml",
-  root: "respon",
-  body: { issuer_url: "https://issuer.example.com/" },
-};
+const accepted = respon({ issuer_url: "https://issuer.example.com/" });
 
 export const apmPaymentMutants: readonly Mutant[] = [
   ...named({
     "point:payment.empty-payment-method": {
       "pays-by-card-where-the-method-is-empty": responding((response, { body }) =>
         body?.["payment_method"] === ""
-          ? {
-              status: 200,
-              as: "xml",
-              root: "respon",
-              body: { result_info: "0000:Success", encryption_data: "" },
-            }
+          ? respon({ result_info: "0000:Success", encryption_data: "" })
           : response,
       ),
     },
@@ -56,20 +47,12 @@ export const apmPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
   ...mutant({
     "service.payment-creation": { "is-not-offered": refused(501) },
-    "service.post": { "is-no-post": refused(405) },
-    "versioning.1": { "has-no-v1": refused(404) },
-    "service.body-types": { "does-not-read-json": unread("json") },
+    ...unreached("json"),
     "resources.flat-keys": {
-      "reads-nothing-at-the-top": asking(({ merchant_id, account_id, encryption_data, payment_method }) => ({
-        merchant_id: text(merchant_id),
-        account_id: text(account_id),
-        encryption_data: text(encryption_data),
-        payment_method: text(payment_method),
+      "reads-nothing-at-the-top": asking((request) => ({
+        ...onlyWhoAsks(request),
+        payment_method: text(request["payment_method"]),
       })),
-    },
-    "authentication.3": {
-      "wants-an-api-key": wanting("x-api-key", 401),
-      "wants-a-session": wanting("cookie", 403),
     },
     "events.1.return": { "knows-no-return-url": minding("return_url") },
   }),
@@ -114,19 +97,14 @@ export const apmPaymentMutants: readonly Mutant[] = [
       "forgets-the-currency-of-an-apm-payment": lacking("currency"),
     },
     "point:amounts.decimals": {
-      "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", (value) =>
-        value.replace(/\.\d+$/, "$&0"),
-      ),
+      "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", withZero),
     },
     "point:signature.apm-response": { "signs-no-apm-result": lacking("encryption_data") },
     "point:apm.issuer-request": {
       "leads-to-a-page-that-is-not-there": rewriting("issuer_url", (value) => `${value}x`),
     },
     "events.1.notify": {
-      "notifies-another-address-of-an-apm-payment": asking((request) => ({
-        ...request,
-        notify_url: "http://127.0.0.1:9/",
-      })),
+      "notifies-another-address-of-an-apm-payment": sending({ notify_url: "http://127.0.0.1:9/" }),
     },
   }),
   ...mutant({
@@ -173,28 +151,20 @@ export const apmPaymentMutants: readonly Mutant[] = [
     },
   }),
   ...mutant({
-    [invalid]: {
+    "point:errors.invalid-input": {
       "takes-a-number-for-an-order-number": asking((request) =>
         typeof request["order_no"] === "number" ? { ...request, order_no: randomUUID() } : request,
       ),
       "takes-a-decimal-comma": asking((request) =>
         text(request["amount"]).includes(",") ? { ...request, amount: "10.00" } : request,
       ),
-      "takes-any-currency": asking((request) =>
-        request["currency"] === "QQQ" ? { ...request, currency: "USD" } : request,
-      ),
+      "takes-any-currency": reading("currency", "QQQ", "USD"),
     },
     "point:request.required-fields": {
-      "makes-up-an-amount": asking((request) =>
-        request["amount"] === undefined ? { ...request, amount: "10.00" } : request,
-      ),
+      "makes-up-an-amount": reading("amount", undefined, "10.00"),
     },
     "point:codes.payment-method": {
-      "takes-any-method": asking((request) =>
-        request["payment_method"] === "no-such-method"
-          ? { ...request, payment_method: "test_approved" }
-          : request,
-      ),
+      "takes-any-method": reading("payment_method", "no-such-method", "test_approved"),
     },
     "point:errors.not-found": Object.fromEntries(
       (["account", "merchant"] as const).map((who) => [

@@ -13,6 +13,7 @@ import {
   text,
   turning,
   when,
+  withZero,
 } from "../words.ts";
 
 /** Every defect that movements have in common. */
@@ -105,7 +106,7 @@ function movementMessages(batch: Batch): Mutant[] {
   const { rewriting } = wordsOf(batch);
   return mutant({
     "point:amounts.decimals": {
-      "writes-a-needless-zero": rewriting(amount, (value) => value.replace(/\.\d+$/, "$&0")),
+      "writes-a-needless-zero": rewriting(amount, withZero),
     },
     "point:codes.error-message": {
       "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),

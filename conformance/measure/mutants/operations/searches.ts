@@ -1,7 +1,17 @@
 // What queries and refund searches have in common: the words that their mutants are written in.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { responding, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
+import {
+  responding,
+  changing,
+  entriesOf,
+  records,
+  refusal,
+  succeeded,
+  text,
+  without,
+  withZero,
+} from "../words.ts";
 
 /** The names for the array of a response with the found records. */
 export function searchWords(list: string) {
@@ -43,9 +53,7 @@ export function searchWords(list: string) {
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
-    /** Adds a zero to an amount, which does not change its value. */
-    lengthening: (field: string): Change =>
-      entries.rewriting(field, (value) => value.replace(/\.\d+$/, "$&0")),
+    lengthening: (field: string): Change => entries.rewriting(field, withZero),
   };
 }
 

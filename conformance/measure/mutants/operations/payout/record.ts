@@ -1,7 +1,7 @@
 // Gateways that get a payout wrong, one rule each. What a profile promises of payouts is broken in promises.ts.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../../mutant.ts";
-import { ofBank, ofBeneficiary, ofDocuments, within } from "./words.ts";
+import { ofBank, ofBeneficiary, ofDocuments } from "./words.ts";
 import {
   responding,
   changing,
@@ -17,6 +17,7 @@ import {
   text,
   unread,
   wanting,
+  within,
   without,
 } from "../../words.ts";
 
@@ -104,7 +105,7 @@ export const payoutMutants: readonly Mutant[] = [
       "takes-every-payout-for-the-first": saying({ transaction_id: "the-first" }),
     },
     "payout.dates": {
-      "writes-the-day-first": rewriting("payment_date", (value) => days(value)),
+      "writes-the-day-first": rewriting("payment_date", days),
       "makes-everybody-younger": changing((body) =>
         within(body, "payer", (payer) => ({ ...payer, date_of_birth: "2001-01-01" })),
       ),

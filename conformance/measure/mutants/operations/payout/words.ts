@@ -1,16 +1,6 @@
 // The words that the mutants of payouts are written in.
-import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import { changing, records } from "../../words.ts";
-
-/** Changes the record `name` inside a record. */
-export const within = (
-  body: WireObject,
-  name: string,
-  change: (inner: WireObject) => WireObject,
-): WireObject => {
-  const inner = body[name];
-  return isRecord(inner) ? { ...body, [name]: change(inner) } : body;
-};
+import type { WireObject } from "@acquiring/contract/codecs";
+import { changing, records, within } from "../../words.ts";
 
 /** Changes the beneficiary of a payout. */
 export const ofBeneficiary = (change: (beneficiary: WireObject) => WireObject) =>
