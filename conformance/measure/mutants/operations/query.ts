@@ -2,7 +2,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
-import { searchWords, tooMany } from "./searches.ts";
+import { hourLater, searchWords, tooMany } from "./searches.ts";
 import {
   responding,
   changing,
@@ -206,9 +206,3 @@ export const queryMutants: readonly Mutant[] = [
     "endpoints.query": { "answers-a-query-in-xml": inXml },
   }),
 ];
-
-/** One hour later on the same day; the date itself does not change. */
-function hourLater(date: string): string {
-  const hour = (Number(date.slice(8, 10)) + 1) % 24;
-  return `${date.slice(0, 8)}${String(hour).padStart(2, "0")}${date.slice(10)}`;
-}

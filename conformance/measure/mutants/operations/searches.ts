@@ -59,3 +59,10 @@ export function searchWords(list: string) {
 
 /** More entries than there may be. */
 export const tooMany: readonly WireObject[] = Array.from({ length: 101 }, () => ({}));
+
+/** One hour later on the same day; the date itself does not change. */
+export const hourLater = (date: string): string =>
+  date.replace(
+    /^(\d{8})(\d\d)/,
+    (_, day: string, hour: string) => `${day}${String((Number(hour) + 1) % 24).padStart(2, "0")}`,
+  );
