@@ -14,7 +14,7 @@ const batch: Batch = {
   most: 100,
 };
 const mutant = mutantsOf(batch.operation, "review-");
-const { allDone, done, each, elsewhere, isDone, showing } = wordsOf(batch);
+const { allDone, done, each, isDone, showing, undone } = wordsOf(batch);
 
 /** Refuses the reviews with this flag. */
 const withoutFlag = (flag: string) =>
@@ -47,10 +47,7 @@ export const reviewMutants: readonly Mutant[] = [
       },
     },
     "point:states.order": {
-      "is-said-and-not-done": {
-        request: elsewhere,
-        response: (_, asked) => allDone(asked),
-      },
+      "is-said-and-not-done": undone,
       "is-done-again": each(done),
     },
   }),
