@@ -3,10 +3,6 @@ import { type WireObject, isRecord } from "@acquiring/contract/codecs";
 import type { Change, Received } from "../mutant.ts";
 import { records, refusing, text } from "../words.ts";
 
-/** Why no check kills a gateway that refuses the simplest payment. */
-export const takesNoPayment =
-  "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.";
-
 /** A payment's result in XML with status 200 and this body. */
 export const respon = (body: WireObject): Received => ({ status: 200, as: "xml", root: "respon", body });
 

@@ -9,7 +9,6 @@ import {
   numbersForDigits,
   oneItemOnly,
   registeredElsewhere,
-  takesNoPayment,
   threeLetterCountries,
   wholeAmountsOnly,
 } from "../payment-requests.ts";
@@ -37,22 +36,6 @@ const mutant = mutantsOf(direct.operation);
 /** Explains a refusal by this body. */
 const explaining = (body: WireObject): Change =>
   responding((response) => (response.status === 200 ? response : { ...response, body }));
-
-/** Those that refuse the simplest payment, too. */
-const takingNone = new Set([
-  "direct-payment-is-no-post",
-  "direct-payment-has-no-v1",
-  "direct-payment-does-not-read-json",
-  "direct-payment-reads-nothing-at-the-top",
-  "direct-payment-wants-an-api-key",
-  "direct-payment-wants-a-session",
-  "wants-the-country-of-a-bill-in-three-letters",
-  "wants-expiry-months-without-a-zero",
-  "serves-another-version",
-  "reads-fields-from-a-nested-object",
-  "takes-a-direct-payment-for-an-apm-payment",
-  "wants-expiry-years-of-two-digits",
-]);
 
 export const directPaymentRequestMutants: readonly Mutant[] = [
   ...commonMutants(direct),
@@ -181,4 +164,4 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     },
     "errors.status.400": { "answers-unreadable-input-with-422": turning(400, 422) },
   }),
-].map((one) => (takingNone.has(one.name) ? { ...one, survives: takesNoPayment } : one));
+];

@@ -16,7 +16,6 @@ import {
   without,
   writing,
 } from "../../words.ts";
-import { takesNoPayment } from "../payment-requests.ts";
 
 const mutant = mutantsOf("createDirectPayment");
 
@@ -30,9 +29,7 @@ const ofFailures = (change: (body: WireObject, request: WireObject) => WireObjec
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 
 export const directPaymentResultMutants: readonly Mutant[] = mutant({
-  "service.payment-creation": {
-    "declines-every-card": { ...saying({ result_info: "0999:Declined" }), survives: takesNoPayment },
-  },
+  "service.payment-creation": { "declines-every-card": saying({ result_info: "0999:Declined" }) },
   "endpoints.direct-payment": {
     "answers-a-payment-with-status-201": turning(200, 201),
     "ends-its-result-too-early": writing((written) => written.replace(/<\/respon>\s*$/, "")),
