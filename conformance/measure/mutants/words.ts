@@ -24,9 +24,7 @@ export const mutantsOf =
     );
 
 /** Changes what reaches the suite. */
-export const responding = (response: (response: Received, asked: SentRequest) => Received): Change => ({
-  response,
-});
+export const responding = (response: NonNullable<Change["response"]>): Change => ({ response });
 
 /** Changes what reaches the gateway. */
 export const asking = (request: NonNullable<Change["request"]>): Change => ({ request });
@@ -143,6 +141,12 @@ export const entriesOf = (list: string) => {
       each((entry) => ({ ...entry, [field]: change(text(entry[field])) })),
     showing: (fields: WireObject): Change => each((entry) => ({ ...entry, ...fields })),
     lacking: (...names: readonly string[]): Change => each((entry) => without(entry, ...names)),
+    /** Puts these fields into each entry that reaches the gateway. */
+    sending: (fields: WireObject): Change =>
+      asking((request) => ({
+        ...request,
+        [list]: records(request, list).map((entry) => ({ ...entry, ...fields })),
+      })),
   };
 };
 

@@ -60,9 +60,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "endpoints.1": {
       "takes-an-apm-payment-for-a-direct-payment": asking((request) => without(request, "payment_method")),
     },
-  }),
-  // What the result says.
-  ...named({
+    // What the result says.
     "endpoints.apm-payment": {
       "answers-an-apm-payment-in-json": responding((response) => ({ ...response, as: "json" })),
     },
@@ -113,9 +111,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       "tells-another-*",
       replacing,
     ),
-  }),
-  // What the request may have.
-  ...mutant({
+    // What the request may have.
     "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
     "payment-request.operations": {
       "knows-no-shipping": minding("shipping"),

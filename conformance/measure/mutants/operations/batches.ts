@@ -32,7 +32,7 @@ export interface Batch extends OperationForm {
 
 /** The words that mutants of one kind of batch are written in. */
 export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
-  const { all, each, lacking: eachLacking, rewriting, showing } = entriesOf(list);
+  const { all, each, lacking: eachLacking, rewriting, sending, showing } = entriesOf(list);
   const done = (order: WireObject): WireObject => ({ ...order, [status]: "1", error_message: "" });
   const failing = (order: WireObject): WireObject => ({ ...order, [status]: "0" });
   const isDone = (order: WireObject): boolean => text(order[status]) === "1";
@@ -44,6 +44,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     each,
     eachLacking,
     rewriting,
+    sending,
     showing,
     done,
     failing,
@@ -56,13 +57,7 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     ),
     allDone,
     /** Sends the gateway orders that it does not know, and reports success for them. */
-    undone: {
-      request: (request) => ({
-        ...request,
-        [list]: records(request, list).map((order) => ({ ...order, transaction_id: "nowhere" })),
-      }),
-      response: (_, asked) => allDone(asked),
-    } satisfies Change,
+    undone: { ...sending({ transaction_id: "nowhere" }), ...responding((_, asked) => allDone(asked)) },
     /** Expects the orders in another array. */
     renamed: asking((request) => ({ ...without(request, list), orders: request[list] ?? [] })),
     /** Takes more orders than there may be, and says that those are done. */

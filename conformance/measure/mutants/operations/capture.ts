@@ -6,7 +6,6 @@ import { type Batch, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import {
-  asking,
   comparedToPaid,
   byField,
   byValue,
@@ -32,7 +31,8 @@ const batch: Batch = {
   most: 50,
 };
 const mutant = mutantsOf(batch.operation);
-const { all, beyond, each, eachLacking, failed, oneOnly, renamed, rewriting, showing } = wordsOf(batch);
+const { all, beyond, each, eachLacking, failed, oneOnly, renamed, rewriting, sending, showing } =
+  wordsOf(batch);
 
 const captured = { capture_status: "1", error_message: "" };
 
@@ -89,10 +89,7 @@ export const captureMutants: readonly Mutant[] = [
       ),
     },
     "point:capture.mismatch": {
-      "captures-in-every-currency": asking((request) => ({
-        ...request,
-        [batch.list]: records(request, batch.list).map((order) => ({ ...order, currency: "USD" })),
-      })),
+      "captures-in-every-currency": sending({ currency: "USD" }),
     },
     "batch-envelope.response": byField(
       ["merchant_id", "account_id"],

@@ -14,6 +14,7 @@ import {
   mutantsOf,
   saying,
   selected,
+  success,
   text,
   turning,
   unread,
@@ -162,11 +163,7 @@ export const queryMutants: readonly Mutant[] = [
       ...byField(["merchant_id", "account_id"], "queries-without", lacking),
       "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
         Object.keys(body).length === 3
-          ? {
-              ...response,
-              status: 200,
-              body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
-            }
+          ? success({ merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" })
           : response,
       ),
       "answers-under-another-account": saying({ account_id: "1" }),

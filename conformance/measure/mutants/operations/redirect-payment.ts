@@ -74,9 +74,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     "point:redirect.return-url": {
       "wants-a-return-url": refusing(({ return_url }) => return_url === undefined),
     },
-  }),
-  // The page and its form.
-  ...mutant({
+    // The page and its form.
     "endpoints.redirect-payment": {
       "answers-in-json": responding((response) =>
         response.status === 200 ? { ...response, body: { url: "https://pay.example.com/" } } : response,
@@ -171,9 +169,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     },
     "resources.types": { "reads-no-arrays": minding("cart_items") },
     "service.subscriptions": { "knows-no-contracts": minding("subscription") },
-  }),
-  // What it refuses, and how.
-  ...mutant({
+    // What it refuses, and how.
     "point:errors.by-operation": {
       "answers-unreadable-bodies-with-422": turning(400, 422),
       "answers-an-unknown-account-with-400": turning(404, 400),
