@@ -1,7 +1,7 @@
 // Gateways that get a payment by an alternative payment method wrong.
 import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Mutant } from "../mutant.ts";
+import type { Change, Mutant } from "../mutant.ts";
 import { unreached } from "./common.ts";
 import { numbersForDigits, oneItemOnly, respon, wholeAmountsOnly } from "./payment-requests.ts";
 import {
@@ -31,6 +31,15 @@ const mutant = mutantsOf("createApmPayment", "apm-");
 const named = mutantsOf("createApmPayment");
 
 const personOf = ({ person }: WireObject): WireObject => (isRecord(person) ? person : {});
+
+/** Explains a refusal with 400 otherwise, by its code. */
+const explaining = (body: (code: string) => WireObject): Change =>
+  responding((response) =>
+    response.status === 400 ? { ...response, body: body(text(response.body?.["code"])) } : response,
+  );
+
+const issuerAt = (host: string): Change =>
+  rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, host));
 
 const accepted = respon({ issuer_url: "https://issuer.example.com/" });
 
@@ -74,13 +83,9 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "apm-payment-result.issuer-url": {
       "answers-an-apm-payment-without-issuer-url": lacking("issuer_url"),
       "leaves-the-issuer-url-empty": saying({ issuer_url: "" }),
-      "tells-the-issuer-url-without-its-host": rewriting("issuer_url", (value) =>
-        value.replace(/^https?:\/\/[^/]+/, ""),
-      ),
+      "tells-the-issuer-url-without-its-host": issuerAt(""),
       "tells-the-issuer-url-with-a-space": rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
-      "tells-an-issuer-url-that-nobody-reaches": rewriting("issuer_url", (value) =>
-        value.replace(/^https?:\/\/[^/]+/, "https://issuer.invalid"),
-      ),
+      "tells-an-issuer-url-that-nobody-reaches": issuerAt("https://issuer.invalid"),
     },
     "check:apm-payment.address.encoded": {
       "tells-the-issuer-url-with-letters-as-they-are": rewriting(
@@ -136,14 +141,8 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "errors.status.400": { "answers-invalid-apm-input-with-422": turning(400, 422) },
     "errors.status.404": { "answers-missing-apm-records-with-400": turning(404, 400) },
     "point:errors.body": {
-      "names-the-code-of-an-apm-refusal-otherwise": responding((response) =>
-        response.status === 400
-          ? { ...response, body: { error: text(response.body?.["code"]), message: "no" } }
-          : response,
-      ),
-      "tells-no-message-of-an-apm-refusal": responding((response) =>
-        response.status === 400 ? { ...response, body: { code: text(response.body?.["code"]) } } : response,
-      ),
+      "names-the-code-of-an-apm-refusal-otherwise": explaining((code) => ({ error: code, message: "no" })),
+      "tells-no-message-of-an-apm-refusal": explaining((code) => ({ code })),
     },
   }),
   ...mutant({

@@ -25,8 +25,6 @@ import {
 } from "../words.ts";
 
 const mutant = mutantsOf("cancelSubscription", "subscription-cancellation-");
-const pay = mutantsOf("createDirectPayment");
-const query = mutantsOf("queryTransactions");
 
 /** Every field of the result; all of them are texts. */
 const fields = [
@@ -140,7 +138,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       ...(field === "encryption_data" ? { write: unsignedNumber } : {}),
     })),
   }),
-  ...pay({
+  ...mutantsOf("createDirectPayment")({
     "service.subscriptions": {
       "names-the-contract-its-own-way": changing((body) =>
         body["contract_name"] === undefined
@@ -159,7 +157,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "tells-the-first-charge-without-a-time": replacing({ recurring_deduction_time: "2034-05-01" }),
     },
   }),
-  ...query({
+  ...mutantsOf("queryTransactions")({
     "endpoints.5.synchronise": {
       "shows-another-subscription": shown({ recurring_id: "another" }),
       "shows-another-contract": shown({ contract_name: "another" }),

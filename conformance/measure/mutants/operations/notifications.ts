@@ -4,11 +4,6 @@ import { bodyOf, telling } from "../../notice.ts";
 import type { Notice, Change, Mutant } from "../mutant.ts";
 import { mutantsOf, notifying, text, without } from "../words.ts";
 
-const pays = mutantsOf("createDirectPayment");
-const paysOut = mutantsOf("createPayout");
-const paysOtherwise = mutantsOf("createApmPayment");
-const redirects = mutantsOf("createRedirectPayment");
-
 export type Notification = NonNullable<Change["notification"]>;
 
 /** Never sends this kind of event. */
@@ -50,7 +45,7 @@ const posting = (end: RegExp, instead: string): Change =>
 const toNobody: Change = notifying(() => undefined);
 
 export const notificationMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     "events.1.notify": {
       "notifies-nobody": toNobody,
       "posts-above-the-address": posting(/\/(paid|first|second)$/, "/"),
@@ -102,7 +97,7 @@ export const notificationMutants: readonly Mutant[] = [
       "signs-no-notification": keepsBack("encryption_data"),
     },
   }),
-  ...paysOut({
+  ...mutantsOf("createPayout")({
     "point:notification.delivery": { "puts-notifications-of-payouts": sentBy({ method: "PUT" }) },
     "point:notification.kinds": {
       "tells-of-a-payout-that-is-not-listed": says({ kind: "payout.unheard-of" }),
@@ -123,7 +118,7 @@ export const notificationMutants: readonly Mutant[] = [
     },
     "point:notification.signature": { "signs-payout-notifications-wrongly": notifying(missigning()) },
   }),
-  ...paysOtherwise({
+  ...mutantsOf("createApmPayment")({
     "events.1.notify": {
       "notifies-of-no-apm-payment": toNobody,
       "posts-to-where-the-shopper-returns": posting(/\/apm\?.*$/, "/back"),
@@ -134,7 +129,7 @@ export const notificationMutants: readonly Mutant[] = [
     },
     "point:notification.signature": { "signs-apm-notifications-wrongly": notifying(missigning()) },
   }),
-  ...redirects({
+  ...mutantsOf("createRedirectPayment")({
     "events.1.notify": {
       "posts-to-where-the-shopper-of-a-page-returns": posting(/\/redirect\?.*$/, "/back"),
       "notifies-of-no-redirect-payment": toNobody,

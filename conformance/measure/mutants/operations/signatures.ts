@@ -7,8 +7,6 @@ import { responding, changing, mutantsOf, notifying, refusal, text, without } fr
 import { json } from "@acquiring/contract/codecs";
 
 const point = "point:signature.scheme";
-const pays = mutantsOf("createDirectPayment");
-const refunds = mutantsOf("refundTransactions");
 
 /** Accepts, in addition to valid signatures, the requests for which `holds` is true. */
 export const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
@@ -60,7 +58,7 @@ const binding = (binds: NonNullable<Change["binds"]>): Change => ({
 const boundToNothing = binding((given) => ({ ...given, inResponseTo: undefined }));
 
 export const signatureMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     [point]: {
       "compares-all-digits-but-the-first": comparing((mac) => mac.slice(1)),
       "compares-both-ends-of-a-signature": comparing((mac) => mac.slice(0, 8) + mac.slice(-8)),
@@ -100,7 +98,7 @@ export const signatureMutants: readonly Mutant[] = [
     },
     "point:notification.signature": { "signs-a-notification-without-its-time": signedLongAgo },
   }),
-  ...refunds({
+  ...mutantsOf("refundTransactions")({
     [point]: {
       "looks-at-no-time-of-a-refund": acceptingTheStale,
       "looks-at-the-time-when-the-money-has-moved": { ...acceptingTheStale, ...refusingTheStale },

@@ -19,13 +19,8 @@ import { respon } from "../payment-requests.ts";
 import { ofDocuments } from "../payout/words.ts";
 import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
-const pays = mutantsOf("createDirectPayment");
 const otherwise = mutantsOf("createApmPayment", "apm-");
 const redirects = mutantsOf("createRedirectPayment", "page-");
-const paysOut = mutantsOf("createPayout");
-const cancels = mutantsOf("cancelSubscription");
-const refunds = mutantsOf("refundTransactions");
-const queries = mutantsOf("queryTransactions");
 
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, Alter>> = {
@@ -127,7 +122,7 @@ const { "in-latin-letters": inLatin, "escaped-twice": escapedTwice } = alteratio
 const ofContracts: Ways = { "in-latin-letters": inLatin, "escaped-twice": escapedTwice };
 
 export const alteringMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     "direct-payment-result.echo": told,
     "direct-payment-result.amount": counted,
     "direct-payment-result.currency": { "takes-every-currency-for-dollars": inDollars },
@@ -170,7 +165,7 @@ export const alteringMutants: readonly Mutant[] = [
       "leads-to-the-first-page": firstIssuer(),
     },
   }),
-  ...refunds({
+  ...mutantsOf("refundTransactions")({
     "payments.agree": {
       "refunds-order-numbers-in-latin-letters": entriesOf("refund_orders").rewriting(
         "order_no",
@@ -202,7 +197,7 @@ export const alteringMutants: readonly Mutant[] = [
       "counts-in-hundredths": onPage("1500", "15.00"),
     },
   }),
-  ...paysOut({
+  ...mutantsOf("createPayout")({
     "payout.shared-record": {
       ...inEachWay(ofPayouts, "pays-out-to-texts", textsOfPayout),
       "tells-request-ids-in-small-letters": rewriting("request_id", (id) => id.toLowerCase()),
@@ -210,13 +205,13 @@ export const alteringMutants: readonly Mutant[] = [
       "keeps-one-label-of-a-document": ofDocuments((documents) => documents.map(withFirstLabel)),
     },
   }),
-  ...cancels({
+  ...mutantsOf("cancelSubscription")({
     "subscription-cancellation-result.fields": inEachWay(ofContracts, "cancels-contracts", (alter) =>
       rewriting("contract_name", alter),
     ),
     "states.transitions.cancel-subscription": { "cancels-under-any-name": cancelsAnyName },
   }),
-  ...queries({
+  ...mutantsOf("queryTransactions")({
     "states.transitions.cancel-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
   }),
 ];
