@@ -1,6 +1,6 @@
 // Gateways that violate the promises of a profile about payouts, one extension point each.
-import type { WireObject } from "@acquiring/contract/codecs";
 import type { Mutant } from "../../mutant.ts";
+import { whenDone } from "./words.ts";
 import {
   responding,
   asking,
@@ -15,10 +15,6 @@ import {
 } from "../../words.ts";
 
 const mutant = mutantsOf("createPayout");
-
-/** Only if the payout did not fail. */
-const whenDone = (fields: WireObject) =>
-  changing((body) => (body["failure_reason"] === undefined ? { ...body, ...fields } : body));
 
 const withMilliseconds = (time: string): string => time.replace(/([+-]\d{4})$/, ".123$1");
 

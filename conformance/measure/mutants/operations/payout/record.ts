@@ -1,7 +1,7 @@
 // Gateways that get a payout wrong, one rule each. What a profile promises of payouts is broken in promises.ts.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../../mutant.ts";
-import { ofDocuments, ofPart, sayingOf } from "./words.ts";
+import { ofDocuments, ofPart, sayingOf, whenDone } from "./words.ts";
 import {
   responding,
   changing,
@@ -34,8 +34,6 @@ const added = [
   "status",
 ];
 
-const days = (date: string): string => date.split("-").toReversed().join("-");
-
 export const payoutMutants: readonly Mutant[] = [
   ...mutant({
     "service.post": { "takes-payouts-by-put": refused(405) },
@@ -58,7 +56,7 @@ export const payoutMutants: readonly Mutant[] = [
     "payout.response-only": {
       ...byField(added, "pays-out-without", lacking),
       ...byField(["transaction_id", "payer_id", "short_reference_id"], "pays-out-with-an-empty", (field) =>
-        changing((body) => (text(body["failure_reason"]) === "" ? { ...body, [field]: "" } : body)),
+        whenDone({ [field]: "" }),
       ),
     },
     "payout.shared-record": {
@@ -96,7 +94,7 @@ export const payoutMutants: readonly Mutant[] = [
       "takes-every-payout-for-the-first": saying({ transaction_id: "the-first" }),
     },
     "payout.dates": {
-      "writes-the-day-first": rewriting("payment_date", days),
+      "writes-the-day-first": rewriting("payment_date", (date) => date.split("-").toReversed().join("-")),
       "makes-everybody-younger": sayingOf("payer", { date_of_birth: "2001-01-01" }),
     },
     "payout.codes": {

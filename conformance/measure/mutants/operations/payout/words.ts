@@ -3,6 +3,10 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../../mutant.ts";
 import { changing, records, within } from "../../words.ts";
 
+/** Puts these fields into a payout that did not fail. */
+export const whenDone = (fields: WireObject): Change =>
+  changing((body) => (body["failure_reason"] === undefined ? { ...body, ...fields } : body));
+
 /** Changes the part of a payout at this path, such as `payer.address`. */
 export const ofPart = (
   path: string,
