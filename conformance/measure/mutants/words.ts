@@ -257,9 +257,7 @@ export const cuttingOrders: Change = asking((request) => ({
 /** Accepts a batch without orders. */
 export const acceptingEmpty = (list: string): Change =>
   responding((response, { body }) =>
-    body !== undefined && records(body, list).length === 0
-      ? { ...response, status: 200, body: succeeded(list, []) }
-      : response,
+    body !== undefined && records(body, list).length === 0 ? success(succeeded(list, [])) : response,
   );
 
 /** Breaks the signature of a response, as long as it was. */

@@ -106,10 +106,7 @@ function decisionEntries(batch: Batch): Mutant[] {
     },
     "point:codes.entry-status": { "has-a-status-of-its-own": failed({ [status]: "7" }) },
     [ruleOf.error]: {
-      "has-an-error-message-on-success": each((order) => ({
-        ...order,
-        error_message: order["error_message"] || "none",
-      })),
+      "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
       "fails-without-a-word": failed({ error_message: "" }),
     },
     "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
@@ -133,6 +130,8 @@ function decisionFailures(batch: Batch): Mutant[] {
   const { all, allDone, failing, failingWhole, isDone, refusingFailures, size } = wordsOf(batch);
   const isTwice = ([first, second, ...rest]: readonly WireObject[]): boolean =>
     second !== undefined && rest.length === 0 && first?.["transaction_id"] === second["transaction_id"];
+  const ofTwice = (change: (held: WireObject[]) => WireObject[]): Change =>
+    all((held, request) => (isTwice(records(request, batch.list)) ? change(held) : held));
   const wrongly = (holds: (request: WireObject, status: number) => boolean): Change =>
     responding((response, asked) =>
       asked.body !== undefined && holds(asked.body, response.status) ? allDone(asked) : response,
@@ -144,12 +143,8 @@ function decisionFailures(batch: Batch): Mutant[] {
       "fails-the-good-with-the-bad": all((held) => (held.every(isDone) ? held : held.map(failing))),
     },
     "point:batch.duplicate-entry": {
-      "merges-a-payment-named-twice": all((held, request) =>
-        isTwice(records(request, batch.list)) ? held.slice(0, 1) : held,
-      ),
-      "fails-a-payment-named-twice": all((held, request) =>
-        isTwice(records(request, batch.list)) ? held.map(failing) : held,
-      ),
+      "merges-a-payment-named-twice": ofTwice((held) => held.slice(0, 1)),
+      "fails-a-payment-named-twice": ofTwice((held) => held.map(failing)),
     },
     "point:batch.empty": { "takes-an-empty-batch": wrongly((request) => size(request) === 0) },
     "point:errors.bad-signature": {

@@ -43,8 +43,6 @@ function resultMutants(batch: Batch): Mutant[] {
 }
 
 const digits = /^\d+$/;
-const letters = /[a-z]/;
-const scripts = /[^ -~]/;
 
 /** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
 function orderMutants(batch: Batch): Mutant[] {
@@ -54,22 +52,21 @@ function orderMutants(batch: Batch): Mutant[] {
     each((order) =>
       odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
     );
-  const writing = (change: (order: string) => string): Change => rewriting("order_no", change);
   const full = (change: (order: WireObject) => WireObject): Change =>
     all((held) => (held.length === most ? held.map(change) : held));
   return namesOf(batch)({
     [entry]: {
-      "reads-an-order-number-as-a-number": writing((order) =>
+      "reads-an-order-number-as-a-number": rewriting("order_no", (order) =>
         digits.test(order) ? String(BigInt(order)) : order,
       ),
-      "writes-order-numbers-in-capitals": writing((order) => order.toUpperCase()),
-      "loses-letters-of-other-scripts": writing((order) => order.replaceAll(/[^ -~]/g, "?")),
+      "writes-order-numbers-in-capitals": rewriting("order_no", (order) => order.toUpperCase()),
+      "loses-letters-of-other-scripts": rewriting("order_no", (order) => order.replaceAll(/[^ -~]/g, "?")),
       "shows-another-amount-at-the-limit": full((order) => ({ ...order, amount: "1.01" })),
     },
     [ruleOf.existing]: {
       "knows-no-order-number-of-digits": knowing(digits),
-      "knows-no-small-letters": knowing(letters),
-      "knows-no-other-scripts": knowing(scripts),
+      "knows-no-small-letters": knowing(/[a-z]/),
+      "knows-no-other-scripts": knowing(/[^ -~]/),
     },
     [`limits.${name}`]: { "fails-all-at-the-limit": full((order) => failed(failing(order), "not now")) },
   });

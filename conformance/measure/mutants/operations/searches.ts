@@ -8,6 +8,7 @@ import {
   records,
   refusal,
   succeeded,
+  success,
   text,
   without,
   withZero,
@@ -24,14 +25,10 @@ export function searchWords(list: string) {
       changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
     /** Returns these records, regardless of the gateway's result, if `when` is true for the request. */
     finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
-      responding((response, { body = {} }) =>
-        when(body) ? { ...response, status: 200, body: succeeded(list, held) } : response,
-      ),
+      responding((response, { body = {} }) => (when(body) ? success(succeeded(list, held)) : response)),
     /** Finds these instead of a refusal with this status. */
     findingFor: (status: number, held: readonly WireObject[]): Change =>
-      responding((response) =>
-        response.status === status ? { ...response, status: 200, body: succeeded(list, held) } : response,
-      ),
+      responding((response) => (response.status === status ? success(succeeded(list, held)) : response)),
     one: all((held) => held.slice(0, 1)),
     /** Returns the first record instead of each, and twice if it is the only one. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
