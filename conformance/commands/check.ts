@@ -21,14 +21,8 @@ export function checkCommand(recording: string, flags: CheckFlags, { out, env }:
   const write = liveReportFile(flags.report);
   const { exchanges, notifications } = recordingAt(recording);
   const summary = judged(setup, exchanges, notifications);
-  const facts = {
-    source: recording,
-    profile: setup.profile.name,
-    startedAt,
-    endedAt: new Date(),
-    leftOut: 0,
-  };
-  const report = liveReport({ ...facts, summary });
+  const facts = { source: recording, profile: setup.profile.name, startedAt, endedAt: new Date() };
+  const report = liveReport({ ...facts, leftOut: 0, summary });
   const path = write?.(report);
   if (flags.json === true) out.write(`${JSON.stringify(report, undefined, 2)}\n`);
   else {

@@ -17,9 +17,11 @@ export const below = (at: string, name: string): string =>
   `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** The value at a pointer; `""` is the whole. */
-export function read(value: unknown, pointer: string): Found {
+export const read = (value: unknown, pointer: string): Found => follow(value, segmentsOf(pointer));
+
+function follow(value: unknown, path: readonly string[]): Found {
   let here = value;
-  for (const segment of segmentsOf(pointer)) {
+  for (const segment of path) {
     const next = child(here, segment);
     if (!next.found) return next;
     here = next.value;
@@ -72,13 +74,9 @@ function put(target: unknown, segment: string, value: unknown): void {
 export function remove(target: Record<string, unknown>, nameOrPointer: string): void {
   const path = pathOf(nameOrPointer);
   const last = path.at(-1);
-  if (last === undefined) return;
-  let here: unknown = target;
-  for (const segment of path.slice(0, -1)) {
-    const next = child(here, segment);
-    if (!next.found) return;
-    here = next.value;
-  }
+  const parent = follow(target, path.slice(0, -1));
+  if (last === undefined || !parent.found) return;
+  const here = parent.value;
   if (Array.isArray(here) && /^\d+$/.test(last)) here.splice(Number(last), 1);
   else if (isRecord(here)) Reflect.deleteProperty(here, last);
 }

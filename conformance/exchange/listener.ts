@@ -72,7 +72,7 @@ export async function startListener({ listen, notifyUrl, response }: ListenerOpt
     });
   });
   server.requestTimeout = 10_000;
-  await listening(server, host, Number(port), listen);
+  await listening(server, host, Number(port), listen ?? host);
   const address = server.address() as AddressInfo;
   // An address that means all of this machine's is none that a gateway could send to.
   const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
@@ -126,14 +126,14 @@ function baseOf(notifyUrl: string): string {
   return notifyUrl.replace(/\/+$/, "");
 }
 
-function listening(server: Server, host: string, port: number, listen: string | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Listens there. @throws UsageError for an address, in these words, that cannot be listened on. */
+export const listening = (server: Server, host: string, port: number, words: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`Cannot listen on ${listen ?? host}: ${error.code ?? error.message}.`)),
+      reject(new UsageError(`Cannot listen on ${words}: ${error.code ?? error.message}.`)),
     );
     server.listen(port, host, resolve);
   });
-}
 
 function receive(
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import {
 } from "node:http";
 import { Agent as TlsAgent, request as httpsRequest } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { UsageError } from "../contract/errors.ts";
+import { listening } from "../exchange/listener.ts";
 import type { Network } from "../inputs/network.ts";
 import {
   headersFrom,
@@ -69,12 +69,7 @@ export async function startLiveProxy(options: LiveProxyOptions): Promise<LivePro
   };
   // A client that waits for `100 Continue` gets it from the target.
   server.on("request", handle).on("checkContinue", handle);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`)),
-    );
-    server.listen(port, host, resolve);
-  });
+  await listening(server, host, port, `${host}:${port}`);
   const own = (server.address() as AddressInfo).port;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${own}`,

@@ -24,13 +24,11 @@ import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
 import { uncommonValueMutants } from "./operations/values/uncommon-values.ts";
 
-const because: ReadonlyMap<string, string> = new Map(
-  reasons.flatMap(({ because, mutants }) => mutants.map((name) => [name, because] as const)),
-);
-
 const excused = (mutant: Mutant): Mutant => {
-  const needsProfile = because.get(mutant.name);
-  return needsProfile === undefined ? mutant : { ...mutant, needsProfile };
+  const reason = reasons.find(({ mutants }) => mutants.includes(mutant.name));
+  if (reason === undefined) return mutant;
+  const { because: needsProfile, survives } = reason;
+  return { ...mutant, needsProfile, ...(survives === undefined ? {} : { survives }) };
 };
 
 export const mutants: readonly Mutant[] = [

@@ -5,6 +5,8 @@ export interface Reason {
   /** A sentence about the source. */
   readonly because: string;
   readonly mutants: readonly string[];
+  /** Why no check finds them under any profile either. */
+  readonly survives?: string;
 }
 
 export const reasons: readonly Reason[] = [
@@ -26,6 +28,8 @@ export const reasons: readonly Reason[] = [
       "wants-expiry-years-of-two-digits",
       "wants-the-country-of-a-bill-in-three-letters",
     ],
+    survives:
+      "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.",
   },
   {
     because:

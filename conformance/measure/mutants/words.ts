@@ -12,21 +12,33 @@ export const mutantOf =
     ...change,
   });
 
+/** Changes by the rules that they break and the mutants' names. */
+export type ByRule = Readonly<Record<string, Readonly<Record<string, Change & Pick<Mutant, "survives">>>>>;
+
 /** Writes mutants of one operation: `mutants({ "service.payment-creation": { "declines-every-card": change } })`. */
 export const mutantsOf =
   (operation: string, prefix = "") =>
-  (byRule: Readonly<Record<string, Readonly<Record<string, Change & Pick<Mutant, "survives">>>>>): Mutant[] =>
+  (byRule: ByRule): Mutant[] =>
     Object.entries(byRule).flatMap(([rule, changes]) =>
       Object.entries(changes).map(([name, change]) => mutantOf(operation, prefix)(name, rule, change)),
     );
 
 /** Changes what reaches the suite. */
-export const responding = (response: (response: Received, asked: SentRequest) => Received): Change => ({
-  response,
-});
+export const responding = (response: NonNullable<Change["response"]>): Change => ({ response });
 
 /** Changes what reaches the gateway. */
 export const asking = (request: NonNullable<Change["request"]>): Change => ({ request });
+
+/** Reads one value of a request's field as another; `undefined` for a field that is not there. */
+export const reading = (field: string, from: WireValue | undefined, to: WireValue): Change =>
+  asking((request) => (request[field] === from ? { ...request, [field]: to } : request));
+
+/** Puts these fields into what reaches the gateway. */
+export const sending = (fields: WireObject): Change => asking((request) => ({ ...request, ...fields }));
+
+/** Reads one field of a request otherwise. */
+export const rereading = (field: string, change: (value: string) => WireValue): Change =>
+  asking((request) => ({ ...request, [field]: change(text(request[field])) }));
 
 /** Changes what is posted to the merchant. */
 export const notifying = (notification: NonNullable<Change["notification"]>): Change => ({ notification });
@@ -64,10 +76,6 @@ export const wanting = (header: string, status: number): Change =>
 export const turning = (status: number, other: number): Change =>
   responding((response) => (response.status === status ? { ...response, status: other } : response));
 
-/** Why no check kills a gateway that refuses the simplest payment. */
-export const takesNoPayment =
-  "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.";
-
 /** Changes the status of a refusal to this one, if `holds` is true for the request. */
 export const refusingWith = (
   status: number,
@@ -76,6 +84,12 @@ export const refusingWith = (
   responding((response, { body }) =>
     response.status >= 400 && holds(body) ? { ...response, status } : response,
   );
+
+/** Writes a response with status 200 otherwise, changed or not. */
+export const writing = (write: (text: string) => string): Change => ({
+  ...changing((body) => ({ ...body })),
+  write,
+});
 
 /** Responses in XML where JSON is due. */
 export const inXml: Change = responding((response) => ({ ...response, as: "xml", root: "result" }));
@@ -127,7 +141,23 @@ export const entriesOf = (list: string) => {
       each((entry) => ({ ...entry, [field]: change(text(entry[field])) })),
     showing: (fields: WireObject): Change => each((entry) => ({ ...entry, ...fields })),
     lacking: (...names: readonly string[]): Change => each((entry) => without(entry, ...names)),
+    /** Puts these fields into each entry that reaches the gateway. */
+    sending: (fields: WireObject): Change =>
+      asking((request) => ({
+        ...request,
+        [list]: records(request, list).map((entry) => ({ ...entry, ...fields })),
+      })),
   };
+};
+
+/** The record with a change of the record `name` inside it, if there is one. */
+export const within = (
+  body: WireObject,
+  name: string,
+  change: (inner: WireObject) => WireObject,
+): WireObject => {
+  const inner = body[name];
+  return isRecord(inner) ? { ...body, [name]: change(inner) } : body;
 };
 
 /** The records of an array; what is none is left out. */
@@ -158,6 +188,9 @@ export const withPaidAmounts = (list: string): Change =>
 /** A field as text; a list, a record and nothing are the empty text. */
 export const text = (value: WireValue | undefined): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** A needless zero after an amount does not change its value. */
+export const withZero = (amount: string): string => amount.replace(/\.\d+$/, "$&0");
 
 /** The record without these fields. */
 export const without = (body: WireObject, ...names: readonly string[]): WireObject =>
@@ -224,26 +257,21 @@ export const cuttingOrders: Change = asking((request) => ({
 /** Accepts a batch without orders. */
 export const acceptingEmpty = (list: string): Change =>
   responding((response, { body }) =>
-    body !== undefined && records(body, list).length === 0
-      ? { ...response, status: 200, body: succeeded(list, []) }
-      : response,
+    body !== undefined && records(body, list).length === 0 ? success(succeeded(list, [])) : response,
   );
 
 /** Breaks the signature of a response, as long as it was. */
-export const brokenSignature: Change = {
-  ...changing((body) => ({ ...body })),
-  write: (written) =>
-    written.replace(
-      /("encryption_data":")(.)/,
-      (_, before: string, first: string) => `${before}${first === "0" ? "1" : "0"}`,
-    ),
-};
+export const brokenSignature: Change = writing((written) =>
+  written.replace(
+    /("encryption_data":")(.)/,
+    (_, before: string, first: string) => `${before}${first === "0" ? "1" : "0"}`,
+  ),
+);
 
 /** Writes an empty signature into a response. */
-export const emptySignature: Change = {
-  ...changing((body) => ({ ...body })),
-  write: (written) => written.replace(/(encryption_data\W{1,3})[-\w+/=.]+/, "$1"),
-};
+export const emptySignature: Change = writing((written) =>
+  written.replace(/(encryption_data\W{1,3})[-\w+/=.]+/, "$1"),
+);
 
 /** A field's name in the form that mutants' names use. */
 export const hyphened = (field: string): string => field.replaceAll("_", "-");
@@ -255,3 +283,16 @@ export const byField = (
   change: (field: string) => Change,
 ): Readonly<Record<string, Change>> =>
   Object.fromEntries(fields.map((field) => [`${name}-${hyphened(field)}`, change(field)]));
+
+/** One change for each field and value; the field stands for the `*` in the mutants' names. */
+export const byValue = (
+  values: WireObject,
+  name: string,
+  change: (fields: WireObject) => Change,
+): Readonly<Record<string, Change>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      name.replace("*", hyphened(field)),
+      change({ [field]: value }),
+    ]),
+  );

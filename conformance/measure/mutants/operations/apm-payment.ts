@@ -1,53 +1,54 @@
 // Gateways that get a payment by an alternative payment method wrong.
 import { randomUUID } from "node:crypto";
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Received, Mutant } from "../mutant.ts";
-import { numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./payment-requests.ts";
+import type { Change, Mutant } from "../mutant.ts";
+import { unreached } from "./common.ts";
+import { numbersForDigits, oneItemOnly, respon, wholeAmountsOnly } from "./payment-requests.ts";
 import {
   responding,
   asking,
-  hyphened,
+  byField,
+  byValue,
   lacking,
   minding,
   mindingEmpty,
   mutantsOf,
+  onlyWhoAsks,
   refused,
+  reading,
   refusing,
   replacing,
   rewriting,
   saying,
+  sending,
   text,
   turning,
-  unread,
-  wanting,
   without,
+  withZero,
 } from "../words.ts";
 
 const mutant = mutantsOf("createApmPayment", "apm-");
 const named = mutantsOf("createApmPayment");
 
-const invalid = "point:errors.invalid-input";
-
 const personOf = ({ person }: WireObject): WireObject => (isRecord(person) ? person : {});
 
-const accepted: Received = {
-  status: 200,
-  as: "xml",
-  root: "respon",
-  body: { issuer_url: "https://issuer.example.com/" },
-};
+/** Explains a refusal with 400 otherwise, by its code. */
+const explaining = (body: (code: string) => WireObject): Change =>
+  responding((response) =>
+    response.status === 400 ? { ...response, body: body(text(response.body?.["code"])) } : response,
+  );
+
+const issuerAt = (host: string): Change =>
+  rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, host));
+
+const accepted = respon({ issuer_url: "https://issuer.example.com/" });
 
 export const apmPaymentMutants: readonly Mutant[] = [
   ...named({
     "point:payment.empty-payment-method": {
       "pays-by-card-where-the-method-is-empty": responding((response, { body }) =>
         body?.["payment_method"] === ""
-          ? {
-              status: 200,
-              as: "xml",
-              root: "respon",
-              body: { result_info: "0000:Success", encryption_data: "" },
-            }
+          ? respon({ result_info: "0000:Success", encryption_data: "" })
           : response,
       ),
     },
@@ -55,20 +56,12 @@ export const apmPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
   ...mutant({
     "service.payment-creation": { "is-not-offered": refused(501) },
-    "service.post": { "is-no-post": refused(405) },
-    "versioning.1": { "has-no-v1": refused(404) },
-    "service.body-types": { "does-not-read-json": unread("json") },
+    ...unreached("json"),
     "resources.flat-keys": {
-      "reads-nothing-at-the-top": asking(({ merchant_id, account_id, encryption_data, payment_method }) => ({
-        merchant_id: text(merchant_id),
-        account_id: text(account_id),
-        encryption_data: text(encryption_data),
-        payment_method: text(payment_method),
+      "reads-nothing-at-the-top": asking((request) => ({
+        ...onlyWhoAsks(request),
+        payment_method: text(request["payment_method"]),
       })),
-    },
-    "authentication.3": {
-      "wants-an-api-key": wanting("x-api-key", 401),
-      "wants-a-session": wanting("cookie", 403),
     },
     "events.1.return": { "knows-no-return-url": minding("return_url") },
   }),
@@ -76,9 +69,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "endpoints.1": {
       "takes-an-apm-payment-for-a-direct-payment": asking((request) => without(request, "payment_method")),
     },
-  }),
-  // What the result says.
-  ...named({
+    // What the result says.
     "endpoints.apm-payment": {
       "answers-an-apm-payment-in-json": responding((response) => ({ ...response, as: "json" })),
     },
@@ -92,13 +83,9 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "apm-payment-result.issuer-url": {
       "answers-an-apm-payment-without-issuer-url": lacking("issuer_url"),
       "leaves-the-issuer-url-empty": saying({ issuer_url: "" }),
-      "tells-the-issuer-url-without-its-host": rewriting("issuer_url", (value) =>
-        value.replace(/^https?:\/\/[^/]+/, ""),
-      ),
+      "tells-the-issuer-url-without-its-host": issuerAt(""),
       "tells-the-issuer-url-with-a-space": rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
-      "tells-an-issuer-url-that-nobody-reaches": rewriting("issuer_url", (value) =>
-        value.replace(/^https?:\/\/[^/]+/, "https://issuer.invalid"),
-      ),
+      "tells-an-issuer-url-that-nobody-reaches": issuerAt("https://issuer.invalid"),
     },
     "check:apm-payment.address.encoded": {
       "tells-the-issuer-url-with-letters-as-they-are": rewriting(
@@ -113,34 +100,23 @@ export const apmPaymentMutants: readonly Mutant[] = [
       "forgets-the-currency-of-an-apm-payment": lacking("currency"),
     },
     "point:amounts.decimals": {
-      "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", (value) =>
-        value.replace(/\.\d+$/, "$&0"),
-      ),
+      "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", withZero),
     },
     "point:signature.apm-response": { "signs-no-apm-result": lacking("encryption_data") },
     "point:apm.issuer-request": {
       "leads-to-a-page-that-is-not-there": rewriting("issuer_url", (value) => `${value}x`),
     },
     "events.1.notify": {
-      "notifies-another-address-of-an-apm-payment": asking((request) => ({
-        ...request,
-        notify_url: "http://127.0.0.1:9/",
-      })),
+      "notifies-another-address-of-an-apm-payment": sending({ notify_url: "http://127.0.0.1:9/" }),
     },
   }),
   ...mutant({
-    "apm-payment-result.of-this-payment": Object.fromEntries(
-      Object.entries({
-        merchant_id: "1",
-        account_id: "1",
-        order_no: "another",
-        amount: "99.00",
-        currency: "XTS",
-      }).map(([field, value]) => [`tells-another-${hyphened(field)}`, replacing({ [field]: value })]),
+    "apm-payment-result.of-this-payment": byValue(
+      { merchant_id: "1", account_id: "1", order_no: "another", amount: "99.00", currency: "XTS" },
+      "tells-another-*",
+      replacing,
     ),
-  }),
-  // What the request may have.
-  ...mutant({
+    // What the request may have.
     "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
     "payment-request.operations": {
       "knows-no-shipping": minding("shipping"),
@@ -157,9 +133,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
     "payment-request.items": { "reads-one-item-only": oneItemOnly },
-    "payment-request.may-be-empty": Object.fromEntries(
-      ["note", "document"].map((field) => [`refuses-an-empty-${field}`, mindingEmpty(field)]),
-    ),
+    "payment-request.may-be-empty": byField(["note", "document"], "refuses-an-empty", mindingEmpty),
     "payment-request.observed-forms": { "does-not-know-birth-dates": minding("birth_date") },
   }),
   // What it refuses, and how.
@@ -167,39 +141,25 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "errors.status.400": { "answers-invalid-apm-input-with-422": turning(400, 422) },
     "errors.status.404": { "answers-missing-apm-records-with-400": turning(404, 400) },
     "point:errors.body": {
-      "names-the-code-of-an-apm-refusal-otherwise": responding((response) =>
-        response.status === 400
-          ? { ...response, body: { error: text(response.body?.["code"]), message: "no" } }
-          : response,
-      ),
-      "tells-no-message-of-an-apm-refusal": responding((response) =>
-        response.status === 400 ? { ...response, body: { code: text(response.body?.["code"]) } } : response,
-      ),
+      "names-the-code-of-an-apm-refusal-otherwise": explaining((code) => ({ error: code, message: "no" })),
+      "tells-no-message-of-an-apm-refusal": explaining((code) => ({ code })),
     },
   }),
   ...mutant({
-    [invalid]: {
+    "point:errors.invalid-input": {
       "takes-a-number-for-an-order-number": asking((request) =>
         typeof request["order_no"] === "number" ? { ...request, order_no: randomUUID() } : request,
       ),
       "takes-a-decimal-comma": asking((request) =>
         text(request["amount"]).includes(",") ? { ...request, amount: "10.00" } : request,
       ),
-      "takes-any-currency": asking((request) =>
-        request["currency"] === "QQQ" ? { ...request, currency: "USD" } : request,
-      ),
+      "takes-any-currency": reading("currency", "QQQ", "USD"),
     },
     "point:request.required-fields": {
-      "makes-up-an-amount": asking((request) =>
-        request["amount"] === undefined ? { ...request, amount: "10.00" } : request,
-      ),
+      "makes-up-an-amount": reading("amount", undefined, "10.00"),
     },
     "point:codes.payment-method": {
-      "takes-any-method": asking((request) =>
-        request["payment_method"] === "no-such-method"
-          ? { ...request, payment_method: "test_approved" }
-          : request,
-      ),
+      "takes-any-method": reading("payment_method", "no-such-method", "test_approved"),
     },
     "point:errors.not-found": Object.fromEntries(
       (["account", "merchant"] as const).map((who) => [

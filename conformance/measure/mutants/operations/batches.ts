@@ -32,15 +32,19 @@ export interface Batch extends OperationForm {
 
 /** The words that mutants of one kind of batch are written in. */
 export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
-  const { all, each, lacking: eachLacking, rewriting, showing } = entriesOf(list);
+  const { all, each, lacking: eachLacking, rewriting, sending, showing } = entriesOf(list);
   const done = (order: WireObject): WireObject => ({ ...order, [status]: "1", error_message: "" });
   const failing = (order: WireObject): WireObject => ({ ...order, [status]: "0" });
   const isDone = (order: WireObject): boolean => text(order[status]) === "1";
+  /** Reports success for all orders of the request, regardless of the gateway's result. */
+  const allDone = ({ body }: SentRequest): Received =>
+    success(succeeded(list, records(body ?? {}, list).map(done)));
   return {
     all,
     each,
     eachLacking,
     rewriting,
+    sending,
     showing,
     done,
     failing,
@@ -51,14 +55,9 @@ export function wordsOf({ list, status }: Pick<Batch, "list" | "status">) {
     failingWhole: changing((body) =>
       records(body, list).every(isDone) ? body : { ...body, return_status: "0" },
     ),
-    /** Reports success for all orders of the request, regardless of the gateway's result. */
-    allDone: ({ body }: SentRequest): Received =>
-      success(succeeded(list, records(body ?? {}, list).map(done))),
-    /** Sends the gateway orders that it does not know. */
-    elsewhere: (request: WireObject): WireObject => ({
-      ...request,
-      [list]: records(request, list).map((order) => ({ ...order, transaction_id: "nowhere" })),
-    }),
+    allDone,
+    /** Sends the gateway orders that it does not know, and reports success for them. */
+    undone: { ...sending({ transaction_id: "nowhere" }), ...responding((_, asked) => allDone(asked)) },
     /** Expects the orders in another array. */
     renamed: asking((request) => ({ ...without(request, list), orders: request[list] ?? [] })),
     /** Takes more orders than there may be, and says that those are done. */

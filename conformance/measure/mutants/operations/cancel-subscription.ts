@@ -1,6 +1,6 @@
 // Gateways that get a subscription or its cancellation wrong, one rule each.
-import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Received, SentRequest, Change, Mutant } from "../mutant.ts";
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { Received, Change, Mutant } from "../mutant.ts";
 import {
   responding,
   brokenSignature,
@@ -8,7 +8,6 @@ import {
   emptySignature,
   entriesOf,
   byField,
-  hyphened,
   inXml,
   lacking,
   mutantsOf,
@@ -18,14 +17,14 @@ import {
   refusingWith,
   replacing,
   saying,
+  sending,
   success,
   text,
   wanting,
+  within,
 } from "../words.ts";
 
 const mutant = mutantsOf("cancelSubscription", "subscription-cancellation-");
-const pay = mutantsOf("createDirectPayment");
-const query = mutantsOf("queryTransactions");
 
 /** Every field of the result; all of them are texts. */
 const fields = [
@@ -39,7 +38,7 @@ const fields = [
 ];
 
 /** Reports the subscription as cancelled, regardless of the gateway's result. */
-const cancelled = ({ body = {} }: SentRequest): Received =>
+export const cancelled = (body: WireObject = {}): Received =>
   success({
     ...body,
     encryption_data: "",
@@ -55,8 +54,11 @@ const failed = (change: WireObject) =>
 const reads = (body: "json" | "xml"): Change =>
   responding((response, { as }) => (as === undefined || as === body ? response : refusal(415)));
 
-/** Makes the gateway look for an unknown subscription. */
-const nowhere = (request: WireObject): WireObject => ({ ...request, recurring_id: "nowhere" });
+/** The gateway looks for an unknown subscription, and the response says that the right one is cancelled. */
+const undone: Change = {
+  ...sending({ recurring_id: "nowhere" }),
+  ...responding((_, { body }) => cancelled(body)),
+};
 
 /** The signature as a number: it is put in after everything else. */
 const unsignedNumber = (written: string): string =>
@@ -64,9 +66,7 @@ const unsignedNumber = (written: string): string =>
 
 const shown = (change: WireObject) =>
   entriesOf("orders_list").each((order) =>
-    isRecord(order["subscription_result"])
-      ? { ...order, subscription_result: { ...order["subscription_result"], ...change } }
-      : order,
+    within(order, "subscription_result", (subscription) => ({ ...subscription, ...change })),
   );
 
 export const cancelSubscriptionMutants: readonly Mutant[] = [
@@ -83,10 +83,10 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "names-another-contract": saying({ contract_name: "another" }),
     },
     "subscription-cancellation-result.fields": {
-      ...Object.fromEntries(
-        fields
-          .filter((field) => field !== "encryption_data")
-          .map((field) => [`is-told-without-${hyphened(field)}`, lacking(field)]),
+      ...byField(
+        fields.filter((field) => field !== "encryption_data"),
+        "is-told-without",
+        lacking,
       ),
       ...byField(["merchant_id", "account_id", "recurring_id", "contract_name"], "tells-another", (field) =>
         saying({ [field]: "another" }),
@@ -106,22 +106,14 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "tells-success-by-a-word": saying({ cancel_status: "Inactived" }),
     },
     "states.transitions.cancel-subscription": {
-      "is-said-and-not-done": {
-        request: nowhere,
-        response: (_, asked) => cancelled(asked),
-      },
+      "is-said-and-not-done": undone,
       "takes-a-subscription-that-nobody-knows": responding((response, asked) =>
-        text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : response,
+        text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked.body) : response,
       ),
     },
-    "point:subscription.status-field": {
-      "shows-nowhere": {
-        request: nowhere,
-        response: (_, asked) => cancelled(asked),
-      },
-    },
+    "point:subscription.status-field": { "shows-nowhere": undone },
     "point:subscription.contract-mismatch": {
-      "takes-any-subscription": responding((_, asked) => cancelled(asked)),
+      "takes-any-subscription": responding((_, asked) => cancelled(asked.body)),
     },
     "point:codes.cancel-status": { "has-a-status-of-its-own": failed({ cancel_status: "7" }) },
     "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
@@ -130,15 +122,15 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "reads-no-sampled-body": reads("xml"),
     },
     "point:errors.bad-signature": {
-      "takes-a-wrong-signature": responding((response, asked) =>
-        response.status >= 400 && text(asked.body?.["encryption_data"]) !== "" ? cancelled(asked) : response,
+      "takes-a-wrong-signature": responding((response, { body }) =>
+        response.status >= 400 && text(body?.["encryption_data"]) !== "" ? cancelled(body) : response,
       ),
       "has-a-status-for-bad-signatures": refusingWith(401),
     },
     "point:errors.by-operation": { "has-a-status-for-what-it-cannot-read": refusingWith(422) },
     "point:request.required-fields": {
       "needs-no-contract-name": responding((response, asked) =>
-        response.status >= 400 ? cancelled(asked) : response,
+        response.status >= 400 ? cancelled(asked.body) : response,
       ),
     },
     "subscription-cancellation-result.text": byField(fields, "has-no-text-as", (field) => ({
@@ -146,7 +138,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       ...(field === "encryption_data" ? { write: unsignedNumber } : {}),
     })),
   }),
-  ...pay({
+  ...mutantsOf("createDirectPayment")({
     "service.subscriptions": {
       "names-the-contract-its-own-way": changing((body) =>
         body["contract_name"] === undefined
@@ -165,7 +157,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "tells-the-first-charge-without-a-time": replacing({ recurring_deduction_time: "2034-05-01" }),
     },
   }),
-  ...query({
+  ...mutantsOf("queryTransactions")({
     "endpoints.5.synchronise": {
       "shows-another-subscription": shown({ recurring_id: "another" }),
       "shows-another-contract": shown({ contract_name: "another" }),

@@ -14,17 +14,14 @@ const batch: Batch = {
   most: 50,
 };
 const mutant = mutantsOf(batch.operation, "cancel-");
-const { allDone, done, each, elsewhere, showing } = wordsOf(batch);
+const { done, each, showing, undone } = wordsOf(batch);
 
 export const cancelMutants: readonly Mutant[] = [
   ...decisionMutants(batch),
   ...mutant({
     "point:cancel.after-capture": { "takes-captured-payments": each(done) },
     "point:states.order": {
-      "is-said-and-not-done": {
-        request: elsewhere,
-        response: (_, asked) => allDone(asked),
-      },
+      "is-said-and-not-done": undone,
       "is-done-again": each(done),
       "leaves-every-payment-as-it-is": showing({
         cancel_status: "0",

@@ -1,15 +1,14 @@
 // Gateways that do a capture wrongly: of another order or amount than requested, or of one that they should refuse by
 // their profile.
-import type { WireObject, WireValue } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
 import type { Mutant, Paid } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import {
-  asking,
   comparedToPaid,
   byField,
-  hyphened,
+  byValue,
   inXml,
   lacking,
   mutantsOf,
@@ -32,28 +31,17 @@ const batch: Batch = {
   most: 50,
 };
 const mutant = mutantsOf(batch.operation);
-const { all, beyond, each, eachLacking, failed, oneOnly, renamed, showing } = wordsOf(batch);
+const { all, beyond, eachLacking, failed, oneOnly, renamed, rewriting, sending, showing } = wordsOf(batch);
 
 const captured = { capture_status: "1", error_message: "" };
 
-const other: Readonly<Record<string, string>> = {
-  order_no: "another",
-  transaction_id: "another",
-  currency: "XTS",
-  amount: "9.99",
-};
+const other = { order_no: "another", transaction_id: "another", currency: "XTS", amount: "9.99" };
 
-const typed: Readonly<Record<string, WireValue>> = {
-  capture_status: true,
-  error_message: ["none"],
-  currency: 840,
-  order_no: ["1"],
-};
+const typed = { capture_status: true, error_message: ["none"], currency: 840, order_no: ["1"] };
 
 /** Whether an entry asks for less, or for more, than its payment has. */
 const asksFor = (than: -1 | 1) => (request: WireObject, paid: Paid) =>
   records(request, batch.list).some((entry) => comparedToPaid(entry, paid) === than);
-const asksForMore = asksFor(1);
 
 export const captureMutants: readonly Mutant[] = [
   ...commonMutants(batch),
@@ -61,42 +49,23 @@ export const captureMutants: readonly Mutant[] = [
   ...movementMutants(batch),
   ...mutant({
     "endpoints.7": {
-      ...Object.fromEntries(
-        Object.entries(other).map(([field, value]) => [
-          `captures-another-${hyphened(field)}`,
-          showing({ [field]: value }),
-        ]),
-      ),
+      ...byValue(other, "captures-another-*", showing),
       ...byField(["order_no", "currency", "amount"], "captures-without-telling-the", eachLacking),
       ...byField(["order_no", "transaction_id", "currency", "amount"], "captures-with-an-empty", (field) =>
         showing({ [field]: "" }),
       ),
       "forgets-which-order-it-captured": eachLacking("order_no", "transaction_id"),
     },
-    "resources.types": Object.fromEntries(
-      Object.entries(typed).map(([field, value]) => [
-        `captures-with-${hyphened(field)}-in-another-type`,
-        showing({ [field]: value }),
-      ]),
-    ),
+    "resources.types": byValue(typed, "captures-with-*-in-another-type", showing),
     "batch-envelope.entry-error": {
       "has-no-error-message": eachLacking("error_message"),
       "fails-captures-without-a-word": failed({ error_message: "" }),
-      "has-an-error-message-on-success": each((order) => ({
-        ...order,
-        error_message: order["error_message"] || "none",
-      })),
+      "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
     "batch-envelope.request": { "expects-captures-under-another-name": renamed },
     "point:types.unstated": {
-      "writes-the-entry-status-as-a-number": each((order) => ({
-        ...order,
-        capture_status: Number(order["capture_status"]),
-      })),
-      "writes-the-captured-amount-as-a-number": each((order) => ({
-        ...order,
-        amount: Number(order["amount"]),
-      })),
+      "writes-the-entry-status-as-a-number": rewriting("capture_status", Number),
+      "writes-the-captured-amount-as-a-number": rewriting("amount", Number),
     },
     "point:codes.entry-status": {
       "has-an-entry-status-that-nobody-listed": showing({ capture_status: "7" }),
@@ -110,15 +79,12 @@ export const captureMutants: readonly Mutant[] = [
     "point:capture.above-authorised": {
       "captures-more-than-was-authorised": when(
         (request, paid) =>
-          asksForMore(request, paid) || records(request, batch.list).some(({ amount }) => amount === "0.01"),
+          asksFor(1)(request, paid) || records(request, batch.list).some(({ amount }) => amount === "0.01"),
         showing(captured),
       ),
     },
     "point:capture.mismatch": {
-      "captures-in-every-currency": asking((request) => ({
-        ...request,
-        [batch.list]: records(request, batch.list).map((order) => ({ ...order, currency: "USD" })),
-      })),
+      "captures-in-every-currency": sending({ currency: "USD" }),
     },
     "batch-envelope.response": byField(
       ["merchant_id", "account_id"],

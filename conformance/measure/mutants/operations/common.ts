@@ -1,17 +1,20 @@
 // Defects that every operation can have: its address and its permissions. There is one of each for the given operations.
 import type { Mutant } from "../mutant.ts";
 import {
+  type ByRule,
   asking,
-  changing,
   emptySignature,
   lacking,
   mutantsOf,
   onlyWhoAsks,
   refused,
+  rewriting,
   saying,
+  sending,
   turning,
   unread,
   wanting,
+  writing,
 } from "../words.ts";
 
 export interface OperationForm {
@@ -22,37 +25,37 @@ export interface OperationForm {
   readonly body: "json" | "form";
 }
 
+/** How an operation is reached, and how its requests are read. */
+export const unreached = (body: "json" | "form" | "xml"): ByRule => ({
+  "service.post": { "is-no-post": refused(405) },
+  "versioning.1": { "has-no-v1": refused(404) },
+  "service.body-types": { [`does-not-read-${body}`]: unread(body) },
+  "resources.flat-keys": { "reads-nothing-at-the-top": asking(onlyWhoAsks) },
+  "authentication.3": {
+    "wants-an-api-key": wanting("x-api-key", 401),
+    "wants-a-session": wanting("cookie", 403),
+  },
+});
+
 export const commonMutants = ({ operation, name, body }: OperationForm): readonly Mutant[] => {
   const mutant = mutantsOf(operation, `${name}-`);
   return mutant({
-    "service.post": { "is-no-post": refused(405) },
-    "versioning.1": { "has-no-v1": refused(404) },
-    "service.body-types": { [`does-not-read-${body}`]: unread(body) },
-    "resources.flat-keys": { "reads-nothing-at-the-top": asking(onlyWhoAsks) },
-    "authentication.3": {
-      "wants-an-api-key": wanting("x-api-key", 401),
-      "wants-a-session": wanting("cookie", 403),
-    },
+    ...unreached(body),
     "authentication.1.response": {
       "is-answered-without-a-signature": lacking("encryption_data"),
       "is-signed-with-nothing": emptySignature,
     },
     "point:signature.response": {
-      "is-signed-with-another-key": {
-        ...changing((told) => ({ ...told })),
-        write: (written) =>
-          written.replace(
-            // The last digit.
-            /(encryption_data\W{1,3}[-\w.]*)([0-9a-f])/,
-            (_, start: string, digit: string) => start + (digit === "0" ? "1" : "0"),
-          ),
-      },
+      "is-signed-with-another-key": writing((written) =>
+        written.replace(
+          // The last digit.
+          /(encryption_data\W{1,3}[-\w.]*)([0-9a-f])/,
+          (_, start: string, digit: string) => start + (digit === "0" ? "1" : "0"),
+        ),
+      ),
     },
     "point:errors.bad-signature": {
-      "takes-every-signature": {
-        request: (request) => ({ ...request, encryption_data: "" }),
-        signsAnew: true,
-      },
+      "takes-every-signature": { ...sending({ encryption_data: "" }), signsAnew: true },
       "answers-a-bad-signature-with-418": turning(400, 418),
     },
   });
@@ -74,10 +77,7 @@ export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mu
       "answers-with-an-empty-account": saying({ account_id: "" }),
     },
     "point:types.unstated": {
-      "writes-its-status-as-a-number": changing((told) => ({
-        ...told,
-        return_status: Number(told["return_status"]),
-      })),
+      "writes-its-status-as-a-number": rewriting("return_status", Number),
     },
     "point:codes.return-status": { "has-a-status-that-nobody-listed": saying({ return_status: "7" }) },
   });

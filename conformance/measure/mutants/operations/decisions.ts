@@ -32,9 +32,8 @@ export const decisionMutants = (batch: Batch): readonly Mutant[] =>
   ].flatMap((some) => some(batch));
 
 function decisionMessages(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
   const { eachLacking, oneOnly, renamed } = wordsOf(batch);
-  return mutant({
+  return namesOf(batch)({
     "service.post": { "wants-another-method": refused(405) },
     "versioning.1": { "stands-under-another-version": refused(404) },
     "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
@@ -67,7 +66,6 @@ function decisionMessages(batch: Batch): Mutant[] {
 }
 
 function decisionResults(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
   const { all, isDone } = wordsOf(batch);
   const namedAs = (at: number): Change =>
     all((held) =>
@@ -79,7 +77,7 @@ function decisionResults(batch: Batch): Mutant[] {
     );
   const turned = (missing: string): Change =>
     all((held) => held.map((order) => without(order, missing)).toReversed());
-  return mutant({
+  return namesOf(batch)({
     [ruleOf.oneResult]: {
       "drops-a-result": all((held) => held.slice(1)),
       "repeats-a-result": all((held) => [...held, ...held.slice(0, 1)]),
@@ -96,10 +94,9 @@ function decisionResults(batch: Batch): Mutant[] {
 
 function decisionEntries(batch: Batch): Mutant[] {
   const { name, status, entry } = batch;
-  const mutant = namesOf(batch);
   const { done, each, eachLacking, failed, rewriting, showing } = wordsOf(batch);
   const marked = (field: string): Change => rewriting(field, (value) => `G-${value}`);
-  return mutant({
+  return namesOf(batch)({
     [ruleOf.status]: {
       "tells-success-by-a-word": showing({ [status]: "done" }),
       "fails-with-the-status-of-a-success": failed({ [status]: "1" }),
@@ -109,10 +106,7 @@ function decisionEntries(batch: Batch): Mutant[] {
     },
     "point:codes.entry-status": { "has-a-status-of-its-own": failed({ [status]: "7" }) },
     [ruleOf.error]: {
-      "has-an-error-message-on-success": each((order) => ({
-        ...order,
-        error_message: order["error_message"] || "none",
-      })),
+      "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
       "fails-without-a-word": failed({ error_message: "" }),
     },
     "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
@@ -133,27 +127,24 @@ function decisionEntries(batch: Batch): Mutant[] {
 }
 
 function decisionFailures(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
   const { all, allDone, failing, failingWhole, isDone, refusingFailures, size } = wordsOf(batch);
   const isTwice = ([first, second, ...rest]: readonly WireObject[]): boolean =>
     second !== undefined && rest.length === 0 && first?.["transaction_id"] === second["transaction_id"];
+  const ofTwice = (change: (held: WireObject[]) => WireObject[]): Change =>
+    all((held, request) => (isTwice(records(request, batch.list)) ? change(held) : held));
   const wrongly = (holds: (request: WireObject, status: number) => boolean): Change =>
     responding((response, asked) =>
       asked.body !== undefined && holds(asked.body, response.status) ? allDone(asked) : response,
     );
-  return mutant({
+  return namesOf(batch)({
     [ruleOf.at200]: { "answers-failures-with-404": refusingFailures },
     "point:batch.partial-failure": {
       "fails-the-envelope-for-one-order": failingWhole,
       "fails-the-good-with-the-bad": all((held) => (held.every(isDone) ? held : held.map(failing))),
     },
     "point:batch.duplicate-entry": {
-      "merges-a-payment-named-twice": all((held, request) =>
-        isTwice(records(request, batch.list)) ? held.slice(0, 1) : held,
-      ),
-      "fails-a-payment-named-twice": all((held, request) =>
-        isTwice(records(request, batch.list)) ? held.map(failing) : held,
-      ),
+      "merges-a-payment-named-twice": ofTwice((held) => held.slice(0, 1)),
+      "fails-a-payment-named-twice": ofTwice((held) => held.map(failing)),
     },
     "point:batch.empty": { "takes-an-empty-batch": wrongly((request) => size(request) === 0) },
     "point:errors.bad-signature": {
@@ -170,11 +161,10 @@ function decisionFailures(batch: Batch): Mutant[] {
 
 function decisionLimits(batch: Batch): Mutant[] {
   const { name, list, most } = batch;
-  const mutant = namesOf(batch);
   const { all, failing, size } = wordsOf(batch);
   const rule = `limits.${name}`;
   const failed = (order: WireObject): WireObject => ({ ...failing(order), error_message: "no" });
-  return mutant({
+  return namesOf(batch)({
     [rule]: {
       "takes-one-order-less": refusing((request) => size(request) >= most),
       "drops-a-result-of-many": all((held) => (held.length >= most ? held.slice(1) : held)),

@@ -1,16 +1,10 @@
 // Gateways whose defect shows only in the response to a failure, or to a search without results.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { asking, changing, entriesOf, mutantsOf, records, refusingWith, text, without } from "../words.ts";
+import { changing, entriesOf, mutantsOf, reading, records, refusingWith, text, without } from "../words.ts";
 
 const pays = mutantsOf("createDirectPayment");
 const paysElsewhere = mutantsOf("createApmPayment", "apm-");
-
-const cancels = mutantsOf("cancelSubscription");
-const refunds = mutantsOf("refundTransactions");
-const queries = mutantsOf("queryTransactions");
-const searches = mutantsOf("searchRefunds");
-const paysOut = mutantsOf("createPayout");
 
 const refundEntries = entriesOf("refund_orders");
 
@@ -42,10 +36,6 @@ const invalid: Readonly<Record<string, (request: WireObject) => boolean>> = {
   "an-amount-as-a-number": ({ amount }) => typeof amount === "number",
 };
 
-const readingExponents = asking((request) =>
-  request["amount"] === "1e1" ? { ...request, amount: "10.00" } : request,
-);
-
 export const failureMutants: readonly Mutant[] = [
   ...[pays, paysElsewhere].flatMap((mutant) =>
     mutant({
@@ -55,7 +45,7 @@ export const failureMutants: readonly Mutant[] = [
           refusingWith(422, (request) => request !== undefined && holds(request)),
         ]),
       ),
-      "point:errors.invalid-input": { "reads-amounts-with-exponents": readingExponents },
+      "point:errors.invalid-input": { "reads-amounts-with-exponents": reading("amount", "1e1", "10.00") },
     }),
   ),
   ...pays({
@@ -67,7 +57,7 @@ export const failureMutants: readonly Mutant[] = [
       ),
     },
   }),
-  ...cancels({
+  ...mutantsOf("cancelSubscription")({
     "subscription-cancellation-result.fields": {
       "tells-another-merchant-if-it-cancels-nothing": changing((body) =>
         isCancelled(body) ? body : { ...body, merchant_id: "1" },
@@ -77,7 +67,7 @@ export const failureMutants: readonly Mutant[] = [
       "cancels-under-another-name-and-says-that-it-does-not": deniedYetDone(),
     },
   }),
-  ...refunds({
+  ...mutantsOf("refundTransactions")({
     "refund-record.search-only": {
       "dates-refunds-that-failed": refundEntries.each((entry) =>
         isRefunded(entry) ? entry : { ...entry, refund_date: "20260101000000" },
@@ -89,15 +79,15 @@ export const failureMutants: readonly Mutant[] = [
       ),
     },
   }),
-  ...queries({
+  ...mutantsOf("queryTransactions")({
     "point:query.no-match": { "finds-no-order-with-a-message-of-its-own": nothingFound("orders_list") },
   }),
-  ...searches({
+  ...mutantsOf("searchRefunds")({
     "point:refund-search.no-match": {
       "finds-no-refund-with-a-message-of-its-own": nothingFound("refund_orders"),
     },
   }),
-  ...paysOut({
+  ...mutantsOf("createPayout")({
     "payout.shared-record": {
       "tells-no-beneficiary-of-a-payout-that-failed": changing((body) =>
         hasFailed(body) ? without(body, "beneficiary") : body,

@@ -1,7 +1,7 @@
 // Gateways that show sensitive data: a whole card number, a security code.
 import { bodyOf, telling } from "../../notice.ts";
 import type { Change, Mutant } from "../mutant.ts";
-import { responding, changing, entriesOf, mutantsOf, notifying, text } from "../words.ts";
+import { responding, changing, entriesOf, mutantOf, mutantsOf, notifying, saying, text } from "../words.ts";
 
 const rule = "direct-payment-result.card";
 
@@ -12,13 +12,8 @@ const rule = "direct-payment-result.card";
 const card = "4111 1111-1111 1111";
 const digits = card.replaceAll(/\D/g, "");
 
-const paying = mutantsOf("createDirectPayment");
-
 /** Adds this header field to every response. */
 const heading = (name: string, value: string): Change => ({ headers: () => ({ [name]: value }) });
-
-const saysInEach = (list: string, field: string, value: string): Change =>
-  entriesOf(list).each((entry) => ({ ...entry, [field]: value }));
 
 /** Refuses an invalid signature, and says which one was expected. */
 function tellsTheSignature(): Change {
@@ -37,8 +32,38 @@ function tellsTheSignature(): Change {
   };
 }
 
+const refunds = entriesOf("refund_orders");
+
+/** The card where nobody sent it. */
+const elsewhere: readonly (readonly [operation: string, name: string, change: Change])[] = [
+  ["createApmPayment", "remembers-the-card-in-a-cookie", heading("set-cookie", `paid=${digits}; Path=/`)],
+  [
+    "createRedirectPayment",
+    "fills-the-card-into-the-page",
+    {
+      page: (html) => html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
+    },
+  ],
+  [
+    "queryTransactions",
+    "has-the-card-as-reference",
+    entriesOf("orders_list").showing({ reference_no: digits }),
+  ],
+  ["captureTransactions", "captures-with-the-card", entriesOf("capture_orders").showing({ paid_by: card })],
+  ["reviewTransactions", "reviews-with-the-card", heading("x-card", card)],
+  ["cancelTransactions", "cancels-with-the-card", heading("x-card", digits)],
+  ["refundTransactions", "refunds-to-the-card", refunds.showing({ refund_reference: `to ${digits}` })],
+  ["searchRefunds", "finds-refunds-with-the-card", refunds.showing({ refund_reference: digits })],
+  [
+    "cancelSubscription",
+    "cancels-the-subscription-of-a-card",
+    saying({ token: Buffer.from(digits).toString("base64") }),
+  ],
+  ["createPayout", "pays-out-with-a-card", saying({ funded_by: card })],
+];
+
 export const leakMutants: readonly Mutant[] = [
-  ...paying({
+  ...mutantsOf("createDirectPayment")({
     [rule]: {
       "puts-the-card-into-a-header": {
         headers: (request) => ({ "x-payment": `card=${text(request["card"])}` }),
@@ -54,51 +79,12 @@ export const leakMutants: readonly Mutant[] = [
       ),
     },
     "check:answer.direct-payment.secrets": {
-      "shows-the-security-code": changing((body, request) => ({
+      "shows-the-security-code": changing((body, { security_code = "" }) => ({
         ...body,
-        cvv: request["security_code"] ?? "",
+        cvv: security_code,
       })),
       "tells-the-signature-that-it-wants": tellsTheSignature(),
     },
   }),
-  ...mutantsOf("createApmPayment")({
-    [rule]: { "remembers-the-card-in-a-cookie": heading("set-cookie", `paid=${digits}; Path=/`) },
-  }),
-  ...mutantsOf("createRedirectPayment")({
-    [rule]: {
-      "fills-the-card-into-the-page": {
-        page: (html) =>
-          html.replace(/<\/form>/i, `<input type="hidden" name="last" value="${digits}"></form>`),
-      },
-    },
-  }),
-  ...mutantsOf("queryTransactions")({
-    [rule]: { "has-the-card-as-reference": saysInEach("orders_list", "reference_no", digits) },
-  }),
-  ...mutantsOf("captureTransactions")({
-    [rule]: { "captures-with-the-card": saysInEach("capture_orders", "paid_by", card) },
-  }),
-  ...mutantsOf("reviewTransactions")({
-    [rule]: { "reviews-with-the-card": heading("x-card", card) },
-  }),
-  ...mutantsOf("cancelTransactions")({
-    [rule]: { "cancels-with-the-card": heading("x-card", digits) },
-  }),
-  ...mutantsOf("refundTransactions")({
-    [rule]: { "refunds-to-the-card": saysInEach("refund_orders", "refund_reference", `to ${digits}`) },
-  }),
-  ...mutantsOf("searchRefunds")({
-    [rule]: { "finds-refunds-with-the-card": saysInEach("refund_orders", "refund_reference", digits) },
-  }),
-  ...mutantsOf("cancelSubscription")({
-    [rule]: {
-      "cancels-the-subscription-of-a-card": changing((body) => ({
-        ...body,
-        token: Buffer.from(digits).toString("base64"),
-      })),
-    },
-  }),
-  ...mutantsOf("createPayout")({
-    [rule]: { "pays-out-with-a-card": changing((body) => ({ ...body, funded_by: card })) },
-  }),
+  ...elsewhere.map(([operation, name, change]) => mutantOf(operation)(name, rule, change)),
 ];

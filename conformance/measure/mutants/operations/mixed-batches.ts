@@ -6,16 +6,17 @@ import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
 import { text } from "../words.ts";
 
 /** Every defect of a mixed batch. */
-export const mixedBatchMutants = (batch: Batch): readonly Mutant[] =>
-  [valueMutants, countMutants, orderNumberMutants, limitMutants].flatMap((some) => some(batch));
+export const mixedBatchMutants = (batch: Batch): readonly Mutant[] => [
+  ...resultMutants(batch),
+  ...orderMutants(batch),
+];
 
-function valueMutants(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
-  const { all, rewriting } = wordsOf(batch);
+function resultMutants(batch: Batch): Mutant[] {
+  const { all, isDone, rewriting } = wordsOf(batch);
   /** All entries have this field of the first. */
   const ofTheFirst = (field: string): Change =>
     all((held) => held.map((order) => ({ ...order, [field]: held[0]?.[field] ?? "" })));
-  return mutant({
+  return namesOf(batch)({
     [batch.entry]: {
       "shows-the-first-amount-everywhere": ofTheFirst("amount"),
       "shows-the-first-currency-everywhere": ofTheFirst("currency"),
@@ -24,13 +25,6 @@ function valueMutants(batch: Batch): Mutant[] {
       "shows-the-first-transaction-everywhere": ofTheFirst("transaction_id"),
       "rounds-amounts-to-whole-units": rewriting("amount", (value) => value.replace(/\.\d+$/, "")),
     },
-  });
-}
-
-function countMutants(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
-  const { all, isDone } = wordsOf(batch);
-  return mutant({
     [ruleOf.oneResult]: {
       "counts-a-payment-once": all((held) => [
         ...new Map(held.map((order) => [text(order["order_no"]), order])).values(),
@@ -49,43 +43,32 @@ function countMutants(batch: Batch): Mutant[] {
 }
 
 const digits = /^\d+$/;
-const letters = /[a-z]/;
-const scripts = /[^ -~]/;
 
-function orderNumberMutants(batch: Batch): Mutant[] {
-  const mutant = namesOf(batch);
-  const { done, each, failing, rewriting } = wordsOf(batch);
+/** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
+function orderMutants(batch: Batch): Mutant[] {
+  const { most, name, entry } = batch;
+  const { all, done, each, failing, rewriting } = wordsOf(batch);
   const knowing = (odd: RegExp): Change =>
     each((order) =>
       odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
     );
-  const writing = (change: (order: string) => string): Change => rewriting("order_no", change);
-  return mutant({
-    [batch.entry]: {
-      "reads-an-order-number-as-a-number": writing((order) =>
+  const full = (change: (order: WireObject) => WireObject): Change =>
+    all((held) => (held.length === most ? held.map(change) : held));
+  return namesOf(batch)({
+    [entry]: {
+      "reads-an-order-number-as-a-number": rewriting("order_no", (order) =>
         digits.test(order) ? String(BigInt(order)) : order,
       ),
-      "writes-order-numbers-in-capitals": writing((order) => order.toUpperCase()),
-      "loses-letters-of-other-scripts": writing((order) => order.replaceAll(/[^ -~]/g, "?")),
+      "writes-order-numbers-in-capitals": rewriting("order_no", (order) => order.toUpperCase()),
+      "loses-letters-of-other-scripts": rewriting("order_no", (order) => order.replaceAll(/[^ -~]/g, "?")),
+      "shows-another-amount-at-the-limit": full((order) => ({ ...order, amount: "1.01" })),
     },
     [ruleOf.existing]: {
       "knows-no-order-number-of-digits": knowing(digits),
-      "knows-no-small-letters": knowing(letters),
-      "knows-no-other-scripts": knowing(scripts),
+      "knows-no-small-letters": knowing(/[a-z]/),
+      "knows-no-other-scripts": knowing(/[^ -~]/),
     },
-  });
-}
-
-/** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
-function limitMutants(batch: Batch): Mutant[] {
-  const { most, name, entry } = batch;
-  const mutant = namesOf(batch);
-  const { all, failing } = wordsOf(batch);
-  const full = (change: (order: WireObject) => WireObject): Change =>
-    all((held) => (held.length === most ? held.map(change) : held));
-  return mutant({
     [`limits.${name}`]: { "fails-all-at-the-limit": full((order) => failed(failing(order), "not now")) },
-    [entry]: { "shows-another-amount-at-the-limit": full((order) => ({ ...order, amount: "1.01" })) },
   });
 }
 

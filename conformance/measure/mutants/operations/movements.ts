@@ -13,6 +13,7 @@ import {
   text,
   turning,
   when,
+  withZero,
 } from "../words.ts";
 
 /** Every defect that movements have in common. */
@@ -21,9 +22,8 @@ export const movementMutants = (batch: Batch): readonly Mutant[] =>
 
 function movementResults(batch: Batch): Mutant[] {
   const { name, status, most } = batch;
-  const mutant = namesOf(batch);
   const { all, eachLacking, isDone, oneOnly, size } = wordsOf(batch);
-  return mutant({
+  return namesOf(batch)({
     [ruleOf.oneResult]: {
       "swaps-order-numbers": swapping(batch, "order_no"),
       "swaps-transactions": swapping(batch, "transaction_id"),
@@ -51,7 +51,6 @@ const swapping = ({ list }: Batch, field: string): Change =>
 
 function movementFailures(batch: Batch): Mutant[] {
   const { list, most, status } = batch;
-  const mutant = namesOf(batch);
   const { all, done, each, failed, failing, failingWhole, isDone, refusingFailures, showing, size } =
     wordsOf(batch);
   const failingIfDone = (entry: WireObject): WireObject => (isDone(entry) ? failing(entry) : entry);
@@ -59,7 +58,7 @@ function movementFailures(batch: Batch): Mutant[] {
     ...done(entry),
     ...("refund_message" in entry ? { refund_message: "V0000:OK" } : {}),
   });
-  return mutant({
+  return namesOf(batch)({
     [ruleOf.status]: {
       "says-0-for-success": each(failingIfDone),
       "fails-with-the-status-of-a-success": failed({ [status]: "1" }),
@@ -101,11 +100,10 @@ const explaining = (body: WireObject): Change =>
 
 function movementMessages(batch: Batch): Mutant[] {
   const { list, amount = "" } = batch;
-  const mutant = namesOf(batch);
   const { rewriting } = wordsOf(batch);
-  return mutant({
+  return namesOf(batch)({
     "point:amounts.decimals": {
-      "writes-a-needless-zero": rewriting(amount, (value) => value.replace(/\.\d+$/, "$&0")),
+      "writes-a-needless-zero": rewriting(amount, withZero),
     },
     "point:codes.error-message": {
       "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),

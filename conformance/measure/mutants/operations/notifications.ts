@@ -4,22 +4,17 @@ import { bodyOf, telling } from "../../notice.ts";
 import type { Notice, Change, Mutant } from "../mutant.ts";
 import { mutantsOf, notifying, text, without } from "../words.ts";
 
-const pays = mutantsOf("createDirectPayment");
-const paysOut = mutantsOf("createPayout");
-const paysOtherwise = mutantsOf("createApmPayment");
-const redirects = mutantsOf("createRedirectPayment");
-
 export type Notification = NonNullable<Change["notification"]>;
 
 /** Never sends this kind of event. */
-const silentAbout =
-  (kind: string): Notification =>
-  (notice) =>
-    bodyOf(notice)?.["kind"] === kind ? undefined : notice;
+const silentAbout = (kind: string): Change =>
+  notifying((notice) => (bodyOf(notice)?.["kind"] === kind ? undefined : notice));
 
 /** Adds these fields to notifications, of one kind of event or of all. */
-const says = (fields: WireObject, kind?: string): Notification =>
-  telling((body) => (kind === undefined || body["kind"] === kind ? { ...body, ...fields } : body));
+const says = (fields: WireObject, kind?: string): Change =>
+  notifying(telling((body) => (kind === undefined || body["kind"] === kind ? { ...body, ...fields } : body)));
+
+const keepsBack = (field: string): Change => notifying(telling((body) => without(body, field)));
 
 /** Makes the signature of notifications invalid, of one kind of event or of all. */
 export const missigning =
@@ -41,143 +36,106 @@ const tellsCards = (): Pick<Mutant, "request" | "notification"> => {
   };
 };
 
-const sentBy =
-  (how: Partial<Notice>): Notification =>
-  (notice) => ({ ...notice, ...how });
+const sentBy = (how: Partial<Notice>): Change => notifying((notice) => ({ ...notice, ...how }));
 
-const nobody: Notification = () => undefined;
+/** Posts to the address with another end. */
+const posting = (end: RegExp, instead: string): Change =>
+  notifying((notice) => ({ ...notice, url: notice.url.replace(end, instead) }));
+
+const toNobody: Change = notifying(() => undefined);
 
 export const notificationMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     "events.1.notify": {
-      "notifies-nobody": notifying(nobody),
-      "posts-above-the-address": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\/(paid|first|second)$/, "/"),
-      })),
-      "posts-to-the-first-address": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\/second\?.*$/, "/first"),
-      })),
+      "notifies-nobody": toNobody,
+      "posts-above-the-address": posting(/\/(paid|first|second)$/, "/"),
+      "posts-to-the-first-address": posting(/\/second\?.*$/, "/first"),
       "posts-to-the-first-address-too": notifying((notice) => [
         notice,
         { ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") },
       ]),
-      "posts-without-the-parameters": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\?.*$/, ""),
-      })),
-      "notifies-of-successes-only": notifying(silentAbout("payment.failed")),
-      "tells-of-declines-as-successes": notifying(says({ result_info: "0000:Success" }, "payment.failed")),
-      ...Object.fromEntries(
-        (
-          [
-            ["an-order", { order_no: "another-order" }],
-            ["a-transaction", { transaction_id: "another-transaction" }],
-            ["a-merchant", { merchant_id: "4711" }],
-            ["a-currency", { currency: "XTS" }],
-          ] as const
-        ).map(([what, fields]) => [`tells-${what}-that-is-not-the-payments`, notifying(says(fields))]),
-      ),
-      "tells-another-merchant": notifying(says({ merchant_id: "4711" })),
+      "posts-without-the-parameters": posting(/\?.*$/, ""),
+      "notifies-of-successes-only": silentAbout("payment.failed"),
+      "tells-of-declines-as-successes": says({ result_info: "0000:Success" }, "payment.failed"),
+      "tells-an-order-that-is-not-the-payments": says({ order_no: "another-order" }),
+      "tells-a-transaction-that-is-not-the-payments": says({ transaction_id: "another-transaction" }),
+      "tells-a-merchant-that-is-not-the-payments": says({ merchant_id: "4711" }),
+      "tells-a-currency-that-is-not-the-payments": says({ currency: "XTS" }),
+      "tells-another-merchant": says({ merchant_id: "4711" }),
     },
     "point:notification.delivery": {
-      "puts-notifications": notifying(sentBy({ method: "PUT" })),
-      "notifies-in-plain-text": notifying(sentBy({ media: "text/plain" })),
+      "puts-notifications": sentBy({ method: "PUT" }),
+      "notifies-in-plain-text": sentBy({ media: "text/plain" }),
     },
     "point:notification.kinds": {
-      "tells-of-an-event-that-is-not-listed": notifying(says({ kind: "payment.unheard-of" })),
-      "keeps-captures-to-itself": notifying(silentAbout("payment.captured")),
-      "keeps-refunds-to-itself": notifying(silentAbout("payment.refunded")),
-      "keeps-cancellations-to-itself": notifying(silentAbout("payment.cancelled")),
+      "tells-of-an-event-that-is-not-listed": says({ kind: "payment.unheard-of" }),
+      "keeps-captures-to-itself": silentAbout("payment.captured"),
+      "keeps-refunds-to-itself": silentAbout("payment.refunded"),
+      "keeps-cancellations-to-itself": silentAbout("payment.cancelled"),
     },
     "point:notification.payload": {
-      "tells-no-version": notifying(telling((body) => without(body, "version"))),
+      "tells-no-version": keepsBack("version"),
       "tells-the-card": tellsCards(),
-      "tells-of-a-failure-with-the-card": notifying(
-        says({ result_info: "0000:Success", token_id: "4000000000000002" }, "payment.failed"),
+      "tells-of-a-failure-with-the-card": says(
+        { result_info: "0000:Success", token_id: "4000000000000002" },
+        "payment.failed",
       ),
-      ...Object.fromEntries(
-        (
-          [
-            ["order", { order_no: "another-order" }],
-            ["transaction", { transaction_id: "another-transaction" }],
-            ["amount", { amount: "11.00" }],
-            ["currency", { currency: "XTS" }],
-            ["result", { result_info: "1001:The card was declined." }],
-            ["status", { payment_status: "9000" }],
-          ] as const
-        ).map(([name, fields]) => [`tells-another-${name}`, notifying(says(fields))]),
-      ),
-      "captures-another-payment": notifying(
-        says({ transaction_id: "another-transaction" }, "payment.captured"),
-      ),
-      "tells-another-refund": notifying(says({ refund_reference_id: "another-refund" }, "payment.refunded")),
-      "tells-another-refund-amount": notifying(says({ refund_amount: "10.00" }, "payment.refunded")),
-      "tells-of-another-cancellation": notifying(says({ order_no: "another-order" }, "payment.cancelled")),
+      "tells-another-order": says({ order_no: "another-order" }),
+      "tells-another-transaction": says({ transaction_id: "another-transaction" }),
+      "tells-another-amount": says({ amount: "11.00" }),
+      "tells-another-currency": says({ currency: "XTS" }),
+      "tells-another-result": says({ result_info: "1001:The card was declined." }),
+      "tells-another-status": says({ payment_status: "9000" }),
+      "captures-another-payment": says({ transaction_id: "another-transaction" }, "payment.captured"),
+      "tells-another-refund": says({ refund_reference_id: "another-refund" }, "payment.refunded"),
+      "tells-another-refund-amount": says({ refund_amount: "10.00" }, "payment.refunded"),
+      "tells-of-another-cancellation": says({ order_no: "another-order" }, "payment.cancelled"),
     },
     "point:notification.signature": {
       "signs-notifications-wrongly": notifying(missigning()),
       "signs-captures-wrongly": notifying(missigning("payment.captured")),
-      "signs-no-notification": notifying(telling((body) => without(body, "encryption_data"))),
+      "signs-no-notification": keepsBack("encryption_data"),
     },
   }),
-  ...paysOut({
-    "point:notification.delivery": { "puts-notifications-of-payouts": notifying(sentBy({ method: "PUT" })) },
+  ...mutantsOf("createPayout")({
+    "point:notification.delivery": { "puts-notifications-of-payouts": sentBy({ method: "PUT" }) },
     "point:notification.kinds": {
-      "tells-of-a-payout-that-is-not-listed": notifying(says({ kind: "payout.unheard-of" })),
+      "tells-of-a-payout-that-is-not-listed": says({ kind: "payout.unheard-of" }),
     },
     "payout.notify-url": {
-      "notifies-of-no-payout": notifying(nobody),
-      "posts-payouts-above-the-address": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\/paid-out$/, "/"),
-      })),
-      "tells-of-another-payout": notifying(
-        says({ request_id: "another-request", transaction_id: "another-payout" }),
-      ),
-      "keeps-completed-payouts-to-itself": notifying(silentAbout("payout.completed")),
-      "keeps-failed-payouts-to-itself": notifying(silentAbout("payout.failed")),
+      "notifies-of-no-payout": toNobody,
+      "posts-payouts-above-the-address": posting(/\/paid-out$/, "/"),
+      "tells-of-another-payout": says({ request_id: "another-request", transaction_id: "another-payout" }),
+      "keeps-completed-payouts-to-itself": silentAbout("payout.completed"),
+      "keeps-failed-payouts-to-itself": silentAbout("payout.failed"),
     },
     "point:notification.payload": {
-      "tells-a-payout-without-version": notifying(telling((body) => without(body, "version"))),
-      ...Object.fromEntries(
-        (
-          [
-            ["payout", { transaction_id: "another-payout" }],
-            ["payment-amount", { payment_amount: "1.00" }],
-            ["payout-status", { status: "PENDING" }],
-            ["failure", { failure_type: "COMPLIANCE" }],
-          ] as const
-        ).map(([name, fields]) => [`tells-another-${name}`, notifying(says(fields))]),
-      ),
+      "tells-a-payout-without-version": keepsBack("version"),
+      "tells-another-payout": says({ transaction_id: "another-payout" }),
+      "tells-another-payment-amount": says({ payment_amount: "1.00" }),
+      "tells-another-payout-status": says({ status: "PENDING" }),
+      "tells-another-failure": says({ failure_type: "COMPLIANCE" }),
     },
     "point:notification.signature": { "signs-payout-notifications-wrongly": notifying(missigning()) },
   }),
-  ...paysOtherwise({
+  ...mutantsOf("createApmPayment")({
     "events.1.notify": {
-      "notifies-of-no-apm-payment": notifying(nobody),
-      "posts-to-where-the-shopper-returns": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\/apm\?.*$/, "/back"),
-      })),
-      "tells-of-another-apm-payment": notifying(says({ order_no: "another-order" })),
+      "notifies-of-no-apm-payment": toNobody,
+      "posts-to-where-the-shopper-returns": posting(/\/apm\?.*$/, "/back"),
+      "tells-of-another-apm-payment": says({ order_no: "another-order" }),
     },
     "point:notification.payload": {
-      "tells-another-apm-order": notifying(says({ order_no: "another-order" })),
+      "tells-another-apm-order": says({ order_no: "another-order" }),
     },
     "point:notification.signature": { "signs-apm-notifications-wrongly": notifying(missigning()) },
   }),
-  ...redirects({
+  ...mutantsOf("createRedirectPayment")({
     "events.1.notify": {
-      "posts-to-where-the-shopper-of-a-page-returns": notifying((notice) => ({
-        ...notice,
-        url: notice.url.replace(/\/redirect\?.*$/, "/back"),
-      })),
-      "notifies-of-no-redirect-payment": notifying(nobody),
+      "posts-to-where-the-shopper-of-a-page-returns": posting(/\/redirect\?.*$/, "/back"),
+      "notifies-of-no-redirect-payment": toNobody,
     },
     "point:notification.payload": {
-      "tells-another-redirect-order": notifying(says({ order_no: "another-order" })),
+      "tells-another-redirect-order": says({ order_no: "another-order" }),
     },
   }),
 ];

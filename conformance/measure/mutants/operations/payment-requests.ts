@@ -1,7 +1,10 @@
 // What direct, APM and redirect payments have in common: fields of their requests, and gateways that do not read them.
 import { type WireObject, isRecord } from "@acquiring/contract/codecs";
-import type { Change } from "../mutant.ts";
+import type { Change, Received } from "../mutant.ts";
 import { records, refusing, text } from "../words.ts";
+
+/** A payment's result in XML with status 200 and this body. */
+export const respon = (body: WireObject): Received => ({ status: 200, as: "xml", root: "respon", body });
 
 /** The fields that a card payment may leave empty, except the note. */
 export const emptyFields = [

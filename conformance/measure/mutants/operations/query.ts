@@ -1,22 +1,24 @@
 // Gateways that find the wrong orders, show wrong values, or violate the promises of their profile.
-import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
-import { searchWords, tooMany } from "./searches.ts";
+import { hourLater, searchWords, tooMany } from "./searches.ts";
 import {
   responding,
   changing,
   cuttingOrders,
   byField,
-  hyphened,
+  byValue,
   inXml,
   lacking,
   mutantsOf,
   saying,
   selected,
+  success,
   text,
   turning,
   unread,
+  within,
   without,
 } from "../words.ts";
 
@@ -38,13 +40,14 @@ const {
 } = searchWords(list);
 
 /** A field of an order, or of its delivery, that is not the payment's. */
-const other = (field: string): Change =>
-  each((order) => {
-    const { delivery_information: delivery } = order;
-    if (isRecord(delivery) && field in delivery)
-      return { ...order, delivery_information: { ...delivery, [field]: `X${text(delivery[field])}` } };
-    return field in order ? { ...order, [field]: `X${text(order[field])}` } : order;
-  });
+const other = (field: string): Change => {
+  const marked = (record: WireObject): WireObject =>
+    field in record ? { ...record, [field]: `X${text(record[field])}` } : record;
+  return each((order) => within(marked(order), "delivery_information", marked));
+};
+
+const deducted = (recurring_deduction_time: string): Change =>
+  showing({ subscription_result: { recurring_deduction_time } });
 
 const others = [
   "order_no",
@@ -61,7 +64,7 @@ const others = [
 ];
 
 /** The texts of an order, each as something else. */
-const typed: Readonly<Record<string, WireValue>> = {
+const typed = {
   order_no: 7,
   currency: ["USD"],
   payment_status: 3000,
@@ -92,49 +95,50 @@ export const queryMutants: readonly Mutant[] = [
   ...commonMutants(query),
   ...envelopeMutants(query),
   ...mutant({
-    "endpoints.5.synchronise": byField(others, "shows-another", other),
-    "resources.types": Object.fromEntries(
-      Object.entries(typed).map(([field, value]) => [
-        `writes-${hyphened(field)}-in-another-type`,
-        showing({ [field]: value }),
-      ]),
-    ),
-    "order-record.amount": { "writes-amounts-of-orders-with-a-comma": showing({ amount: "10,00" }) },
+    "endpoints.5.synchronise": {
+      ...byField(others, "shows-another", other),
+      "makes-up-the-order-that-is-asked-for": found.madeUp,
+      "shows-another-currency": showing({ currency: "XTS" }),
+    },
+    "resources.types": {
+      ...byValue(typed, "writes-*-in-another-type", showing),
+      "writes-an-amount-as-a-number": showing({ amount: 10 }),
+    },
+    "order-record.amount": {
+      "writes-amounts-of-orders-with-a-comma": showing({ amount: "10,00" }),
+      "writes-the-amount-of-an-order-with-its-currency": each((order) => ({
+        ...order,
+        amount: `${text(order["currency"])} 10.00`,
+      })),
+    },
     "order-record.payment-status": {
       "tells-the-payment-status-with-a-letter": showing({ payment_status: "P3" }),
+      "tells-the-payment-status-in-words": showing({ payment_status: "PAID" }),
     },
     "order-record.transaction-date": {
-      "dates-a-transaction-without-a-time": showing({
-        transaction_date: "20340501",
-      }),
-      "dates-a-transaction-on-no-day": showing({
-        transaction_date: "20340231100000",
-      }),
+      "dates-a-transaction-without-a-time": showing({ transaction_date: "20340501" }),
+      "dates-a-transaction-on-no-day": showing({ transaction_date: "20340231100000" }),
+      "writes-the-transaction-date-with-hyphens": showing({ transaction_date: "2034-05-01 10:00:00" }),
     },
     "order-record.deduction-time": {
-      "tells-the-deduction-as-digits": showing({
-        subscription_result: { recurring_deduction_time: "20340501" },
-      }),
+      "tells-the-deduction-as-digits": deducted("20340501"),
+      "tells-the-deduction-with-a-time": deducted("2034-05-01 10:00:00"),
     },
     "order-record.fraud-checks": {
-      "gives-fraud-checks-without-items": showing({
-        fraud_check_result: [{ status: "ACCEPT" }],
-      }),
+      "gives-fraud-checks-without-items": showing({ fraud_check_result: [{ status: "ACCEPT" }] }),
+      "gives-fraud-checks-without-a-status": showing({ fraud_check_result: [{ check_items: "velocity" }] }),
     },
     "order-record.observed-values": {
       "marks-3ds-with-a-word": showing({ is3ds: "none" }),
       "passes-fraud-checks-in-words": showing({
         fraud_check_result: [{ check_items: "velocity", status: "PASS" }],
       }),
-      "calls-a-subscription-live": showing({
-        subscription_result: { recurring_status: "LIVE" },
-      }),
+      "calls-a-subscription-live": showing({ subscription_result: { recurring_status: "LIVE" } }),
       "has-a-payment-status-of-its-own": showing({ payment_status: "3001" }),
+      "marks-found-orders-with-a-word": showing({ query_result: "found" }),
     },
     "point:codes.payment-status": {
-      "has-a-payment-status-that-nobody-listed": showing({
-        payment_status: "7777",
-      }),
+      "has-a-payment-status-that-nobody-listed": showing({ payment_status: "7777" }),
     },
     "point:codes.query-result": { "has-a-query-result-that-nobody-listed": showing({ query_result: "7" }) },
     "point:codes.is3ds": { "has-a-3ds-mark-that-nobody-listed": showing({ is3ds: "7" }) },
@@ -147,20 +151,26 @@ export const queryMutants: readonly Mutant[] = [
     },
     "point:amounts.decimals": { "shows-amounts-with-a-needless-zero": lengthening("amount") },
     "point:encoding.charset": {
-      "reads-names-of-one-alphabet": each((order) => {
-        const { delivery_information: delivery } = order;
-        if (!isRecord(delivery)) return order;
-        const name = text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?");
-        return { ...order, delivery_information: { ...delivery, delivery_firstname: name } };
-      }),
+      "reads-names-of-one-alphabet": each((order) =>
+        within(order, "delivery_information", (delivery) => ({
+          ...delivery,
+          delivery_firstname: text(delivery["delivery_firstname"]).replaceAll(/[^\u0020-\u007e]/g, "?"),
+        })),
+      ),
     },
     "point:always-present.order-record": byField(always, "finds-orders-without", eachLacking),
-    "batch-envelope.response": byField(["merchant_id", "account_id"], "queries-without", lacking),
+    "batch-envelope.response": {
+      ...byField(["merchant_id", "account_id"], "queries-without", lacking),
+      "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
+        Object.keys(body).length === 3
+          ? success({ merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" })
+          : response,
+      ),
+      "answers-under-another-account": saying({ account_id: "1" }),
+    },
     "endpoints.5.body": { "queries-without-a-list": lacking(list) },
     "payments.agree": { "finds-orders-in-another-currency": showing({ currency: "XTS" }) },
-  }),
-  // Which orders.
-  ...mutant({
+    // Which orders.
     "service.batches": { "finds-one-order-at-a-time": found.one },
     "endpoints.5.orders": {
       "finds-one-of-two-orders-twice": found.firstOnly,
@@ -180,10 +190,6 @@ export const queryMutants: readonly Mutant[] = [
       "answers-404-where-nothing-is-found": found.missing,
       "finds-an-order-where-there-is-none": found.oneForNone,
     },
-    "endpoints.5.synchronise": {
-      "makes-up-the-order-that-is-asked-for": found.madeUp,
-      "shows-another-currency": showing({ currency: "XTS" }),
-    },
     "authentication.1.response": { "signs-no-query-without-orders": found.emptyUnsigned },
     "point:query.selection": { "finds-no-order-by-its-transaction": blindTo("transaction_id") },
     "authentication.4": {
@@ -193,47 +199,7 @@ export const queryMutants: readonly Mutant[] = [
     "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": turning(403, 401) },
     "point:encoding.query": { "reads-no-sampled-query": unread("json", 400) },
     "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
-    "batch-envelope.response": {
-      "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
-        Object.keys(body).length === 3
-          ? {
-              ...response,
-              status: 200,
-              body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
-            }
-          : response,
-      ),
-      "answers-under-another-account": saying({ account_id: "1" }),
-    },
     "service.body-types": { "reads-no-form": unread("form") },
     "endpoints.query": { "answers-a-query-in-xml": inXml },
-    "resources.types": { "writes-an-amount-as-a-number": showing({ amount: 10 }) },
-    "order-record.amount": {
-      "writes-the-amount-of-an-order-with-its-currency": each((order) => ({
-        ...order,
-        amount: `${text(order["currency"])} 10.00`,
-      })),
-    },
-    "order-record.payment-status": {
-      "tells-the-payment-status-in-words": showing({ payment_status: "PAID" }),
-    },
-    "order-record.transaction-date": {
-      "writes-the-transaction-date-with-hyphens": showing({ transaction_date: "2034-05-01 10:00:00" }),
-    },
-    "order-record.deduction-time": {
-      "tells-the-deduction-with-a-time": showing({
-        subscription_result: { recurring_deduction_time: "2034-05-01 10:00:00" },
-      }),
-    },
-    "order-record.fraud-checks": {
-      "gives-fraud-checks-without-a-status": showing({ fraud_check_result: [{ check_items: "velocity" }] }),
-    },
-    "order-record.observed-values": { "marks-found-orders-with-a-word": showing({ query_result: "found" }) },
   }),
 ];
-
-/** One hour later on the same day; the date itself does not change. */
-function hourLater(date: string): string {
-  const hour = (Number(date.slice(8, 10)) + 1) % 24;
-  return `${date.slice(0, 8)}${String(hour).padStart(2, "0")}${date.slice(10)}`;
-}

@@ -1,6 +1,7 @@
 // Gateways that get a redirect payment, or the page of its response, wrong.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
+import { unreached } from "./common.ts";
 import {
   cartOf,
   emptyFields,
@@ -11,21 +12,19 @@ import {
 } from "./payment-requests.ts";
 import {
   responding,
-  asking,
   byField,
   hyphened,
   minding,
   mindingEmpty,
   mutantOf,
   mutantsOf,
-  onlyWhoAsks,
   refused,
   refusing,
   refusingAgain,
+  success,
   text,
   turning,
   unread,
-  wanting,
 } from "../words.ts";
 
 const operation = "createRedirectPayment";
@@ -46,14 +45,19 @@ const onPage = (name: string, rule: string, from: string | RegExp, to: string) =
 const eachInput = "var input = first.cloneNode(false);";
 const inScript = (name: string, rule: string, code: string): Mutant =>
   onPage(name, rule, eachInput, `${code}\n${eachInput}`);
+const scriptLacks = (what: string, rule: string, field: string): Mutant =>
+  inScript(what, rule, `if (field[0] === "${field}") return;`);
 
 /** A static input, its value as `$1`. */
 const input = (name: string): RegExp =>
   new RegExp(`<input type="hidden" name="${name}" value="([^"]*)" ?/>`, "g");
+const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${value}" />`;
 
 const form = "redirect-payment-result.form";
 const inputs = "redirect-payment-result.inputs";
 const aliases = "redirect-payment-result.aliases";
+const listed = "point:redirect.inputs";
 
 const aliasNames = ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyUrl"];
 const processing = ["gbc_id", "connector_code", "account_name", "pm_id", "apm_type", "descriptor"];
@@ -61,25 +65,16 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
   ...mutant({
     "service.payment-creation": { "is-not-offered": refused(501) },
-    "service.post": { "is-no-post": refused(405) },
-    "versioning.1": { "has-no-v1": refused(404) },
-    "service.body-types": { "does-not-read-xml": unread("xml") },
+    ...unreached("xml"),
     "point:encoding.redirect-payment": {
       "does-not-read-json-text": unread("json"),
       "reads-only-json-text": unread("xml"),
-    },
-    "resources.flat-keys": { "reads-nothing-at-the-top": asking(onlyWhoAsks) },
-    "authentication.3": {
-      "wants-an-api-key": wanting("x-api-key", 401),
-      "wants-a-session": wanting("cookie", 403),
     },
     "events.1.return": { "knows-no-return-url": minding("return_url") },
     "point:redirect.return-url": {
       "wants-a-return-url": refusing(({ return_url }) => return_url === undefined),
     },
-  }),
-  // The page and its form.
-  ...mutant({
+    // The page and its form.
     "endpoints.redirect-payment": {
       "answers-in-json": responding((response) =>
         response.status === 200 ? { ...response, body: { url: "https://pay.example.com/" } } : response,
@@ -105,18 +100,8 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   onPage("page-posts-elsewhere", form, "/v1/checkout", "/v1/pay"),
   onPage("page-has-no-form", form, /<(\/?)form/g, "<$1section"),
   // What the form repeats.
-  onPage(
-    "page-echoes-another-amount",
-    inputs,
-    input("amount"),
-    '<input type="hidden" name="amount" value="0.01" />',
-  ),
-  onPage(
-    "page-echoes-the-order-number-cut",
-    inputs,
-    input("order_no"),
-    '<input type="hidden" name="order_no" value="" />',
-  ),
+  onPage("page-echoes-another-amount", inputs, input("amount"), hidden("amount", "0.01")),
+  onPage("page-echoes-the-order-number-cut", inputs, input("order_no"), hidden("order_no", "")),
   inScript("script-echoes-another-address", inputs, 'if (field[0] === "notify_url") field[1] += "?";'),
   onPage("page-shows-its-inputs", inputs, 'type="hidden"', 'type="text"'),
   onPage("page-disables-its-inputs", inputs, 'type="hidden"', 'disabled="" type="hidden"'),
@@ -124,7 +109,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     onPage(`page-lacks-${hyphened(name)}`, inputs, input(name), ""),
   ),
   ...["notify_url", "return_url", "encryption_data"].map((name) =>
-    inScript(`script-lacks-${hyphened(name)}`, inputs, `if (field[0] === "${name}") return;`),
+    scriptLacks(`script-lacks-${hyphened(name)}`, inputs, name),
   ),
   inScript("script-adds-nothing", inputs, "return;"),
   onPage(
@@ -138,25 +123,15 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     inScript(`copies-another-${name}`, aliases, `if (field[0] === "${name}") field[1] += "0";`),
   ),
   ...[...aliasNames, "signInfo", "allParams"].map((name) =>
-    inScript(`script-lacks-${name}`, aliases, `if (field[0] === "${name}") return;`),
+    scriptLacks(`script-lacks-${name}`, aliases, name),
   ),
   ...processing.map((name) =>
     onPage(`page-lacks-${hyphened(name)}`, "redirect-payment-result.processing", input(name), ""),
   ),
-  onPage("page-lacks-a-listed-input", "point:redirect.inputs", input("page_session"), ""),
-  inScript("script-lacks-a-listed-input", "point:redirect.inputs", 'if (field[0] === "allParams") return;'),
-  onPage(
-    "page-has-an-input-more",
-    "point:redirect.inputs",
-    "<button",
-    '<input type="hidden" name="x" value="1" /><button',
-  ),
-  onPage(
-    "page-has-a-scripted-input-already",
-    "point:redirect.inputs",
-    "<button",
-    '<input type="hidden" name="allParams" value="" /><button',
-  ),
+  onPage("page-lacks-a-listed-input", listed, input("page_session"), ""),
+  scriptLacks("script-lacks-a-listed-input", listed, "allParams"),
+  onPage("page-has-an-input-more", listed, "<button", `${hidden("x", "1")}<button`),
+  onPage("page-has-a-scripted-input-already", listed, "<button", `${hidden("allParams", "")}<button`),
   ...mutant({
     "point:redirect.echoed-signature": {
       "page-has-the-signature-of-the-request": {
@@ -168,11 +143,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
       },
     },
   }),
-  inScript(
-    "page-has-no-signature",
-    "point:redirect.echoed-signature",
-    'if (field[0] === "encryption_data") return;',
-  ),
+  scriptLacks("page-has-no-signature", "point:redirect.echoed-signature", "encryption_data"),
   // What the request may have.
   ...mutant({
     "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
@@ -198,17 +169,14 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     },
     "resources.types": { "reads-no-arrays": minding("cart_items") },
     "service.subscriptions": { "knows-no-contracts": minding("subscription") },
-  }),
-  // What it refuses, and how.
-  ...mutant({
+    // What it refuses, and how.
     "point:errors.by-operation": {
       "answers-unreadable-bodies-with-422": turning(400, 422),
       "answers-an-unknown-account-with-400": turning(404, 400),
     },
     "point:errors.bad-signature": {
       "takes-every-signature": {
-        response: (response) =>
-          response.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : response,
+        response: (response) => (response.status === 400 ? success({}) : response),
         write: () => "<html><body></body></html>",
       },
       "answers-a-bad-signature-with-418": turning(400, 418),

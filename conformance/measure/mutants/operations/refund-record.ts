@@ -1,6 +1,6 @@
 // Defects of the refund record, which refunds and refund searches have in common.
 import type { Mutant } from "../mutant.ts";
-import { entriesOf, hyphened, mutantsOf } from "../words.ts";
+import { byValue, entriesOf, mutantsOf } from "../words.ts";
 
 export const refundList = "refund_orders";
 const { each, lacking: eachLacking, rewriting, showing } = entriesOf(refundList);
@@ -35,12 +35,7 @@ export interface RefundPlace {
 export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPlace): readonly Mutant[] => {
   const mutant = mutantsOf(operation);
   return mutant({
-    "resources.types": Object.fromEntries(
-      Object.entries(typed).map(([field, value]) => [
-        `${verb}-with-${hyphened(field)}-in-another-type`,
-        showing({ [field]: value }),
-      ]),
-    ),
+    "resources.types": byValue(typed, `${verb}-with-*-in-another-type`, showing),
     "refund-record.reference-id": {
       [`${verb}-with-a-plain-sequence`]: showing({ refund_reference_id: "1" }),
       [`${verb}-with-a-reference-of-three-digits`]: rewriting("refund_reference_id", (value) => `${value}0`),
@@ -61,11 +56,6 @@ export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPl
     "point:codes.refund-status": {
       [`${verb}-with-a-status-that-nobody-listed`]: showing({ refund_status: "7" }),
     },
-    [rule]: Object.fromEntries(
-      Object.entries(others).map(([field, value]) => [
-        `${another}-${hyphened(field)}`,
-        showing({ [field]: value }),
-      ]),
-    ),
+    [rule]: byValue(others, `${another}-*`, showing),
   });
 };

@@ -2,7 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { type OperationForm, commonMutants, envelopeMutants } from "./common.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";
-import { searchWords, tooMany } from "./searches.ts";
+import { hourLater, searchWords, tooMany } from "./searches.ts";
 import { byField, inXml, lacking, mutantsOf, refusing, selected, text, unread, wanting } from "../words.ts";
 
 const search: OperationForm = { operation: "searchRefunds", name: "refund-search", body: "form" };
@@ -50,12 +50,7 @@ export const refundSearchMutants: readonly Mutant[] = [
       "writes-the-refund-date-with-hyphens": showing({ refund_date: "2034-05-01 10:00:00" }),
     },
     "point:dates.time-zone": {
-      "dates-refunds-in-another-zone": rewriting("refund_date", (value) =>
-        value.replace(
-          /^(\d{8})(\d\d)/,
-          (_, day: string, hour: string) => `${day}${String((Number(hour) + 1) % 24).padStart(2, "0")}`,
-        ),
-      ),
+      "dates-refunds-in-another-zone": rewriting("refund_date", hourLater),
     },
     "point:refund.processing-date": {
       "dates-the-processing-in-another-form": showing({ refund_processing_date: "2034-05-01" }),

@@ -3,9 +3,6 @@ import type { Mutant } from "../mutant.ts";
 import { telling } from "../../notice.ts";
 import { changing, entriesOf, mutantsOf, notifying, rewriting, text } from "../words.ts";
 
-const querying = mutantsOf("queryTransactions");
-const searching = mutantsOf("searchRefunds");
-const paying = mutantsOf("createDirectPayment");
 const orders = entriesOf("orders_list");
 const refunds = entriesOf("refund_orders");
 
@@ -16,7 +13,7 @@ const next = (
 )(0);
 
 export const relationMutants: readonly Mutant[] = [
-  ...querying({
+  ...mutantsOf("queryTransactions")({
     "payments.agree": {
       "names-a-transaction-anew-in-every-query": orders.rewriting(
         "transaction_id",
@@ -26,7 +23,7 @@ export const relationMutants: readonly Mutant[] = [
       "shows-every-order-in-lower-case": orders.rewriting("order_no", (number) => number.toLowerCase()),
     },
   }),
-  ...searching({
+  ...mutantsOf("searchRefunds")({
     "endpoints.11": {
       "finds-refunds-less-a-fee": refunds.rewriting("refund_amount", (amount) =>
         amount.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
@@ -41,7 +38,7 @@ export const relationMutants: readonly Mutant[] = [
       ),
     },
   }),
-  ...paying({
+  ...mutantsOf("createDirectPayment")({
     "direct-payment-result.transaction-id": {
       "calls-every-payment-the-first": rewriting("transaction_id", () => "T1"),
     },

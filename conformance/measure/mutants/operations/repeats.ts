@@ -9,12 +9,8 @@ const point = "point:signature.repeated";
  * Forgets which signatures it accepted, like a second instance without shared state: it does a repeated request again.
  */
 function forgetting(): Change {
-  const known = new Set<string>();
-  return accepting(({ signature, fits }) => {
-    const again = known.has(signature) && fits();
-    known.add(signature);
-    return again;
-  });
+  const cameBefore = remembering();
+  return accepting(({ signature, fits }) => cameBefore(signature) && fits());
 }
 
 /** Whether a signature came before. */
@@ -100,18 +96,12 @@ export const repeatMutants: readonly Mutant[] = [
       "answers-a-repeat-with-another-payment": mixingUp(),
     },
   }),
-  ...mutantsOf("createPayout")({
-    [point]: { "answers-a-repeat-with-another-payout": mixingUp() },
-  }),
+  mutantOf("createPayout")("answers-a-repeat-with-another-payout", point, mixingUp()),
   ...moving.map(([operation, name]) =>
     mutantOf(operation)(`${name}-again-under-one-signature`, point, forgetting()),
   ),
-  ...mutantsOf("cancelSubscription")({
-    [point]: { "refuses-a-repeat-in-another-encoding": refusingRepeats(409) },
-  }),
-  ...mutantsOf("captureTransactions")({
-    [point]: { "answers-a-repeat-with-another-capture": mixingUp() },
-  }),
+  mutantOf("cancelSubscription")("refuses-a-repeat-in-another-encoding", point, refusingRepeats(409)),
+  mutantOf("captureTransactions")("answers-a-repeat-with-another-capture", point, mixingUp()),
   ...mutantsOf("queryTransactions")({
     [point]: {
       "answers-a-query-again": forgetting(),

@@ -2,7 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { decisionMutants } from "./decisions.ts";
-import { changing, entriesOf, mutantsOf, records, refusing, text } from "../words.ts";
+import { changing, entriesOf, mutantsOf, records, refusing, responding, text } from "../words.ts";
 
 const batch: Batch = {
   operation: "reviewTransactions",
@@ -14,7 +14,7 @@ const batch: Batch = {
   most: 100,
 };
 const mutant = mutantsOf(batch.operation, "review-");
-const { allDone, done, each, elsewhere, isDone, showing } = wordsOf(batch);
+const { allDone, done, each, isDone, sending, showing, undone } = wordsOf(batch);
 
 /** Refuses the reviews with this flag. */
 const withoutFlag = (flag: string) =>
@@ -39,18 +39,12 @@ export const reviewMutants: readonly Mutant[] = [
       "knows-no-flag-zero": withoutFlag("0"),
       "takes-any-flag": each(done),
       "decides-all-flags-alike": {
-        request: (request) => ({
-          ...request,
-          review_orders: records(request, batch.list).map((order) => ({ ...order, review_flag: "1" })),
-        }),
-        response: (_, asked) => allDone(asked),
+        ...sending({ review_flag: "1" }),
+        ...responding((_, asked) => allDone(asked)),
       },
     },
     "point:states.order": {
-      "is-said-and-not-done": {
-        request: elsewhere,
-        response: (_, asked) => allDone(asked),
-      },
+      "is-said-and-not-done": undone,
       "is-done-again": each(done),
     },
   }),

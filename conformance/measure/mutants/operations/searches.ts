@@ -1,7 +1,18 @@
 // What queries and refund searches have in common: the words that their mutants are written in.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { responding, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
+import {
+  responding,
+  changing,
+  entriesOf,
+  records,
+  refusal,
+  succeeded,
+  success,
+  text,
+  without,
+  withZero,
+} from "../words.ts";
 
 /** The names for the array of a response with the found records. */
 export function searchWords(list: string) {
@@ -14,14 +25,10 @@ export function searchWords(list: string) {
       changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
     /** Returns these records, regardless of the gateway's result, if `when` is true for the request. */
     finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
-      responding((response, { body = {} }) =>
-        when(body) ? { ...response, status: 200, body: succeeded(list, held) } : response,
-      ),
+      responding((response, { body = {} }) => (when(body) ? success(succeeded(list, held)) : response)),
     /** Finds these instead of a refusal with this status. */
     findingFor: (status: number, held: readonly WireObject[]): Change =>
-      responding((response) =>
-        response.status === status ? { ...response, status: 200, body: succeeded(list, held) } : response,
-      ),
+      responding((response) => (response.status === status ? success(succeeded(list, held)) : response)),
     one: all((held) => held.slice(0, 1)),
     /** Returns the first record instead of each, and twice if it is the only one. */
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
@@ -43,11 +50,16 @@ export function searchWords(list: string) {
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
-    /** Adds a zero to an amount, which does not change its value. */
-    lengthening: (field: string): Change =>
-      entries.rewriting(field, (value) => value.replace(/\.\d+$/, "$&0")),
+    lengthening: (field: string): Change => entries.rewriting(field, withZero),
   };
 }
 
 /** More entries than there may be. */
 export const tooMany: readonly WireObject[] = Array.from({ length: 101 }, () => ({}));
+
+/** One hour later on the same day; the date itself does not change. */
+export const hourLater = (date: string): string =>
+  date.replace(
+    /^(\d{8})(\d\d)/,
+    (_, day: string, hour: string) => `${day}${String((Number(hour) + 1) % 24).padStart(2, "0")}`,
+  );

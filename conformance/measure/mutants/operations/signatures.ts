@@ -7,8 +7,6 @@ import { responding, changing, mutantsOf, notifying, refusal, text, without } fr
 import { json } from "@acquiring/contract/codecs";
 
 const point = "point:signature.scheme";
-const pays = mutantsOf("createDirectPayment");
-const refunds = mutantsOf("refundTransactions");
 
 /** Accepts, in addition to valid signatures, the requests for which `holds` is true. */
 export const accepting = (holds: (presented: Presented) => boolean): Change => ({ signsAnew: holds });
@@ -38,6 +36,8 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const isStale = (signature: string): boolean => timeOf(signature) < now() - 300;
 const isEarly = (signature: string): boolean => timeOf(signature) > now() + 300;
 
+const acceptingTheStale = accepting(({ signature, fits }) => isStale(signature) && fits());
+
 /** Refuses a request that is too old only after it was executed. */
 const refusingTheStale: Change = responding((response, { body }: SentRequest) =>
   isStale(text(body?.["encryption_data"])) ? refusal(400) : response,
@@ -50,20 +50,15 @@ const signedLongAgo = notifying((notice, resign) => {
   return written?.ok === true ? { ...notice, text: written.value } : notice;
 });
 
-/** Signs responses for no request in particular. */
-const boundToNothing: Change = {
+/** Signs responses for something else. */
+const binding = (binds: NonNullable<Change["binds"]>): Change => ({
   ...changing((body) => ({ ...body })),
-  binds: (binding) => ({ ...binding, inResponseTo: undefined }),
-};
-
-/** Signs responses as if they were requests. */
-const boundAsRequest: Change = {
-  ...changing((body) => ({ ...body })),
-  binds: (binding) => ({ ...binding, purpose: "request", inResponseTo: undefined }),
-};
+  binds,
+});
+const boundToNothing = binding((given) => ({ ...given, inResponseTo: undefined }));
 
 export const signatureMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     [point]: {
       "compares-all-digits-but-the-first": comparing((mac) => mac.slice(1)),
       "compares-both-ends-of-a-signature": comparing((mac) => mac.slice(0, 8) + mac.slice(-8)),
@@ -97,24 +92,25 @@ export const signatureMutants: readonly Mutant[] = [
       "knows-no-merchant-from-an-account": mistaking(({ body, fits }) =>
         fits({ identity: [text(body["account_id"]), text(body["merchant_id"])] }),
       ),
-      "looks-at-no-time": accepting(({ signature, fits }) => isStale(signature) && fits()),
+      "looks-at-no-time": acceptingTheStale,
       "looks-at-no-time-to-come": accepting(({ signature, fits }) => isEarly(signature) && fits()),
       "takes-a-notification-for-a-payment": mistaking(({ body }) => body["notification_id"] !== undefined),
     },
     "point:notification.signature": { "signs-a-notification-without-its-time": signedLongAgo },
   }),
-  ...refunds({
+  ...mutantsOf("refundTransactions")({
     [point]: {
-      "looks-at-no-time-of-a-refund": accepting(({ signature, fits }) => isStale(signature) && fits()),
-      "looks-at-the-time-when-the-money-has-moved": {
-        ...accepting(({ signature, fits }) => isStale(signature) && fits()),
-        ...refusingTheStale,
-      },
+      "looks-at-no-time-of-a-refund": acceptingTheStale,
+      "looks-at-the-time-when-the-money-has-moved": { ...acceptingTheStale, ...refusingTheStale },
       "takes-a-response-for-a-refund": mistaking(({ body }) => body["return_status"] !== undefined),
     },
     "point:signature.response": {
       "signs-a-refund-for-no-request": boundToNothing,
-      "signs-a-refund-as-a-request": boundAsRequest,
+      "signs-a-refund-as-a-request": binding((given) => ({
+        ...given,
+        purpose: "request",
+        inResponseTo: undefined,
+      })),
     },
   }),
   ...mutantsOf("createApmPayment")({

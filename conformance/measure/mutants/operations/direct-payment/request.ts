@@ -19,11 +19,13 @@ import {
   minding,
   mindingEmpty,
   mutantsOf,
+  reading,
   readingNested,
   refusal,
   refused,
   refusing,
-  takesNoPayment,
+  rereading,
+  sending,
   text,
   turning,
 } from "../../words.ts";
@@ -31,27 +33,9 @@ import {
 const direct: OperationForm = { operation: "createDirectPayment", name: "direct-payment", body: "json" };
 const mutant = mutantsOf(direct.operation);
 
-const unknown = "999999999";
-
 /** Explains a refusal by this body. */
 const explaining = (body: WireObject): Change =>
   responding((response) => (response.status === 200 ? response : { ...response, body }));
-
-/** Those that refuse the simplest payment, too. */
-const takingNone = new Set([
-  "direct-payment-is-no-post",
-  "direct-payment-has-no-v1",
-  "direct-payment-does-not-read-json",
-  "direct-payment-reads-nothing-at-the-top",
-  "direct-payment-wants-an-api-key",
-  "direct-payment-wants-a-session",
-  "wants-the-country-of-a-bill-in-three-letters",
-  "wants-expiry-months-without-a-zero",
-  "serves-another-version",
-  "reads-fields-from-a-nested-object",
-  "takes-a-direct-payment-for-an-apm-payment",
-  "wants-expiry-years-of-two-digits",
-]);
 
 export const directPaymentRequestMutants: readonly Mutant[] = [
   ...commonMutants(direct),
@@ -65,9 +49,7 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
         survives: "The reference profile's scheme cannot sign an empty list or object, so none can be sent.",
       },
     },
-  }),
-  // Field groups.
-  ...mutant({
+    // Field groups.
     "payment-request.operations": {
       "knows-no-item-total": minding("item_total"),
       "knows-no-discount": minding("discount"),
@@ -86,11 +68,11 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "knows-no-storefronts": minding("storefront_domains"),
       "knows-no-user-agent": minding("user_agent"),
       "knows-no-accept-header": minding("accept"),
+      "takes-one-item-in-a-cart": refusing((request) => cartOf(request).length > 1),
+      "refuses-fields-that-apm-payments-share": minding("shipping"),
     },
-    "payment-request.may-be-empty": byField(emptyFields, "refuses-an-empty", mindingEmpty),
-  }),
-  // Forms and types.
-  ...mutant({
+    "payment-request.may-be-empty": byField([...emptyFields, "note"], "refuses-an-empty", mindingEmpty),
+    // Forms and types.
     "payment-request.items": {
       "splits-items-at-a-comma": refusing((request) =>
         itemsOf(request).some(([name = ""]) => name.includes(",")),
@@ -107,10 +89,6 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "wants-quantities-of-a-cart-as-numbers": refusing((request) =>
         cartOf(request).some(({ quantity }) => typeof quantity === "string"),
       ),
-    },
-    "payment-request.operations": {
-      "takes-one-item-in-a-cart": refusing((request) => cartOf(request).length > 1),
-      "refuses-fields-that-apm-payments-share": minding("shipping"),
     },
     "payment-request.codes": {
       "wants-the-country-of-a-bill-in-three-letters": refusing(
@@ -140,37 +118,22 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     "versioning.1": { "serves-another-version": refused(404) },
     "resources.flat-keys": { "reads-fields-from-a-nested-object": readingNested("payment") },
     "endpoints.1": {
-      "takes-a-direct-payment-for-an-apm-payment": asking((request) => ({
-        ...request,
-        payment_method: "card",
-      })),
+      "takes-a-direct-payment-for-an-apm-payment": sending({ payment_method: "card" }),
     },
     "resources.amounts": { "reads-whole-amounts-only": wholeAmountsOnly },
     "payment-request.numeric-text": { "wants-numbers-for-digits": numbersForDigits },
-    "payment-request.may-be-empty": { "refuses-an-empty-note": mindingEmpty("note") },
     "payment-request.checkout-time": {
       "wants-the-checkout-time-as-text": refusing(({ checkout_time }) => typeof checkout_time === "number"),
     },
     "service.subscriptions": { "refuses-recurring-contracts": minding("subscription") },
     "events.1.notify": {
-      "notifies-another-address": asking((request) => ({ ...request, notify_url: "http://127.0.0.1:9/" })),
+      "notifies-another-address": sending({ notify_url: "http://127.0.0.1:9/" }),
     },
-  }),
-  // What the profile says is refused, and with which status.
-  ...mutant({
+    // What the profile says is refused, and with which status.
     "point:errors.invalid-input": {
-      "takes-a-number-for-an-order-number": asking((request) => ({
-        ...request,
-        order_no: text(request["order_no"]),
-      })),
-      "takes-a-decimal-comma": asking((request) => ({
-        ...request,
-        amount: text(request["amount"]).replace(",", "."),
-      })),
-      "takes-an-unknown-currency-for-dollars": asking((request) => ({
-        ...request,
-        ...(request["currency"] === "QQQ" ? { currency: "USD" } : {}),
-      })),
+      "takes-a-number-for-an-order-number": rereading("order_no", (value) => value),
+      "takes-a-decimal-comma": rereading("amount", (value) => value.replace(",", ".")),
+      "takes-an-unknown-currency-for-dollars": reading("currency", "QQQ", "USD"),
     },
     "point:request.required-fields": {
       "makes-an-amount-up": asking((request) => ({ amount: "1.00", ...request })),
@@ -180,12 +143,8 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       })),
     },
     "point:errors.not-found": {
-      "pays-from-the-only-account-there-is": asking((request) =>
-        request["account_id"] === unknown ? { ...request, account_id: "1000001" } : request,
-      ),
-      "pays-to-the-only-merchant-there-is": asking((request) =>
-        request["merchant_id"] === unknown ? { ...request, merchant_id: "1000" } : request,
-      ),
+      "pays-from-the-only-account-there-is": reading("account_id", "999999999", "1000001"),
+      "pays-to-the-only-merchant-there-is": reading("merchant_id", "999999999", "1000"),
     },
     "errors.status.404": {
       "answers-an-unknown-token-with-400": responding((response, { body }) =>
@@ -194,10 +153,7 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "answers-missing-records-with-400": turning(404, 400),
     },
     "point:amounts.decimals": {
-      "rounds-a-third-decimal-away": asking((request) => ({
-        ...request,
-        amount: text(request["amount"]).replace(/(\.\d\d)\d$/, "$1"),
-      })),
+      "rounds-a-third-decimal-away": rereading("amount", (value) => value.replace(/(\.\d\d)\d$/, "$1")),
     },
     "point:errors.body": {
       "tells-an-error-without-a-code": explaining({ message: "x" }),
@@ -208,4 +164,4 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     },
     "errors.status.400": { "answers-unreadable-input-with-422": turning(400, 422) },
   }),
-].map((one) => (takingNone.has(one.name) ? { ...one, survives: takesNoPayment } : one));
+];

@@ -11,10 +11,10 @@ import {
   payingAgain,
   rewriting,
   saying,
-  takesNoPayment,
   text,
   turning,
   without,
+  writing,
 } from "../../words.ts";
 
 const mutant = mutantsOf("createDirectPayment");
@@ -28,196 +28,143 @@ const firstTransactions = new Map<string, string>();
 const ofFailures = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 
-export const directPaymentResultMutants: readonly Mutant[] = [
-  ...mutant({
-    "service.payment-creation": {
-      "declines-every-card": { ...saying({ result_info: "0999:Declined" }), survives: takesNoPayment },
-    },
-    "endpoints.direct-payment": {
-      "answers-a-payment-with-status-201": turning(200, 201),
-      "ends-its-result-too-early": {
-        ...changing((body) => ({ ...body })),
-        write: (written) => written.replace(/<\/respon>\s*$/, ""),
-      },
-      "answers-a-payment-in-json": responding((response) => ({ ...response, as: "json" })),
-    },
-    "direct-payment-result.echo": {
-      "writes-its-names-without-an-underscore": changing((body) =>
-        Object.fromEntries(
-          Object.entries(body).map(([name, value]) => [
-            name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-            value,
-          ]),
-        ),
+export const directPaymentResultMutants: readonly Mutant[] = mutant({
+  "service.payment-creation": { "declines-every-card": saying({ result_info: "0999:Declined" }) },
+  "endpoints.direct-payment": {
+    "answers-a-payment-with-status-201": turning(200, 201),
+    "ends-its-result-too-early": writing((written) => written.replace(/<\/respon>\s*$/, "")),
+    "answers-a-payment-in-json": responding((response) => ({ ...response, as: "json" })),
+  },
+  "direct-payment-result.echo": {
+    "writes-its-names-without-an-underscore": changing((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          value,
+        ]),
       ),
-      "echoes-a-number-of-its-own": rewriting("order_no", (value) => `G-${value}`),
-    },
-    "direct-payment-result.root": {
-      "spells-the-root-element-out": responding((response) => ({ ...response, root: "response" })),
-    },
-    "direct-payment-result.amount": { "writes-amounts-with-a-comma": saying({ amount: "10,00" }) },
-    "direct-payment-result.card": {
-      "shows-eight-digits-of-the-card": changing((body, { card }) => ({
-        ...body,
-        card: `${text(card).slice(0, 8)}****${text(card).slice(-4)}`,
-      })),
-    },
-    "direct-payment-result.order-status": { "calls-a-paid-order-ok": saying({ order_status: "OK" }) },
-    "direct-payment-result.result-info": {
-      "tells-success-without-a-code": saying({ result_info: "Success" }),
-    },
-    "direct-payment-result.numeric-text": { "scores-risk-in-words": saying({ risk_score: "low" }) },
-    "direct-payment-result.deduction-time": {
-      "tells-the-deduction-without-a-time": saying({ recurring_deduction_time: "2034-05-01" }),
-    },
-    "direct-payment-result.risk-reasons": {
-      "gives-risk-reasons-without-a-status": saying({ risk_reasons: { name: "velocity" } }),
-    },
-    "direct-payment-result.risk-action": { "calls-an-accepted-risk-pass": saying({ risk_action: "PASS" }) },
-  }),
-  // Echo.
-  ...mutant({
-    "direct-payment-result.echo": {
-      "echoes-another-merchant": saying({ merchant_id: "1" }),
-      "echoes-another-account": saying({ account_id: "1" }),
-      "echoes-no-order-number": lacking("order_no"),
-      "echoes-no-order-number-of-a-decline": ofFailures((body) => ({ ...body, order_no: "declined" })),
-    },
-    "point:direct-payment.echoed-fields": {
-      "repeats-another-amount": saying({ amount: "99.00" }),
-      "repeats-another-currency": saying({ currency: "XTS" }),
-      "repeats-no-note": saying({ note: "" }),
-    },
-    "point:encoding.charset": {
-      "reads-letters-of-one-alphabet": rewriting("note", (value) =>
-        value.replaceAll(/[^\u0020-\u007e]/g, "?"),
-      ),
-    },
-  }),
-  // Which payment.
-  ...mutant({
-    "direct-payment-result.transaction-id": {
-      "gives-every-payment-one-transaction": saying({ transaction_id: "the-first" }),
-      "gives-payments-no-transaction": saying({ transaction_id: "" }),
-    },
-    "direct-payment-result.amount": { "leaves-the-amount-empty": saying({ amount: "" }) },
-    "direct-payment-result.currency": { "leaves-the-currency-empty": saying({ currency: "" }) },
-    "payments.agree": {
-      "tells-another-currency-than-later-answers": saying({ currency: "XTS" }),
-      "tells-another-amount-than-later-answers": saying({ amount: "99.00" }),
-    },
-  }),
-  // Card.
-  ...mutant({
-    "direct-payment-result.card": {
-      "shows-the-whole-card": changing((body, { card }) => ({ ...body, card: text(card) })),
-      "shows-the-card-in-another-field": changing((body, { card }) => ({
-        ...body,
-        connector: `card ${text(card)}`,
-      })),
-      "shows-only-the-last-four": saying({ card: "************1111" }),
-      "shows-another-card": saying({ card: "400000******0009" }),
-      "shows-the-whole-card-of-a-decline": ofFailures((body, { card }) => ({ ...body, note: text(card) })),
-    },
-    "point:direct-payment.mask": {
-      "masks-by-another-character": rewriting("card", (value) => value.replaceAll("*", "X")),
-      "shortens-the-mask": rewriting("card", (value) => value.replace(/\*+/, "***")),
-    },
-  }),
-  // Outcome.
-  ...mutant({
-    "direct-payment-result.result-info": {
-      "says-success-in-small-letters": saying({
-        result_info: "0000:success",
-      }),
-      "has-a-code-alone": saying({ result_info: "0000" }),
-      "takes-a-decline-for-a-success": saying({ result_info: "0000:Success" }),
-    },
-    "point:direct-payment.failure": {
-      "declines-with-status-402": responding((response) =>
-        response.body !== undefined && text(response.body["result_info"]).startsWith("1")
-          ? { ...response, status: 402 }
-          : response,
-      ),
-      "declines-without-a-code": ofFailures((body) => ({ ...body, result_info: "Declined" })),
-    },
-    "endpoints.1": {
-      "adds-an-issuer-to-a-direct-payment": saying({ issuer_url: "https://issuer.example/" }),
-    },
-    "point:payment.three-ds": {
-      "waits-for-nobody": changing((body, { open3d }) =>
-        open3d === undefined ? body : { ...body, result_info: "0000:Success" },
-      ),
-    },
-  }),
-  // Forms.
-  ...mutant({
-    "direct-payment-result.amount": {
-      "writes-an-amount-with-its-currency": saying({ amount: "USD 10.00" }),
-      "writes-an-amount-with-thousands": saying({ amount: "1,010.00" }),
-    },
-    "point:amounts.decimals": { "leaves-needless-zeros-out": saying({ amount: "10" }) },
-    "direct-payment-result.numeric-text": {
-      "counts-a-period-in-words": saying({
-        recurring_deduction_period: "30 days",
-      }),
-      "scores-risk-with-a-unit": saying({ risk_score: "7%" }),
-    },
-    "direct-payment-result.deduction-time": {
-      "tells-the-deduction-on-no-day": saying({
-        recurring_deduction_time: "2034-02-30 10:00:00",
-      }),
-      "tells-the-deduction-in-iso-form": saying({
-        recurring_deduction_time: "2034-05-01T10:00:00",
-      }),
-    },
-    "direct-payment-result.risk-reasons": {
-      "gives-risk-reasons-without-a-name": saying({
-        risk_reasons: { status: "ACCEPT" },
-      }),
-      "gives-one-of-two-risk-reasons-no-status": saying({
-        risk_reasons: [{ name: "velocity", status: "ACCEPT" }, { name: "country" }],
-      }),
-    },
-    "resources.types": {
-      "nests-the-amount": saying({ amount: { value: "10.00", currency: "USD" } }),
-      "writes-risk-reasons-as-text": saying({ risk_reasons: "velocity" }),
-    },
-  }),
-  // Codes.
-  ...mutant({
-    "point:codes.order-status": { "has-an-order-status-that-nobody-listed": saying({ order_status: "7" }) },
-    "point:codes.result-info": {
-      "has-a-result-code-that-nobody-listed": ofFailures((body) => ({
-        ...body,
-        result_info: "0777:Perhaps",
-      })),
-    },
-    "point:codes.risk-action": { "has-a-risk-action-that-nobody-listed": saying({ risk_action: "PERHAPS" }) },
-    "point:always-present.direct-payment-result": byField(always, "pays-without-telling-the", lacking),
-  }),
-  // Two payments.
-  ...mutant({
-    "point:payment.repeat": {
-      "pays-a-repeated-order-again": payingAgain(),
-      "answers-another-amount-with-the-first-payment": asking((request, paid) => ({
-        ...request,
-        amount: paid(request["order_no"]) ?? text(request["amount"]),
-      })),
-    },
-    "point:payment.tokens": {
-      "keeps-no-card": changing((body, { token_flag }) =>
-        token_flag === undefined ? body : without(body, "token_id"),
-      ),
-      "forgets-the-cards-that-it-kept": asking((request) =>
-        text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
-      ),
-      "answers-a-token-with-the-payment-that-stored-it": changing((body, { token_id }) => {
-        const token = text(body["token_id"]);
-        const first = firstTransactions.get(token) ?? text(body["transaction_id"]);
-        if (token !== "") firstTransactions.set(token, first);
-        return text(token_id) === "" ? body : { ...body, transaction_id: first };
-      }),
-    },
-  }),
-];
+    ),
+    "echoes-a-number-of-its-own": rewriting("order_no", (value) => `G-${value}`),
+    "echoes-another-merchant": saying({ merchant_id: "1" }),
+    "echoes-another-account": saying({ account_id: "1" }),
+    "echoes-no-order-number": lacking("order_no"),
+    "echoes-no-order-number-of-a-decline": ofFailures((body) => ({ ...body, order_no: "declined" })),
+  },
+  "direct-payment-result.root": {
+    "spells-the-root-element-out": responding((response) => ({ ...response, root: "response" })),
+  },
+  "direct-payment-result.amount": {
+    "writes-amounts-with-a-comma": saying({ amount: "10,00" }),
+    "leaves-the-amount-empty": saying({ amount: "" }),
+    "writes-an-amount-with-its-currency": saying({ amount: "USD 10.00" }),
+    "writes-an-amount-with-thousands": saying({ amount: "1,010.00" }),
+  },
+  "direct-payment-result.card": {
+    "shows-eight-digits-of-the-card": changing((body, { card }) => ({
+      ...body,
+      card: `${text(card).slice(0, 8)}****${text(card).slice(-4)}`,
+    })),
+    "shows-the-whole-card": changing((body, { card }) => ({ ...body, card: text(card) })),
+    "shows-the-card-in-another-field": changing((body, { card }) => ({
+      ...body,
+      connector: `card ${text(card)}`,
+    })),
+    "shows-only-the-last-four": saying({ card: "************1111" }),
+    "shows-another-card": saying({ card: "400000******0009" }),
+    "shows-the-whole-card-of-a-decline": ofFailures((body, { card }) => ({ ...body, note: text(card) })),
+  },
+  "direct-payment-result.order-status": { "calls-a-paid-order-ok": saying({ order_status: "OK" }) },
+  "direct-payment-result.result-info": {
+    "tells-success-without-a-code": saying({ result_info: "Success" }),
+    "says-success-in-small-letters": saying({ result_info: "0000:success" }),
+    "has-a-code-alone": saying({ result_info: "0000" }),
+    "takes-a-decline-for-a-success": saying({ result_info: "0000:Success" }),
+  },
+  "direct-payment-result.numeric-text": {
+    "scores-risk-in-words": saying({ risk_score: "low" }),
+    "counts-a-period-in-words": saying({ recurring_deduction_period: "30 days" }),
+    "scores-risk-with-a-unit": saying({ risk_score: "7%" }),
+  },
+  "direct-payment-result.deduction-time": {
+    "tells-the-deduction-without-a-time": saying({ recurring_deduction_time: "2034-05-01" }),
+    "tells-the-deduction-on-no-day": saying({ recurring_deduction_time: "2034-02-30 10:00:00" }),
+    "tells-the-deduction-in-iso-form": saying({ recurring_deduction_time: "2034-05-01T10:00:00" }),
+  },
+  "direct-payment-result.risk-reasons": {
+    "gives-risk-reasons-without-a-status": saying({ risk_reasons: { name: "velocity" } }),
+    "gives-risk-reasons-without-a-name": saying({ risk_reasons: { status: "ACCEPT" } }),
+    "gives-one-of-two-risk-reasons-no-status": saying({
+      risk_reasons: [{ name: "velocity", status: "ACCEPT" }, { name: "country" }],
+    }),
+  },
+  "direct-payment-result.risk-action": { "calls-an-accepted-risk-pass": saying({ risk_action: "PASS" }) },
+  "point:direct-payment.echoed-fields": {
+    "repeats-another-amount": saying({ amount: "99.00" }),
+    "repeats-another-currency": saying({ currency: "XTS" }),
+    "repeats-no-note": saying({ note: "" }),
+  },
+  "point:encoding.charset": {
+    "reads-letters-of-one-alphabet": rewriting("note", (value) => value.replaceAll(/[^\u0020-\u007e]/g, "?")),
+  },
+  "direct-payment-result.transaction-id": {
+    "gives-every-payment-one-transaction": saying({ transaction_id: "the-first" }),
+    "gives-payments-no-transaction": saying({ transaction_id: "" }),
+  },
+  "direct-payment-result.currency": { "leaves-the-currency-empty": saying({ currency: "" }) },
+  "payments.agree": {
+    "tells-another-currency-than-later-answers": saying({ currency: "XTS" }),
+    "tells-another-amount-than-later-answers": saying({ amount: "99.00" }),
+  },
+  "point:direct-payment.mask": {
+    "masks-by-another-character": rewriting("card", (value) => value.replaceAll("*", "X")),
+    "shortens-the-mask": rewriting("card", (value) => value.replace(/\*+/, "***")),
+  },
+  "point:direct-payment.failure": {
+    "declines-with-status-402": responding((response) =>
+      response.body !== undefined && text(response.body["result_info"]).startsWith("1")
+        ? { ...response, status: 402 }
+        : response,
+    ),
+    "declines-without-a-code": ofFailures((body) => ({ ...body, result_info: "Declined" })),
+  },
+  "endpoints.1": {
+    "adds-an-issuer-to-a-direct-payment": saying({ issuer_url: "https://issuer.example/" }),
+  },
+  "point:payment.three-ds": {
+    "waits-for-nobody": changing((body, { open3d }) =>
+      open3d === undefined ? body : { ...body, result_info: "0000:Success" },
+    ),
+  },
+  "point:amounts.decimals": { "leaves-needless-zeros-out": saying({ amount: "10" }) },
+  "resources.types": {
+    "nests-the-amount": saying({ amount: { value: "10.00", currency: "USD" } }),
+    "writes-risk-reasons-as-text": saying({ risk_reasons: "velocity" }),
+  },
+  "point:codes.order-status": { "has-an-order-status-that-nobody-listed": saying({ order_status: "7" }) },
+  "point:codes.result-info": {
+    "has-a-result-code-that-nobody-listed": ofFailures((body) => ({ ...body, result_info: "0777:Perhaps" })),
+  },
+  "point:codes.risk-action": { "has-a-risk-action-that-nobody-listed": saying({ risk_action: "PERHAPS" }) },
+  "point:always-present.direct-payment-result": byField(always, "pays-without-telling-the", lacking),
+  "point:payment.repeat": {
+    "pays-a-repeated-order-again": payingAgain(),
+    "answers-another-amount-with-the-first-payment": asking((request, paid) => ({
+      ...request,
+      amount: paid(request["order_no"]) ?? text(request["amount"]),
+    })),
+  },
+  "point:payment.tokens": {
+    "keeps-no-card": changing((body, { token_flag }) =>
+      token_flag === undefined ? body : without(body, "token_id"),
+    ),
+    "forgets-the-cards-that-it-kept": asking((request) =>
+      text(request["token_id"]) === "" ? request : { ...request, token_id: "forgotten" },
+    ),
+    "answers-a-token-with-the-payment-that-stored-it": changing((body, { token_id }) => {
+      const token = text(body["token_id"]);
+      const first = firstTransactions.get(token) ?? text(body["transaction_id"]);
+      if (token !== "") firstTransactions.set(token, first);
+      return text(token_id) === "" ? body : { ...body, transaction_id: first };
+    }),
+  },
+});

@@ -1,6 +1,6 @@
 // Gateways that violate the promises of a profile about payouts, one extension point each.
-import type { WireObject } from "@acquiring/contract/codecs";
-import type { Received, Mutant } from "../../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
+import { whenDone } from "./words.ts";
 import {
   responding,
   asking,
@@ -8,6 +8,7 @@ import {
   lacking,
   mutantsOf,
   refusingAgain,
+  refusingWith,
   rewriting,
   saying,
   text,
@@ -15,15 +16,7 @@ import {
 
 const mutant = mutantsOf("createPayout");
 
-/** Only if the payout did not fail. */
-const whenDone = (fields: WireObject) =>
-  changing((body) => (body["failure_reason"] === undefined ? { ...body, ...fields } : body));
-
-/** Changes how a refusal looks. */
-const refusedWith =
-  (change: (response: Received) => Received) =>
-  (response: Received): Received =>
-    response.status === 200 ? response : change(response);
+const withMilliseconds = (time: string): string => time.replace(/([+-]\d{4})$/, ".123$1");
 
 let counted = 0;
 const another = (): string => {
@@ -54,29 +47,22 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
     ),
   },
   "point:payout.timestamp-format": {
-    "measures-milliseconds": rewriting("created_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
-    "measures-changes-in-milliseconds": rewriting("last_updated_at", (value) =>
-      value.replace(/([+-]\d{4})$/, ".123$1"),
-    ),
+    "measures-milliseconds": rewriting("created_at", withMilliseconds),
+    "measures-changes-in-milliseconds": rewriting("last_updated_at", withMilliseconds),
   },
   "point:errors.bad-signature": {
-    "believes-every-signature-of-a-payout": {
-      request: (request) => request,
-      signsAnew: true,
-    },
+    "believes-every-signature-of-a-payout": { signsAnew: true },
     "pays-out-without-a-signature": {
-      request: (request) => ({ encryption_data: "", ...request }),
+      ...asking((request) => ({ encryption_data: "", ...request })),
       signsAnew: true,
     },
   },
   "point:errors.by-operation": {
-    "refuses-payouts-with-another-status": responding(
-      refusedWith((response) => ({ ...response, status: 422 })),
-    ),
+    "refuses-payouts-with-another-status": refusingWith(422),
   },
   "point:errors.body": {
-    "refuses-payouts-without-a-word": responding(
-      refusedWith((response) => ({ ...response, as: "json", body: {} })),
+    "refuses-payouts-without-a-word": responding((response) =>
+      response.status === 200 ? response : { ...response, as: "json", body: {} },
     ),
   },
   "point:request.required-fields": {

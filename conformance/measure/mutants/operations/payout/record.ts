@@ -1,7 +1,7 @@
 // Gateways that get a payout wrong, one rule each. What a profile promises of payouts is broken in promises.ts.
 import { isRecord } from "@acquiring/contract/codecs";
 import type { Mutant } from "../../mutant.ts";
-import { ofBank, ofBeneficiary, ofDocuments, within } from "./words.ts";
+import { ofDocuments, ofPart, sayingOf, whenDone } from "./words.ts";
 import {
   responding,
   changing,
@@ -34,8 +34,6 @@ const added = [
   "status",
 ];
 
-const days = (date: string): string => date.split("-").toReversed().join("-");
-
 export const payoutMutants: readonly Mutant[] = [
   ...mutant({
     "service.post": { "takes-payouts-by-put": refused(405) },
@@ -58,7 +56,7 @@ export const payoutMutants: readonly Mutant[] = [
     "payout.response-only": {
       ...byField(added, "pays-out-without", lacking),
       ...byField(["transaction_id", "payer_id", "short_reference_id"], "pays-out-with-an-empty", (field) =>
-        changing((body) => (text(body["failure_reason"]) === "" ? { ...body, [field]: "" } : body)),
+        whenDone({ [field]: "" }),
       ),
     },
     "payout.shared-record": {
@@ -67,9 +65,11 @@ export const payoutMutants: readonly Mutant[] = [
       "does-not-repeat-labels": ofDocuments((documents) =>
         documents.map((document) => without(document, "labels")),
       ),
-      "tells-no-clearing-system": ofBank((details) => without(details, "local_clearing_system")),
+      "tells-no-clearing-system": ofPart("beneficiary.bank_details", (details) =>
+        without(details, "local_clearing_system"),
+      ),
       "answers-another-amount": saying({ payment_amount: "99.00" }),
-      "changes-the-bank": ofBank((details) => ({ ...details, bank_name: "Another Bank" })),
+      "changes-the-bank": sayingOf("beneficiary.bank_details", { bank_name: "Another Bank" }),
       "refuses-a-payer": minding("payer"),
       "forgets-what-the-merchant-wrote": replacing({ client_data: "-" }),
       "keeps-one-document": ofDocuments((documents) => documents.slice(0, 1)),
@@ -79,24 +79,14 @@ export const payoutMutants: readonly Mutant[] = [
           labels: Array.isArray(labels) ? labels.toReversed() : [],
         })),
       ),
-      "moves-the-payer": changing((body) =>
-        within(body, "payer", (payer) =>
-          within(payer, "address", (place) => ({ ...place, city: "Elsewhere" })),
-        ),
-      ),
+      "moves-the-payer": sayingOf("payer.address", { city: "Elsewhere" }),
     },
     "resources.types": { "writes-a-reference-as-number": saying({ reference: 7 }) },
     "payout.no-bank-code": {
-      "echoes-the-bank-code": changing((body, request) =>
-        within(body, "beneficiary", (one) =>
-          within(one, "bank_details", (details) => {
-            const asked = isRecord(request["beneficiary"])
-              ? request["beneficiary"]["bank_details"]
-              : undefined;
-            return { ...details, bank_code: isRecord(asked) ? text(asked["bank_code"]) : "" };
-          }),
-        ),
-      ),
+      "echoes-the-bank-code": ofPart("beneficiary.bank_details", (details, { beneficiary }) => {
+        const asked = isRecord(beneficiary) ? beneficiary["bank_details"] : undefined;
+        return { ...details, bank_code: isRecord(asked) ? text(asked["bank_code"]) : "" };
+      }),
     },
     "payout.request-id": {
       "chooses-the-request-id-itself": saying({ request_id: "00000000-0000-4000-8000-000000000000" }),
@@ -104,15 +94,11 @@ export const payoutMutants: readonly Mutant[] = [
       "takes-every-payout-for-the-first": saying({ transaction_id: "the-first" }),
     },
     "payout.dates": {
-      "writes-the-day-first": rewriting("payment_date", (value) => days(value)),
-      "makes-everybody-younger": changing((body) =>
-        within(body, "payer", (payer) => ({ ...payer, date_of_birth: "2001-01-01" })),
-      ),
+      "writes-the-day-first": rewriting("payment_date", (date) => date.split("-").toReversed().join("-")),
+      "makes-everybody-younger": sayingOf("payer", { date_of_birth: "2001-01-01" }),
     },
     "payout.codes": {
-      "writes-countries-with-three-letters": ofBeneficiary((one) =>
-        within(one, "address", (place) => ({ ...place, country_code: "USA" })),
-      ),
+      "writes-countries-with-three-letters": sayingOf("beneficiary.address", { country_code: "USA" }),
       "pays-out-in-another-currency": saying({ payment_currency: "XTS" }),
     },
     "payout.timestamps": {
@@ -131,10 +117,10 @@ export const payoutMutants: readonly Mutant[] = [
     "payout.short-reference": { "numbers-its-payouts": saying({ short_reference_id: "PAYOUT-0000001" }) },
     "payout.observed-values": {
       "says-done-for-completed": saying({ status: "DONE" }),
-      "knows-another-identity-document": ofBeneficiary((one) =>
-        within(one, "additional_info", (info) => ({ ...info, personal_id_type: "PASSPORT" })),
-      ),
-      "clears-elsewhere": ofBank((details) => ({ ...details, local_clearing_system: "FPS" })),
+      "knows-another-identity-document": sayingOf("beneficiary.additional_info", {
+        personal_id_type: "PASSPORT",
+      }),
+      "clears-elsewhere": sayingOf("beneficiary.bank_details", { local_clearing_system: "FPS" }),
       "knows-another-failure": replacing({ failure_type: "ACCOUNT_CLOSED" }),
     },
     "errors.app.4": {

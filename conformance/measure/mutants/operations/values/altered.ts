@@ -3,25 +3,24 @@ import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/c
 import type { Change, Mutant } from "../../mutant.ts";
 import {
   responding,
-  asking,
   changing,
   entriesOf,
   mutantsOf,
+  reading,
   refusal,
   refusingWith,
   rewriting,
   saying,
   text,
+  within,
 } from "../../words.ts";
+import { cancelled } from "../cancel-subscription.ts";
+import { respon } from "../payment-requests.ts";
+import { ofDocuments } from "../payout/words.ts";
 import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
-const pays = mutantsOf("createDirectPayment");
 const otherwise = mutantsOf("createApmPayment", "apm-");
 const redirects = mutantsOf("createRedirectPayment", "page-");
-const paysOut = mutantsOf("createPayout");
-const cancels = mutantsOf("cancelSubscription");
-const refunds = mutantsOf("refundTransactions");
-const queries = mutantsOf("queryTransactions");
 
 /** What is easily done to an amount. */
 const miscounts: Readonly<Record<string, Alter>> = {
@@ -56,18 +55,11 @@ const contractNamed = (change: (contract: WireObject) => WireValue): Change =>
   });
 
 /** Reads a word as an amount. */
-const readsWords = asking((request) =>
-  request["amount"] === "ten" ? { ...request, amount: "10.00" } : request,
-);
+const readsWords = reading("amount", "ten", "10.00");
 
 const paidByCard = responding((response, { body }) =>
   body !== undefined && (body["card"] !== undefined || body["bank_code"] === "")
-    ? {
-        status: 200,
-        as: "xml",
-        root: "respon",
-        body: { result_info: "0000:Success", card: "411111******1111", encryption_data: "" },
-      }
+    ? respon({ result_info: "0000:Success", card: "411111******1111", encryption_data: "" })
     : response,
 );
 
@@ -80,43 +72,19 @@ function firstIssuer(): Change {
 /** Replaces a text wherever the page has it. */
 const onPage = (from: string | RegExp, to: string): Change => ({ page: (html) => html.replaceAll(from, to) });
 
-const documentsOf = (body: WireObject, change: (documents: WireValue[]) => WireValue[]): WireObject => {
-  const { beneficiary } = body;
-  if (!isRecord(beneficiary) || !Array.isArray(beneficiary["person_documents"])) return body;
-  return {
-    ...body,
-    beneficiary: { ...beneficiary, person_documents: change(beneficiary["person_documents"]) },
-  };
-};
+const withFirstLabel = (document: WireObject): WireObject =>
+  Array.isArray(document["labels"]) ? { ...document, labels: document["labels"].slice(0, 1) } : document;
 
-const withFirstLabel = (document: WireValue): WireValue =>
-  isRecord(document) && Array.isArray(document["labels"])
-    ? { ...document, labels: document["labels"].slice(0, 1) }
-    : document;
-
-const addressOfBeneficiary: Change = changing((body) => {
-  const { payer, beneficiary } = body;
-  return isRecord(payer) && isRecord(beneficiary) && beneficiary["address"] !== undefined
-    ? { ...body, payer: { ...payer, address: beneficiary["address"] } }
-    : body;
-});
+const addressOfBeneficiary: Change = changing((body) =>
+  within(body, "payer", (payer) => {
+    const address = isRecord(body["beneficiary"]) ? body["beneficiary"]["address"] : undefined;
+    return address === undefined ? payer : { ...payer, address };
+  }),
+);
 
 /** Cancels by the id alone. */
 const cancelsAnyName = responding((response, { body }) =>
-  text(body?.["contract_name"]).startsWith("Bulb")
-    ? {
-        status: 200,
-        as: "json",
-        root: undefined,
-        body: {
-          ...body,
-          encryption_data: "",
-          contract_name: text(body?.["contract_name"]),
-          cancel_status: "1",
-          error_message: "",
-        },
-      }
-    : response,
+  text(body?.["contract_name"]).startsWith("Bulb") ? cancelled(body) : response,
 );
 
 const orders = entriesOf("orders_list");
@@ -124,19 +92,15 @@ const orders = entriesOf("orders_list");
 const statusOf = (order: WireObject): WireObject =>
   isRecord(order["subscription_result"]) ? order["subscription_result"] : {};
 
-/** Another status of the subscription of an order. */
-const withStatus = (order: WireObject, recurring_status: WireValue): WireObject => ({
-  ...order,
-  subscription_result: { ...statusOf(order), recurring_status },
-});
-
 const isGone = (order: WireObject): boolean => !["", "1"].includes(text(statusOf(order)["recurring_status"]));
 
 /** Cancels every subscription of a contract of this name. */
 const goneTogether = orders.all((held) => {
   const gone = held.filter(isGone).map((order) => text(statusOf(order)["contract_name"]));
   return held.map((order) =>
-    gone.includes(text(statusOf(order)["contract_name"])) ? withStatus(order, "9") : order,
+    gone.includes(text(statusOf(order)["contract_name"]))
+      ? { ...order, subscription_result: { ...statusOf(order), recurring_status: "9" } }
+      : order,
   );
 });
 
@@ -158,7 +122,7 @@ const { "in-latin-letters": inLatin, "escaped-twice": escapedTwice } = alteratio
 const ofContracts: Ways = { "in-latin-letters": inLatin, "escaped-twice": escapedTwice };
 
 export const alteringMutants: readonly Mutant[] = [
-  ...pays({
+  ...mutantsOf("createDirectPayment")({
     "direct-payment-result.echo": told,
     "direct-payment-result.amount": counted,
     "direct-payment-result.currency": { "takes-every-currency-for-dollars": inDollars },
@@ -201,7 +165,7 @@ export const alteringMutants: readonly Mutant[] = [
       "leads-to-the-first-page": firstIssuer(),
     },
   }),
-  ...refunds({
+  ...mutantsOf("refundTransactions")({
     "payments.agree": {
       "refunds-order-numbers-in-latin-letters": entriesOf("refund_orders").rewriting(
         "order_no",
@@ -217,9 +181,7 @@ export const alteringMutants: readonly Mutant[] = [
       "has-latin-letters": onPage(/[^\0-\xff]/gu, "?"),
       "has-addresses-cut": onPage(/(&amp;|\\u0026|&)lang=en/g, ""),
       "has-no-second-blanks": onPage(/(?<=[^\s>]) {2,}(?=[^\s<])/g, " "),
-      "has-letters-composed": {
-        page: (html) => html.normalize("NFC"),
-      },
+      "has-letters-composed": { page: (html) => html.normalize("NFC") },
       "has-addresses-without-escapes": onPage("%20", " "),
       "has-addresses-without-fragments": onPage("#Top", ""),
     },
@@ -235,23 +197,21 @@ export const alteringMutants: readonly Mutant[] = [
       "counts-in-hundredths": onPage("1500", "15.00"),
     },
   }),
-  ...paysOut({
+  ...mutantsOf("createPayout")({
     "payout.shared-record": {
       ...inEachWay(ofPayouts, "pays-out-to-texts", textsOfPayout),
       "tells-request-ids-in-small-letters": rewriting("request_id", (id) => id.toLowerCase()),
       "takes-the-payer-for-the-beneficiary": addressOfBeneficiary,
-      "keeps-one-label-of-a-document": changing((body) =>
-        documentsOf(body, (documents) => documents.map(withFirstLabel)),
-      ),
+      "keeps-one-label-of-a-document": ofDocuments((documents) => documents.map(withFirstLabel)),
     },
   }),
-  ...cancels({
+  ...mutantsOf("cancelSubscription")({
     "subscription-cancellation-result.fields": inEachWay(ofContracts, "cancels-contracts", (alter) =>
       rewriting("contract_name", alter),
     ),
     "states.transitions.cancel-subscription": { "cancels-under-any-name": cancelsAnyName },
   }),
-  ...queries({
+  ...mutantsOf("queryTransactions")({
     "states.transitions.cancel-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
   }),
 ];

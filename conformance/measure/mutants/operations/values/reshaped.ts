@@ -1,8 +1,8 @@
 // Gateways that reshape texts of a request - cut them, compose their letters, merge their blanks - or miscount its amounts,
 // wherever a response shows them.
-import { isRecord, type WireObject } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../../mutant.ts";
-import { changing, entriesOf, mutantOf, rewriting, text } from "../../words.ts";
+import { changing, entriesOf, mutantOf, rewriting, text, within } from "../../words.ts";
 import { type Alter, alterations, byACent, textsOfPayout } from "./alterations.ts";
 
 /** Alters the texts of one place. */
@@ -48,8 +48,7 @@ const ofShopper: TextTarget = (alter) =>
           /^(?:shopper|delivery)_/.test(name) && typeof value === "string" ? alter(value) : value,
         ]),
       );
-    const { delivery_information: delivery } = order;
-    return { ...altered(order), ...(isRecord(delivery) ? { delivery_information: altered(delivery) } : {}) };
+    return within(altered(order), "delivery_information", altered);
   });
 
 const inList =
@@ -63,20 +62,18 @@ const cancelled = inList("cancel_orders");
 const refunded = inList("refund_orders");
 const found = inList("orders_list");
 
-const contractOfOrder: TextTarget = (alter) =>
-  entriesOf("orders_list").each((order) => {
-    const { subscription_result: shown } = order;
-    return isRecord(shown) && shown["contract_name"] !== undefined
-      ? { ...order, subscription_result: { ...shown, contract_name: alter(text(shown["contract_name"])) } }
-      : order;
-  });
+/** A record with the name of its contract altered, if it has one. */
+const withContract =
+  (alter: Alter) =>
+  (record: WireObject): WireObject =>
+    record["contract_name"] === undefined
+      ? record
+      : { ...record, contract_name: alter(text(record["contract_name"])) };
 
-const contractOfPayment: TextTarget = (alter) =>
-  changing((body) =>
-    body["contract_name"] === undefined
-      ? body
-      : { ...body, contract_name: alter(text(body["contract_name"])) },
-  );
+const contractOfOrder: TextTarget = (alter) =>
+  entriesOf("orders_list").each((order) => within(order, "subscription_result", withContract(alter)));
+
+const contractOfPayment: TextTarget = (alter) => changing(withContract(alter));
 
 const ofField =
   (field: string): TextTarget =>
