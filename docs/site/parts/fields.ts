@@ -2,7 +2,7 @@
 // below.
 import { isDeepStrictEqual } from "node:util";
 import {
-  isObject,
+  entriesAt,
   type JsonObject,
   objectAt,
   textAt,
@@ -87,28 +87,26 @@ function fieldsOf(document: JsonObject, schema: JsonObject, id: string): readonl
   const record = schema["type"] === "array" ? whole(document, objectAt(schema, "items")) : schema;
   const required = textsAt(record, "required");
   const requiredBy = objectAt(record, "x-required");
-  return Object.entries(objectAt(record, "properties"))
-    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
-    .map(([name, property]) => ({
-      name,
-      schema: whole(document, property),
-      id: `${id}.${name}`,
-      required: required.includes(name),
-      requiredBy: textAt(requiredBy, name),
-      outcome: outcomeOf(record, name),
-    }));
+  return entriesAt(record, "properties").map(([name, property]) => ({
+    name,
+    schema: whole(document, property),
+    id: `${id}.${name}`,
+    required: required.includes(name),
+    requiredBy: textAt(requiredBy, name),
+    outcome: outcomeOf(record, name),
+  }));
 }
 
 /** What a record promises of a field where another one has a certain value. */
 function outcomeOf(record: JsonObject, name: string): string {
-  const [[field, one] = ["", {}]] = Object.entries(objectAt(objectAt(record, "if"), "properties"));
+  const [[field, one] = ["", {}]] = entriesAt(objectAt(record, "if"), "properties");
   const then = objectAt(record, "then");
   const promises = [
     ...(textsAt(then, "required").includes(name) ? ["there"] : []),
     ...(objectAt(objectAt(then, "properties"), name)["minLength"] === undefined ? [] : ["not empty"]),
   ];
   if (promises.length === 0) return "";
-  const [value = ""] = textsAt(isObject(one) ? one : {}, "enum");
+  const [value = ""] = textsAt(one, "enum");
   return `${promises.join(" and ")} where ${codes([field])} is ${value === "" ? "empty" : codes([value])}`;
 }
 
