@@ -76,11 +76,7 @@ export function notificationsPage(
   const pointIds = [...new Set(idsIn(asyncapi, "x-extension-points"))];
   const reference = pointIds.flatMap((id) => {
     const value = filled.get(id);
-    return value === undefined
-      ? []
-      : [
-          `<h3 id="reference-${id}">${named(id)} <a class="anchor" href="#reference-${id}" aria-label="Link to: ${id}">#</a></h3>${value}`,
-        ];
+    return value === undefined ? [] : [`${heading(3, id, `reference-${id}`, named(id))}${value}`];
   });
   const body = [
     ...operations.map(([id, operation]) =>

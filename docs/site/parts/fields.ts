@@ -8,7 +8,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
+import { anchor, codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
@@ -200,7 +200,7 @@ export function recordFields(schema: JsonObject, id: string, beyond: Beyond): st
   const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
     const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
     if (own.length === 0) return [];
-    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</div>`;
+    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} ${anchor(`${id}-${group}`, title)}</h3>${fieldList(own, beyond)}</div>`;
   });
   const count = fields.filter(isNeeded).length;
   if (fields.length < fewFields)
