@@ -2,10 +2,10 @@
 // checks, and from the reference gateway's profile, whose values are the examples.
 import { defined } from "@acquiring/contract/codecs";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { heading, link } from "../parts/html.ts";
+import { capitalised, heading, link } from "../parts/html.ts";
 import { groupBy } from "../parts/group.ts";
 import type { Page } from "../parts/layout.ts";
-import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
+import { chapterOf, pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import type { BuilderData, BuilderPoint } from "../browser/builder-data.ts";
 
@@ -43,10 +43,9 @@ export function builderData(
         ...defined({ example }),
       };
     }),
-    chapters: pointChapters.map(({ title, slug }) => {
-      const name = title.replace(/^Open (?:about |on )?/u, "");
-      return [`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, pointsPath(slug)] as const;
-    }),
+    chapters: pointChapters.map(
+      ({ title, path }) => [capitalised(title.replace(/^Open (?:about |on )?/u, "")), path] as const,
+    ),
     needs: [...sets.values()].flatMap(([set, ...more]) =>
       set === undefined ? [] : [[set, more.length + 1] as const],
     ),

@@ -42,6 +42,8 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** An anchor for a heading: small letters, digits, dots, dashes. */
 export const slug = (text: string): string =>
   text
