@@ -10,7 +10,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { recordIds, whole } from "../../../scripts/release/contract/schemas.ts";
+import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { examplesIn, type ShownExample } from "./contract-examples.ts";
 
 export interface Encoding {
@@ -124,9 +124,8 @@ function shown(
     own === undefined ? [schemaOf(request), schemaOf(response)] : [named("request"), named("response")];
   const [requestSchema = {}, responseSchema = {}] = schemas;
   const ids = (list: "x-rules" | "x-extension-points", ofVariant: string): readonly string[] => {
-    const kind = list === "x-rules" ? "rules" : "points";
     const bodies = [request, ...responses.map(([, body]) => body)].flatMap((body) => textsAt(body, list));
-    const records = schemas.flatMap((schema) => recordIds(document, schema)[kind]);
+    const records = schemas.flatMap((schema) => textsAt(whole(document, schema), list));
     const variants = own === undefined ? [] : textsAt(variant, ofVariant);
     return [...new Set([...textsAt(post, list), ...variants, ...bodies, ...records])];
   };
