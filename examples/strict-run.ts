@@ -124,41 +124,24 @@ const entry = (status: string, order_no = "A-1") => ({
 });
 const entries = [entry("1"), entry("0"), entry("2"), entry("1", "A-2")];
 const ends = ["done", "refused", "not decided", "of another order", "cut off"];
-respond(
-  "captureTransactions",
+const batches = (verb: string, more: (status: string) => object = () => ({})) => [
   ...entries.map(({ status, ...one }) => ({
     ...listed,
-    capture_orders: [{ ...one, capture_status: status }],
+    [`${verb}_orders`]: [{ ...one, ...more(status), [`${verb}_status`]: status }],
   })),
-  { failure: "cut" },
-);
+  { failure: "cut" } as const,
+];
+respond("captureTransactions", ...batches("capture"));
 for (const what of ends) await say(`a capture ${what}`, service.capture(payment));
-respond(
-  "cancelTransactions",
-  ...entries.map(({ status, ...one }) => ({ ...listed, cancel_orders: [{ ...one, cancel_status: status }] })),
-  { failure: "cut" },
-);
+respond("cancelTransactions", ...batches("cancel"));
 for (const what of ends) await say(`a cancellation ${what}`, service.cancel(payment));
-respond(
-  "reviewTransactions",
-  ...entries.map(({ status, ...one }) => ({
-    ...listed,
-    review_orders: [{ ...one, review_flag: "1", review_status: status }],
-  })),
-  { failure: "cut" },
-);
+respond("reviewTransactions", ...batches("review", () => ({ review_flag: "1" })));
 for (const what of ends) await say(`a review ${what}`, service.review(payment, true));
-respond(
-  "refundTransactions",
-  ...entries.map(({ status, ...one }) => {
-    const refund_message = status === "1" ? "V0000:OK" : "V0051:Declined";
-    return {
-      ...listed,
-      refund_orders: [{ ...one, refund_amount: "1.00", refund_status: status, refund_message }],
-    };
-  }),
-  { failure: "cut" },
-);
+const refunded = (status: string): object => ({
+  refund_amount: "1.00",
+  refund_message: status === "1" ? "V0000:OK" : "V0051:Declined",
+});
+respond("refundTransactions", ...batches("refund", refunded));
 for (const what of ends) await say(`a refund ${what}`, service.refund(payment, "1.00", "returned"));
 
 respond(

@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setUp } from "./setup.mjs";
+import { pinnedNode, setUp } from "./setup.mjs";
 
 const self = fileURLToPath(import.meta.url);
 const root = dirname(dirname(self));
@@ -50,13 +50,6 @@ function nearest(given) {
 const commandsOf = (name) =>
   tasks[name].steps.flatMap((step) => (step in tasks ? commandsOf(step) : [step.split(" ")]));
 
-/** The Node of package-lock.json. On Windows what lies in .bin is a batch file, which cannot be started without a shell. */
-function pinnedNode() {
-  const windows = process.platform === "win32";
-  const pinned = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
-  return existsSync(pinned) ? pinned : process.execPath;
-}
-
 /** The help of a task with `options`. */
 function helpOf(name) {
   const { what, options } = tasks[name];
@@ -90,7 +83,8 @@ function refused(name, parameters) {
 /** Runs a file to its end; the answer is its exit code, as a shell gives it. What ends this process ends that one. */
 function start(file, parameters) {
   const own = file.endsWith(".ts") ? ["--conditions=@acquiring/source", "--import", plainUsage] : [];
-  const child = spawn(pinnedNode(), [...own, join(root, file), ...parameters], {
+  const node = existsSync(pinnedNode(root)) ? pinnedNode(root) : process.execPath;
+  const child = spawn(node, [...own, join(root, file), ...parameters], {
     cwd: root,
     stdio: "inherit",
   });

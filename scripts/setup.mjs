@@ -62,12 +62,14 @@ export function misfit(root) {
   return runtimeMisfit(root, wanted["node_modules/node"]);
 }
 
+/** The Node of package-lock.json. On Windows what lies in .bin is a batch file, which cannot be started without a shell. */
+export const pinnedNode = (root) =>
+  join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+
 /** The pinned Node must also run: a node_modules that was copied from another platform has one that does not. */
 function runtimeMisfit(root, pinned) {
   if (pinned === undefined) return undefined;
-  const binary = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
-  const options = { encoding: "utf8", shell: process.platform === "win32" };
-  const answer = spawnSync(binary, ["--version"], options).stdout?.trim();
+  const answer = spawnSync(pinnedNode(root), ["--version"], { encoding: "utf8" }).stdout?.trim();
   return answer === `v${pinned.version}` ? undefined : `Node ${pinned.version} does not run here`;
 }
 
@@ -212,14 +214,7 @@ export async function makeData(root) {
     if (isMade()) return;
     console.error("set-up: making the data in generated/, a few seconds");
     const sources = sourcesOf(root);
-    const node = join(
-      root,
-      "node_modules",
-      "node",
-      "bin",
-      process.platform === "win32" ? "node.exe" : "node",
-    );
-    const { status, stdout } = spawnSync(node, [join(root, generator), "--data"], {
+    const { status, stdout } = spawnSync(pinnedNode(root), [join(root, generator), "--data"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
     });

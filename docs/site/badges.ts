@@ -8,25 +8,19 @@ import { measured } from "./parts/measured.ts";
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "docs", "images");
 
-/** What each badge says: its name and its value. */
-function facts(): Readonly<Record<string, readonly [string, string]>> {
+/** Each badge's file name with its text. */
+export function badges(): ReadonlyMap<string, string> {
   const { sentence } = measured<{ readonly sentence: string }>(root, "verdict");
   const { license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { license: string };
-  return {
-    conformance: ["conformance", /level \w+/u.exec(sentence)?.[0] ?? "no level"],
-    contract: ["contract", contractVersion],
-    licence: ["licence", license],
+  const facts = {
+    conformance: /level \w+/u.exec(sentence)?.[0] ?? "no level",
+    contract: contractVersion,
+    licence: license,
   };
-}
-
-/** Each badge's file name with its text. */
-export const badges = (): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(facts()).map(([id, [name, value]]) => [
-      `badge-${id}.svg`,
-      badgeSvg({ label: name, message: value }),
-    ]),
+  return new Map(
+    Object.entries(facts).map(([label, message]) => [`badge-${label}.svg`, badgeSvg({ label, message })]),
   );
+}
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true });

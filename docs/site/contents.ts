@@ -43,13 +43,11 @@ import { startPage } from "./pages/start.ts";
 import { folderPages, guidePages, writtenPage } from "./pages/written.ts";
 import { sharedIds, shownOperations } from "./parts/reference.ts";
 import { entriesOf, indexScript } from "./parts/search-index.ts";
-import { readSuite, type Suite } from "./parts/suite.ts";
+import { readSuite } from "./parts/suite.ts";
 
 export interface SiteOptions {
   /** The repository. */
   readonly root: string;
-  /** The folder of the guides, if not docs/guides. */
-  readonly guides?: string;
   /** Whether pages reload themselves; only for who writes them. */
   readonly reloads?: boolean;
   /** The published address, with a slash at the end: for sitemap.xml and the page of missing addresses. */
@@ -77,9 +75,9 @@ function shownValue(id: string, value: unknown): string {
 
 /** The files of the site by their paths. */
 export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
-  const { root, guides = join(root, "docs", "guides"), reloads = false, base = "" } = options;
+  const { root, reloads = false, base = "" } = options;
   const material = materialOf(root);
-  const navigation = navigationOf(material, guidePages(guides));
+  const navigation = navigationOf(material);
   const frame: Frame = {
     name: siteName,
     navigation,
@@ -129,46 +127,33 @@ function versionsOf(): Pick<Frame, "version" | "versions"> {
 
 const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
 
-const readContract = (root: string): Contract => ({
-  openapi: JSON.parse(generated(root, "openapi.json")) as JsonObject,
-  asyncapi: JSON.parse(generated(root, "asyncapi.json")) as JsonObject,
-  rules,
-  points: extensionPoints,
-});
-
 /** What pages are made of. */
-interface Material {
-  readonly root: string;
-  readonly contract: Contract;
-  readonly profile: Profile;
-  readonly values: ReferenceValues["values"];
-  readonly suite: Suite;
-}
-
-function materialOf(root: string): Material {
+function materialOf(root: string) {
+  const contract: Contract = {
+    openapi: JSON.parse(generated(root, "openapi.json")) as JsonObject,
+    asyncapi: JSON.parse(generated(root, "asyncapi.json")) as JsonObject,
+    rules,
+    points: extensionPoints,
+  };
   const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
-  const values = { ...profile.extension_points };
-  return { root, contract: readContract(root), profile, values, suite: readSuite(root) };
+  const values: ReferenceValues["values"] = { ...profile.extension_points };
+  return { root, contract, profile, values, suite: readSuite(root) };
 }
 
 /** The parts of the site with their pages, in the order in which they are read. */
-function navigationOf(material: Material, guides: readonly Page[]): readonly NavigationGroup[] {
+function navigationOf(material: ReturnType<typeof materialOf>): readonly NavigationGroup[] {
   const { root, contract, profile, values, suite } = material;
+  const guides = guidePages(join(root, "docs", "guides"));
   const operations = shownOperations(contract);
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
   const surfaces = packages.flatMap((folder) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const gateway = "Start a complete gateway on PostgreSQL with a simulated acquirer, and send it a payment.";
-  const production = "A PostgreSQL with a standby, a pooler and shards, with figures for sizing.";
-  const glossary = writtenPage({
-    root,
-    file: "docs/glossary.md",
-    summary: "The terms of payments and of this project, each in one or two sentences.",
-    label: "Glossary",
-  });
   const groups: readonly NavigationGroup[] = [
-    { title: "Start", pages: [startPage(root, operations, guides.slice(1)), glossary] },
+    {
+      title: "Start",
+      pages: [startPage(root, operations, guides.slice(1)), writtenPage(root, "docs/glossary.md")],
+    },
     { title: "Guides", isListed: true, pages: guides },
     {
       title: "API reference",
@@ -192,49 +177,30 @@ function navigationOf(material: Material, guides: readonly Page[]): readonly Nav
       title: "Gateway",
       isListed: true,
       pages: [
-        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "Run the reference gateway" }),
+        writtenPage(root, "docs/gateway.md"),
         ...folderPages(join(root, "docs", "gateway"), "gateway"),
-        writtenPage({
-          root,
-          file: "docs/security.md",
-          summary:
-            "Threats, protections and the test for each protection; what a production gateway needs in addition.",
-          label: "Security",
-        }),
-        writtenPage({ root, file: "docs/production.md", summary: production, label: "Production" }),
+        writtenPage(root, "docs/security.md"),
+        writtenPage(root, "docs/production.md"),
       ],
     },
     { title: "Suite", isListed: true, pages: [killMatrixPage(root, titles)] },
-    { title: "Project", pages: projectPages(root) },
   ];
-  const map = siteMapPage(groups);
-  return groups.map((group) =>
-    group.title === "Project" ? { ...group, pages: [...group.pages, map] } : group,
-  );
+  const project = projectPages(root);
+  const map = siteMapPage([...groups, { title: "Project", pages: project }]);
+  return [...groups, { title: "Project", pages: [...project, map] }];
 }
 
 const projectPages = (root: string): readonly Page[] => [
   downloadsPage(new Map(published(root).map((file) => [file, Buffer.byteLength(generated(root, file))]))),
-  writtenPage({
-    root,
-    file: "CHANGELOG.md",
-    summary: "What a user of the contract, the suite or the gateway notices, version by version.",
-    label: "Changes",
+  writtenPage(root, "CHANGELOG.md"),
+  migrationPage({
+    compared: comparison(),
+    changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
+    retired: retiredPoints,
   }),
-  migrationOf(root),
   contractToolsPage(root),
-  writtenPage({
-    root,
-    file: "docs/versioning.md",
-    summary: "Which change needs which version, and who decides.",
-    label: "Versions",
-  }),
-  writtenPage({
-    root,
-    file: "docs/contributing.md",
-    summary: "The rules, the folders and the commands of the repository.",
-    label: "Contributing",
-  }),
+  writtenPage(root, "docs/versioning.md"),
+  writtenPage(root, "docs/contributing.md"),
   ...folderPages(join(root, "docs", "contributing"), "contributing"),
 ];
 
@@ -246,14 +212,6 @@ function comparison(): Verdict | string {
     if (error instanceof NotHere) return error.message;
     throw error;
   }
-}
-
-function migrationOf(root: string): Page {
-  return migrationPage({
-    compared: comparison(),
-    changelog: readFileSync(join(root, "CHANGELOG.md"), "utf8"),
-    retired: retiredPoints,
-  });
 }
 
 /** The kinds of the client's errors, from the comments of their type. */

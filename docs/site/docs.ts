@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     },
   });
   const out = join(root, "reports", "docs");
-  if (values.watch) return serveWhileWriting({ root, out, port: Number(values.port) });
+  if (values.watch) return serveWhileWriting(root, out, Number(values.port));
   const paths = await buildSite(out, { reloads: values.reloads, base: values.base });
   console.log(`wrote ${paths.length} files; open ${join(relative(process.cwd(), out), "index.html")}`);
 }

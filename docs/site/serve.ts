@@ -92,17 +92,11 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-interface WritingOptions {
-  readonly root: string;
-  readonly out: string;
-  readonly port: number;
-}
-
 /** What the site is made of; a change in there builds it again. */
 const sources = ["docs", "generated", "spec", "gateway/profile.yaml", "CHANGELOG.md"];
 
 /** Serves the site and builds it again when something changes; open pages load themselves again. Ends at Ctrl+C. */
-export async function serveWhileWriting({ root, out, port }: WritingOptions): Promise<void> {
+export async function serveWhileWriting(root: string, out: string, port: number): Promise<void> {
   const waiting = new Set<ServerResponse>();
   let building = false;
   let again = false;

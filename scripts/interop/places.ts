@@ -29,13 +29,8 @@ export const readDocument = (file: string): unknown =>
 /** A file of a tool's package. */
 export const fileOf = (path: string): string => join(modules, path);
 
-export interface Workplace {
-  readonly folder: string;
-  readonly remove: () => void;
-}
-
 /** A folder with the published documents and the tools, without this project's configuration. */
-export function workplace(): Workplace {
+export function workplace() {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-tools-"));
   for (const file of documents) cpSync(join(generated, file), join(folder, file));
   symlinkSync(modules, join(folder, "node_modules"), "junction");

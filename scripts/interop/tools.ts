@@ -16,8 +16,8 @@ export interface Tool {
   readonly name: string;
   readonly does: string;
   readonly reads: "openapi" | "asyncapi" | "both";
-  /** What is started in the work folder. `out` is a folder for what it writes. */
-  readonly command: (document: string, out: string) => readonly string[];
+  /** What is started in the work folder: a file from node_modules/ on, and its arguments. `OUT` is the folder for what it writes. */
+  readonly command: string;
   readonly findings: (output: string, code: number) => readonly Finding[];
   readonly writesClient?: true;
 }
@@ -60,20 +60,12 @@ const spoken = (output: string, code: number): readonly Finding[] => {
   return [...failed(output, code), ...warnings.map((message) => ({ rule: "warning", message }))];
 };
 
-const program = (name: string): string => join(import.meta.dirname, "programs", name);
-
 export const tools: readonly Tool[] = [
   {
     name: "@redocly/cli",
     does: "lints, ruleset `recommended`",
     reads: "both",
-    command: (file) => [
-      fileOf("@redocly/cli/bin/cli.js"),
-      "lint",
-      "--extends=recommended",
-      "--format=json",
-      file,
-    ],
+    command: "@redocly/cli/bin/cli.js lint --extends=recommended --format=json DOCUMENT",
     findings: (output) =>
       jsonIn<RedoclyOutput>(output).problems.map(({ ruleId, message }) => ({ rule: ruleId, message })),
   },
@@ -81,49 +73,35 @@ export const tools: readonly Tool[] = [
     name: "@stoplight/spectral-cli",
     does: "lints, rulesets `oas` and `asyncapi`",
     reads: "both",
-    command: (file) => [
-      fileOf("@stoplight/spectral-cli/dist/index.js"),
-      "lint",
-      "-r=ruleset.yaml",
-      "-f=json",
-      "-q",
-      file,
-    ],
+    command: "@stoplight/spectral-cli/dist/index.js lint -r=ruleset.yaml -f=json -q DOCUMENT",
     findings: diagnostics,
   },
   {
     name: "@apidevtools/swagger-parser",
     does: "validates and resolves",
     reads: "openapi",
-    command: (file) => [program("swagger-parser.mjs"), file],
+    command: "../programs/swagger-parser.mjs DOCUMENT",
     findings: failed,
   },
   {
     name: "@seriousme/openapi-schema-validator",
     does: "validates",
     reads: "openapi",
-    command: (file) => [fileOf("@seriousme/openapi-schema-validator/bin/validate-api-cli.js"), file],
+    command: "@seriousme/openapi-schema-validator/bin/validate-api-cli.js DOCUMENT",
     findings: failed,
   },
   {
     name: "@asyncapi/parser",
     does: "validates",
     reads: "asyncapi",
-    command: (file) => [program("asyncapi-parser.mjs"), file],
+    command: "../programs/asyncapi-parser.mjs DOCUMENT",
     findings: diagnostics,
   },
   {
     name: "@hey-api/openapi-ts",
     does: "writes a client",
     reads: "openapi",
-    command: (file, out) => [
-      fileOf("@hey-api/openapi-ts/bin/run.js"),
-      "-i",
-      file,
-      "-o",
-      out,
-      "--no-log-file",
-    ],
+    command: "@hey-api/openapi-ts/bin/run.js -i DOCUMENT -o OUT --no-log-file",
     findings: spoken,
     writesClient: true,
   },
@@ -131,7 +109,7 @@ export const tools: readonly Tool[] = [
     name: "openapi-typescript",
     does: "writes types",
     reads: "openapi",
-    command: (file, out) => [fileOf("openapi-typescript/bin/cli.js"), file, "-o", join(out, "types.ts")],
+    command: "openapi-typescript/bin/cli.js DOCUMENT -o OUT/types.ts",
     findings: spoken,
     writesClient: true,
   },
@@ -139,13 +117,7 @@ export const tools: readonly Tool[] = [
     name: "orval",
     does: "writes a client",
     reads: "openapi",
-    command: (file, out) => [
-      fileOf("orval/dist/bin/orval.mjs"),
-      "--input",
-      file,
-      "--output",
-      join(out, "client.ts"),
-    ],
+    command: "orval/dist/bin/orval.mjs --input DOCUMENT --output OUT/client.ts",
     findings: spoken,
     writesClient: true,
   },
@@ -153,7 +125,7 @@ export const tools: readonly Tool[] = [
     name: "openapi-zod-client",
     does: "writes a client that validates",
     reads: "openapi",
-    command: (file, out) => [fileOf("openapi-zod-client/bin.js"), file, "-o", join(out, "client.ts")],
+    command: "openapi-zod-client/bin.js DOCUMENT -o OUT/client.ts",
     findings: spoken,
     writesClient: true,
   },
@@ -178,7 +150,8 @@ export function tryTool(tool: Tool, document: string, folder: string): Outcome {
   writeFileSync(join(folder, "ruleset.yaml"), "extends: [spectral:oas, spectral:asyncapi]\n");
   const out = outOf(tool.name, document);
   if (tool.writesClient === true) mkdirSync(join(folder, out), { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...tool.command(document, out)], {
+  const [file = "", ...args] = tool.command.replace("DOCUMENT", document).replace("OUT", out).split(" ");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [fileOf(file), ...args], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 26,

@@ -54,19 +54,19 @@ export interface Section {
 /** The entries of all packages in one program: what they share is read once. */
 let read: ts.Program | undefined;
 
-function readEntries(): ts.Program {
-  const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config as {
-    compilerOptions: object;
+/** These files as TypeScript reads them here. */
+export function programOf(files: readonly string[]): ts.Program {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as {
+    readonly config: { readonly compilerOptions: object };
   };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const files = packages.flatMap((folder) => entriesOf(folder).map(({ file }) => file));
-  return ts.createProgram(files, options);
+  return ts.createProgram(files, ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options);
 }
 
 /** The public surface of one package, entry by entry. */
 export function surfaceOf(folder: (typeof packages)[number]): readonly Section[] {
   const entries = entriesOf(folder);
-  const program = (read ??= readEntries());
+  read ??= programOf(packages.flatMap((one) => entriesOf(one).map(({ file }) => file)));
+  const program = read;
   const checker = program.getTypeChecker();
   const told = new Map<ts.Symbol, string>();
   const meaning = (symbol: ts.Symbol): ts.Symbol =>

@@ -42,17 +42,16 @@ const sources = [
 ] as const;
 
 function releaseFrom(read: Read): Release {
-  const [openapi, asyncapi] = sources.slice(0, 2).map((path) => JSON.parse(read(path)) as JsonObject);
-  const [rules, points] = sources
-    .slice(2)
-    .map((path) => parse(read(path), { merge: true, maxAliasCount: -1 }) as unknown);
+  const [openapi = "", asyncapi = "", rules = "", points = ""] = sources.map(read);
+  const yaml = (text: string): unknown => parse(text, { merge: true, maxAliasCount: -1 });
+  const document = JSON.parse(openapi) as JsonObject;
   const surface = surfaceOf({
-    openapi: openapi ?? {},
-    asyncapi: asyncapi ?? {},
-    rules: rules as readonly Rule[],
-    points: (points as { readonly points: readonly ExtensionPoint[] }).points,
+    openapi: document,
+    asyncapi: JSON.parse(asyncapi) as JsonObject,
+    rules: yaml(rules) as readonly Rule[],
+    points: (yaml(points) as { readonly points: readonly ExtensionPoint[] }).points,
   });
-  return { version: textAt(objectAt(openapi ?? {}, "info"), "version"), surface };
+  return { version: textAt(objectAt(document, "info"), "version"), surface };
 }
 
 /** The contract of this checkout. */

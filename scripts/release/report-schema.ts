@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { programOf } from "./api.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -21,11 +22,7 @@ interface Describing {
 /** The schema of the report, as it follows from the type. */
 export function reportSchema(): Schema {
   const file = join(root, "conformance", "run", "report.ts");
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as {
-    readonly config: { readonly compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const program = ts.createProgram([file], options);
+  const program = programOf([file]);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const declared = source?.statements.find(

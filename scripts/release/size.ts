@@ -6,7 +6,6 @@ import { operations } from "@acquiring/contract/catalogue";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
-const kilobyte = 1000;
 
 export interface Size {
   readonly minified: number;
@@ -20,7 +19,7 @@ interface Entry {
   /** What is imported, as a program would write it. */
   readonly code: string;
   /** The most that it may cost gzipped, in bytes. */
-  readonly limit?: number;
+  readonly limit: number;
   /** Whether it is bundled for a runtime without Node's cryptography. */
   readonly worker?: boolean;
 }
@@ -71,50 +70,32 @@ export default (env: { readonly KEY: string }) =>
   });
 `;
 
+const entry = (name: string, kilobytes: number, code: string): Entry => ({
+  name,
+  code,
+  limit: kilobytes * 1000,
+});
+
 export const entries: readonly Entry[] = [
-  { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
+  entry("types", 0, 'export * from "./generated/types.ts";'),
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
-  ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
-  { name: "caller, no operation", code: caller, limit: 17.9 * kilobyte },
+  ...operations.map(({ id }) => entry(id, 14, descriptor(id) + reading)),
+  entry("caller, no operation", 17.9, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return {
-      name: `caller + ${id}`,
-      code: caller + descriptor(id),
-      limit: (isJson ? 23.2 : 28) * kilobyte,
-    };
+    return entry(`caller + ${id}`, isJson ? 23.2 : 28, caller + descriptor(id));
   }),
-  {
-    name: "caller + captureTransactions, row",
-    code: caller + descriptor("captureTransactions") + rows,
-    limit: 27.4 * kilobyte,
-  },
-  { name: "createNotificationHandler", code: taking(), limit: 8.2 * kilobyte },
-  { name: "createNotificationHandler, worker", code: taking(), worker: true, limit: 11.3 * kilobyte },
-  { name: "createNotificationHandler, row", code: taking(rows), limit: 12.5 * kilobyte },
-  {
-    name: "verifyNotification",
-    code: from("verifyNotification", "generated/client.ts"),
-    limit: 7.2 * kilobyte,
-  },
-  {
-    name: "createGateway, all operations",
-    code: from("createGateway", "generated/client.ts"),
-    limit: 42.3 * kilobyte,
-  },
-  {
-    name: "createGatewayHandler, all operations",
-    code: from("createGatewayHandler", "generated/server.ts"),
-    limit: 35.6 * kilobyte,
-  },
-  { name: "checkProfile", code: from("checkProfile", "generated/check-profile.ts"), limit: 12.8 * kilobyte },
-  {
-    name: "codesOf, defineProfile",
-    code: from("codesOf, defineProfile", "generated/profile.ts"),
-    limit: kilobyte,
-  },
-  { name: "observed", code: 'export * from "./generated/observed.ts";', limit: kilobyte },
+  entry("caller + captureTransactions, row", 27.4, caller + descriptor("captureTransactions") + rows),
+  entry("createNotificationHandler", 8.2, taking()),
+  { ...entry("createNotificationHandler, worker", 11.3, taking()), worker: true },
+  entry("createNotificationHandler, row", 12.5, taking(rows)),
+  entry("verifyNotification", 7.2, from("verifyNotification", "generated/client.ts")),
+  entry("createGateway, all operations", 42.3, from("createGateway", "generated/client.ts")),
+  entry("createGatewayHandler, all operations", 35.6, from("createGatewayHandler", "generated/server.ts")),
+  entry("checkProfile", 12.8, from("checkProfile", "generated/check-profile.ts")),
+  entry("codesOf, defineProfile", 1, from("codesOf, defineProfile", "generated/profile.ts")),
+  entry("observed", 1, 'export * from "./generated/observed.ts";'),
 ];
 
 const number = (value: number): string => value.toLocaleString("en").padStart(9);
@@ -127,10 +108,10 @@ export async function table(
   let over = 0;
   for (const { name, code, limit, worker } of rows) {
     const { minified, gzipped } = await sizeOf(code, worker);
-    const isOver = limit !== undefined && gzipped > limit;
+    const isOver = gzipped > limit;
     if (isOver) over += 1;
-    const end = limit === undefined ? "" : `${number(limit)}${isOver ? "  over" : ""}`;
-    lines.push(`${name.padEnd(38)}${number(minified)} ${number(gzipped)} ${end}`.trimEnd());
+    const end = `${number(limit)}${isOver ? "  over" : ""}`;
+    lines.push(`${name.padEnd(38)}${number(minified)} ${number(gzipped)} ${end}`);
   }
   return { text: `${lines.join("\n")}\n`, over };
 }

@@ -1,5 +1,7 @@
 // The profile builder: a form made from builder-data.js, next to it the profile, checked by the contract's own schema.
 import type { BuilderData, BuilderPoint } from "./builder-data.ts";
+import { load, siteRoot } from "./load.ts";
+import { make } from "./make.ts";
 import { entered, unlocked, yamlOf } from "./builder-state.ts";
 
 interface Checked {
@@ -22,21 +24,8 @@ interface Row {
   readonly problem: HTMLElement;
 }
 
-const script =
-  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
-const root = new URL("..", script);
 const data = globalThis.builderData;
 const place = document.querySelector<HTMLElement>("#builder");
-
-function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 function controlOf({ id, entry }: BuilderPoint): Control {
   const common = { id: `fill-${id}`, name: id };
@@ -65,7 +54,7 @@ function rowOf(point: BuilderPoint, page: string, changed: () => void): Row {
     changed();
   });
   const about = make("p", { id: `about-${id}` }, ...prose(open), " ");
-  about.append(make("a", { href: new URL(`${page}#${id}`, root).href }, "Read more"));
+  about.append(make("a", { href: new URL(`${page}#${id}`, siteRoot).href }, "Read more"));
   about.lastElementChild?.setAttribute("aria-label", `Read more about ${id}`);
   const element = make(
     "div",
@@ -125,12 +114,6 @@ function frameOf(rows: readonly Row[], { chapters }: BuilderData) {
   return { name, filter, sum, yaml, download, groups, form, result };
 }
 
-function loadCheck(then: () => void): void {
-  const check = make("script", { src: new URL("assets/builder-check.js", root).href });
-  check.addEventListener("load", then);
-  document.head.append(check);
-}
-
 /** Shows the issues of the profile at their rows; gives how many there are. */
 function showProblems(rows: readonly Row[], profile: object): number {
   const issues = globalThis.checkProfile?.(profile).issues ?? [];
@@ -180,7 +163,7 @@ function start(known: BuilderData, into: HTMLElement): void {
     frame.download.setAttribute("aria-disabled", String(bad));
     if (values.size > 0 && !isLoading) {
       isLoading = true;
-      loadCheck(changed);
+      load("builder-check.js").addEventListener("load", changed);
     }
   };
   rows.push(...known.points.map((point) => rowOf(point, known.chapters[point.chapter]?.[1] ?? "", changed)));

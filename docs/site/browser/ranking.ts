@@ -70,24 +70,17 @@ const worthOf = (href: string): number => worth.find(([pattern]) => pattern.test
 /** Letters and digits alone: `capture.partial`, `Capture partial` and `capturePartial` are one name. */
 const plain = (text: string): string => split(text.toLowerCase()).join("");
 
-interface Indexed {
-  readonly id: number;
-  readonly slug: string;
-  readonly title: string;
-  readonly where: string;
-  readonly text: string;
-  readonly headings: string;
-  readonly rest: string;
-}
-
 // A name counts whole and in its parts.
 const tokenize = (text: string): string[] => [
   ...new Set([...split(text), ...split(text.replaceAll(/([a-z])([A-Z])/gu, "$1 $2"))]),
 ];
 
+const fields = ["slug", "title", "where", "text", "headings", "rest"] as const;
+type Indexed = { readonly [field in (typeof fields)[number]]: string } & { readonly id: number };
+
 function indexOf(entries: readonly Found[]): MiniSearch<Indexed> {
   const mini = new MiniSearch<Indexed>({
-    fields: ["slug", "title", "where", "text", "headings", "rest"],
+    fields: [...fields],
     tokenize,
     processTerm: stem,
     searchOptions: {

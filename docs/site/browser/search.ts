@@ -1,4 +1,5 @@
 // The search: a field with a list below it, by the combobox pattern. It searches search-index.js.
+import { siteRoot } from "./load.ts";
 import { type Found, markedWords, searchOf, stem } from "./ranking.ts";
 
 declare global {
@@ -6,9 +7,6 @@ declare global {
   var searchIndex: readonly Found[] | undefined;
 }
 
-const script =
-  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
-const at = new URL("..", script);
 const entries = globalThis.searchIndex ?? [];
 const search = searchOf(entries);
 
@@ -40,7 +38,7 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
     const href = option?.dataset["href"];
     if (href === undefined) return;
     show(false);
-    location.href = new URL(href, at).href;
+    location.href = new URL(href, siteRoot).href;
   };
 
   const look = (): void => {
@@ -76,18 +74,15 @@ if (field !== null && panel !== null && box !== null && none !== null && heard !
       choose((chosen + (event.key === "ArrowDown" ? 1 : -1) + count) % count);
     }
   });
+  const optionAt = ({ target }: Event): HTMLElement | undefined =>
+    options().find((option) => target instanceof Node && option.contains(target));
   box.addEventListener("pointermove", (event) => {
-    const option =
-      event.target instanceof Element ? event.target.closest<HTMLElement>("[role=option]") : null;
-    if (option !== null) choose(options().indexOf(option));
+    const option = optionAt(event);
+    if (option !== undefined) choose(options().indexOf(option));
   });
   // The field keeps the focus while the reader clicks into the list.
   panel.addEventListener("pointerdown", (event) => event.preventDefault());
-  box.addEventListener("click", (event) => {
-    const option =
-      event.target instanceof Element ? event.target.closest<HTMLElement>("[role=option]") : null;
-    if (option !== null) go(option);
-  });
+  box.addEventListener("click", (event) => go(optionAt(event)));
   field.addEventListener("blur", () => show(false));
   look();
 }

@@ -1,9 +1,9 @@
 // The scripts of every page: the theme switch, copying, and opening the search. search.ts has the search itself, which is loaded
 // when the reader uses its field.
+import { load } from "./load.ts";
+import { keep } from "./storage.ts";
 import { keepTabs } from "./tabs.ts";
-import { loadWhenOpened } from "./try-open.ts";
 
-const ownAddress = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 const root = document.documentElement;
 
 const themes = ["system", "light", "dark"] as const;
@@ -22,11 +22,7 @@ themeButton?.addEventListener("click", () => {
   const next = themes[(now + 1) % themes.length] ?? "system";
   if (next === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = next;
-  try {
-    localStorage.setItem("theme", next);
-  } catch {
-    // Then it applies only to this page.
-  }
+  keep("theme", next);
   sayTheme();
 });
 sayTheme();
@@ -84,20 +80,11 @@ async function copyFrom(address: string): Promise<void> {
 }
 
 const field = document.querySelector<HTMLInputElement>("#q");
-field?.addEventListener(
-  "focus",
-  () => {
-    for (const name of ["search-index.js", "search.js"]) {
-      const script = document.createElement("script");
-      script.src = new URL(name, ownAddress).href;
-      script.async = false;
-      document.head.append(script);
-    }
-  },
-  { once: true },
-);
+const loadSearch = (): void => ["search-index.js", "search.js"].forEach(load);
+field?.addEventListener("focus", loadSearch, { once: true });
 keepTabs();
-loadWhenOpened(ownAddress);
+// The form "Try it" has the whole contract.
+document.querySelector("#try-it")?.addEventListener("toggle", () => load("try.js"), { once: true });
 document.querySelector("#search")?.addEventListener("submit", (event) => event.preventDefault());
 
 const isTyping = (target: EventTarget | null): boolean =>

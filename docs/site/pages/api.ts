@@ -2,12 +2,18 @@
 import type { Section } from "../../../scripts/release/api.ts";
 import type { MemberList } from "../../../scripts/release/api/members.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { code, escapeHtml, folded, heading, link, list, prose, table } from "../parts/html.ts";
+import { anchor, code, escapeHtml, folded, heading, link, list, prose, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import { groupBy } from "../parts/group.ts";
 
 type Exported = Section["exports"][number];
+/** What an entry declares itself. The other names that it exports are shown as in their own entry. */
+type Declared = Extract<Exported, { readonly asIn?: undefined }>;
+
+const isDeclared = (one: Exported): one is Declared => one.asIn === undefined;
+const isValue = ({ isFunction, signature }: Declared): boolean =>
+  !isFunction && /^(?:const|class)\b/u.test(signature);
 
 const pathOf = (entry: string): string =>
   `api/${entry.replace(/^@acquiring\//u, "").replaceAll("/", "-")}.html`;
@@ -27,15 +33,10 @@ const told = (texts: readonly string[]): string =>
     })
     .join("");
 
-function exportText(one: Exported, entry: string): string {
-  const id = one.name;
-  if (one.asIn !== undefined) return "";
-  return `<section id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${heading(3, id, `${id}.of`, code(id))
-    .replace(` id="${escapeHtml(id)}.of"`, "")
-    .replace(
-      `#${escapeHtml(id)}.of`,
-      `#${escapeHtml(id)}`,
-    )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}${one.members.map(memberList).join("")}</section>`;
+function exportText({ name, told: texts, signature, members }: Declared, entry: string): string {
+  const id = escapeHtml(name);
+  const block = codeBlock("ts", signature, `${name} of ${entry}`, false);
+  return `<section id="${id}" data-find="${id}"><h3>${code(name)} ${anchor(name, name)}</h3>${told(texts)}${block}${members.map(memberList).join("")}</section>`;
 }
 
 /** What the signature does not show of options and members: their comments, and those that are inherited. */
@@ -49,52 +50,50 @@ function memberList({ of, members }: MemberList): string {
 }
 
 /** What the entry's example uses comes first, in the order in which it is used. */
-const byUse = (exports: readonly Exported[], example: string): readonly Exported[] => {
-  const placeOf = ({ name }: Exported): number => {
+const byUse = (exports: readonly Declared[], example: string): readonly Declared[] => {
+  const placeOf = ({ name }: Declared): number => {
     const place = example.search(new RegExp(`\\b${name}\\b`, "u"));
     return place < 0 ? Infinity : place;
   };
   return exports.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 };
 
-function entryPage({ name, says, example, exports }: Section, reexported: boolean): Page {
-  const own = byUse(
-    exports.filter(({ asIn }) => asIn === undefined),
-    example,
-  );
-  const functions = own.filter((one) => one.asIn === undefined && one.isFunction);
-  const values = own.filter(
-    (one) => one.asIn === undefined && !one.isFunction && /^(?:const|class)\b/u.test(one.signature),
-  );
+/** Names that another entry declares, with links if it has a page of its own. */
+function elsewhere(entry: string, names: readonly string[]): string {
+  const shown = (name: string, at: string): string =>
+    many.test(entry) ? code(name) : link(`~/${pathOf(entry)}${at}`, code(name));
+  const all = names.map((name) => shown(name, `#${name}`));
+  return `<p>As in ${shown(entry, "")}:</p><p class="all">${all.join(" ")}</p>`;
+}
+
+function entryPage({ name, says, example, exports }: Section): Page {
+  const own = byUse(exports.filter(isDeclared), example);
+  const others = exports.filter((one) => !isDeclared(one));
+  const functions = own.filter(({ isFunction }) => isFunction);
+  const values = own.filter(isValue);
   const types = own.filter((one) => !functions.includes(one) && !values.includes(one));
-  const elsewhere = [
-    ...groupBy(
-      exports.filter(({ asIn }) => asIn !== undefined),
-      ({ asIn }) => asIn ?? "",
-    ),
-  ];
-  const part = (title: string, some: readonly Exported[]): string =>
+  const part = (title: string, some: readonly Declared[]): string =>
     some.length === 0 ? "" : `${heading(2, title)}${some.map((one) => exportText(one, name)).join("\n")}`;
   const first = functions[0] ?? values[0];
+  const imported =
+    first === undefined ? `import type { ${(own[0] ?? exports[0])?.name} }` : `import { ${first.name} }`;
   const body = [
     says === "" ? "" : `<p>${prose(says)}</p>`,
-    example !== ""
-      ? codeBlock("ts", example)
-      : first === undefined
-        ? codeBlock("ts", `import type { ${own[0]?.name ?? exports[0]?.name ?? ""} } from "${name}";`)
-        : codeBlock("ts", `import { ${first.name} } from "${name}";`),
+    codeBlock("ts", example === "" ? `${imported} from "${name}";` : example),
     part("Functions", functions),
     part("Values and classes", values),
     part("Types", types),
-    elsewhere.length === 0 ? "" : heading(2, "Also from here"),
-    ...elsewhere.map(([entry, some]) => {
-      const at = many.test(entry) ? "" : link(`~/${pathOf(entry)}`, code(entry));
-      return `<p>As in ${at === "" ? code(entry) : at}:</p><p class="all">${some.map(({ name: one }) => (at === "" ? code(one) : link(`~/${pathOf(entry)}#${one}`, code(one)))).join(" ")}</p>`;
-    }),
+    others.length === 0 ? "" : heading(2, "Also from here"),
+    ...[...groupBy(others, ({ asIn }) => asIn)].map(([entry, some]) =>
+      elsewhere(
+        entry,
+        some.map((one) => one.name),
+      ),
+    ),
   ];
   const counted = [
     `${own.length} declared here`,
-    ...(reexported ? [`${exports.length - own.length} from other entries`] : []),
+    ...(others.length === 0 ? [] : [`${others.length} from other entries`]),
   ];
   return {
     path: pathOf(name),
@@ -108,12 +107,6 @@ function entryPage({ name, says, example, exports }: Section, reexported: boolea
 /** `sections`: every entry of every package. */
 export function apiPages(sections: readonly Section[]): readonly Page[] {
   const single = sections.filter(({ name }) => !many.test(name));
-  const pages = single.map((section) =>
-    entryPage(
-      section,
-      section.exports.some(({ asIn }) => asIn !== undefined),
-    ),
-  );
   const operations = sections.filter(({ name }) => many.test(name));
   const rows = operations.map(({ name, exports }) => [
     code(name),
@@ -134,10 +127,7 @@ export function apiPages(sections: readonly Section[]): readonly Page[] {
         own.map((section) => [
           link(`~/${pathOf(section.name)}`, code(section.name)),
           section.exports
-            .filter(
-              (one) =>
-                one.asIn === undefined && (one.isFunction || /^(?:const|class)\b/u.test(one.signature)),
-            )
+            .filter((one) => isDeclared(one) && (one.isFunction || isValue(one)))
             .map((one) => link(`~/${pathOf(section.name)}#${one.name}`, code(one.name)))
             .join(" ") || "types",
         ]),
@@ -151,6 +141,6 @@ export function apiPages(sections: readonly Section[]): readonly Page[] {
       summary: "What the packages export, entry by entry. This interface is what versions promise.",
       body: [...packages, ...family].join("\n"),
     },
-    ...pages,
+    ...single.map(entryPage),
   ];
 }

@@ -2,10 +2,10 @@
 // checks, and from the reference gateway's profile, whose values are the examples.
 import { defined } from "@acquiring/contract/codecs";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { link } from "../parts/html.ts";
+import { capitalised, heading, link } from "../parts/html.ts";
 import { groupBy } from "../parts/group.ts";
 import type { Page } from "../parts/layout.ts";
-import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
+import { chapterOf, pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import type { BuilderData, BuilderPoint } from "../browser/builder-data.ts";
 
@@ -43,10 +43,9 @@ export function builderData(
         ...defined({ example }),
       };
     }),
-    chapters: pointChapters.map(({ title, slug }) => {
-      const name = title.replace(/^Open (?:about |on )?/u, "");
-      return [`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, pointsPath(slug)] as const;
-    }),
+    chapters: pointChapters.map(
+      ({ title, path }) => [capitalised(title.replace(/^Open (?:about |on )?/u, "")), path] as const,
+    ),
     needs: [...sets.values()].flatMap(([set, ...more]) =>
       set === undefined ? [] : [[set, more.length + 1] as const],
     ),
@@ -68,6 +67,6 @@ export const builderPage: Page = {
   body: `<p>A profile says what your gateway promises where the interface leaves something open. Leave a point open if you do not know it: nothing is checked then. Start with <code>signature.scheme</code>. Nothing that you enter leaves this page.</p>
 <noscript><p><strong>This page needs JavaScript.</strong> Without it, ${link("~/guides/writing-a-profile.html", "write the profile in an editor")}; the ${link("~/extension-points/index.html", "list of extension points")} and ${link("~/profile.schema.json", "its schema")} need none.</p></noscript>
 <div id="builder"></div>
-<h2 id="use-it">Use it <a class="anchor" href="#use-it" aria-label="Link to: Use it">#</a></h2>
+${heading(2, "Use it")}
 <p>Check the file, then run the suite with it: see ${link("~/guides/your-own-gateway.html", "how to run the suite against your gateway")}.</p>`,
 };

@@ -2,9 +2,9 @@
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import {
   type Contract,
+  entriesAt,
   isObject,
   type JsonObject,
-  objectAt,
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
@@ -38,14 +38,13 @@ function placesOf(
   ): readonly Pick<FieldUse, "path" | "description" | "observed">[] => {
     const record = whole(document, schema);
     const own = textsAt(record, "x-extension-points").includes(id) && path !== "";
-    const parts = Object.entries(objectAt(record, "properties")).filter(
-      (entry): entry is [string, JsonObject] => isObject(entry[1]),
-    );
     return [
       ...(own
         ? [{ path, description: textAt(record, "description"), observed: textsAt(record, "x-observed") }]
         : []),
-      ...parts.flatMap(([name, part]) => within(part, path === "" ? name : `${path}.${name}`)),
+      ...entriesAt(record, "properties").flatMap(([name, part]) =>
+        within(part, path === "" ? name : `${path}.${name}`),
+      ),
       ...(isObject(record["items"]) ? within(record["items"], path) : []),
     ];
   };

@@ -1,8 +1,7 @@
 // Common facts of all operations, with their list; and the notifications that the gateway sends.
 import {
   type Contract,
-  isObject,
-  type JsonObject,
+  entriesAt,
   objectAt,
   objectsAt,
   textAt,
@@ -59,9 +58,6 @@ export function overviewPage(
   };
 }
 
-const entries = (object: JsonObject): readonly (readonly [string, JsonObject])[] =>
-  Object.entries(object).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
-
 /** Every `x-…` list of ids in the document, in its order. */
 function idsIn(value: unknown, list: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => idsIn(one, list));
@@ -75,16 +71,12 @@ export function notificationsPage(
   { asyncapi, rules, points }: Contract,
   filled: ReadonlyMap<string, string>,
 ): Page {
-  const operations = entries(objectAt(asyncapi, "operations"));
+  const operations = entriesAt(asyncapi, "operations");
   const components = objectAt(asyncapi, "components");
   const pointIds = [...new Set(idsIn(asyncapi, "x-extension-points"))];
   const reference = pointIds.flatMap((id) => {
     const value = filled.get(id);
-    return value === undefined
-      ? []
-      : [
-          `<h3 id="reference-${id}">${named(id)} <a class="anchor" href="#reference-${id}" aria-label="Link to: ${id}">#</a></h3>${value}`,
-        ];
+    return value === undefined ? [] : [`${heading(3, id, `reference-${id}`, named(id))}${value}`];
   });
   const body = [
     ...operations.map(([id, operation]) =>
@@ -95,14 +87,10 @@ export function notificationsPage(
       ].join(""),
     ),
     heading(2, "Where it is sent"),
-    ...entries(objectAt(asyncapi, "channels")).map(([, channel]) =>
-      paragraphs(textAt(channel, "description")),
-    ),
+    ...entriesAt(asyncapi, "channels").map(([, channel]) => paragraphs(textAt(channel, "description"))),
     heading(2, "What it contains"),
-    ...entries(objectAt(components, "messages")).map(([, message]) => paragraphs(textAt(message, "summary"))),
-    ...entries(objectAt(components, "schemas")).map(([, schema]) =>
-      paragraphs(textAt(schema, "description")),
-    ),
+    ...entriesAt(components, "messages").map(([, message]) => paragraphs(textAt(message, "summary"))),
+    ...entriesAt(components, "schemas").map(([, schema]) => paragraphs(textAt(schema, "description"))),
     heading(2, "Rules"),
     ruleItems(rules, [...new Set(idsIn(asyncapi, "x-rules"))]),
     heading(2, "Open points"),

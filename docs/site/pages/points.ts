@@ -3,11 +3,11 @@ import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
 import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
+import { pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import { whileOpen } from "../parts/while-open.ts";
 import { usualRow, twinsTable } from "../parts/twins.ts";
-import { checkList, grouped, mutantList, overview } from "./rules.ts";
+import { chapterPages, checkList, mutantList, overview } from "./rules.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */
 export type Filled = ReadonlyMap<string, string>;
@@ -70,20 +70,11 @@ export function pointPages(points: readonly ExtensionPoint[], filled: Filled, su
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
 <p>Each chapter says what is open, the default, the value of the reference gateway, and the checks that depend on the point. The valid values are also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
 ${driveFilter(points)}
-${overview(points, pointChapters, pointsPath, ({ open, drives }) => ({ says: open, drives }))}
+${overview(points, pointChapters, ({ open, drives }) => ({ says: open, drives }))}
 <p>Ids of former versions: see ${link("~/migration.html#extension-points-with-new-ids", "Migration")}.</p>`,
   };
-  const chapters = pointChapters.map((chapter): Page => {
-    const own = points.filter(({ id }) => chapterOf(pointChapters, id) === chapter);
-    return {
-      path: pointsPath(chapter.slug),
-      title: chapter.title,
-      label: chapter.title
-        .replace(/^Open (?:on the |about )?/u, "")
-        .replace(/^\w/u, (letter) => letter.toUpperCase()),
-      summary: chapter.summary,
-      body: grouped(own, (point) => pointArticle(point, filled, suite)),
-    };
-  });
+  const chapters = chapterPages(points, pointChapters, /^Open (?:on the |about )?/u, (point) =>
+    pointArticle(point, filled, suite),
+  );
   return [first, ...chapters];
 }

@@ -7,59 +7,34 @@ import type { Verdict } from "../../../scripts/release/contract-diff.ts";
 import { groupBy } from "../parts/group.ts";
 import { readMarkdown } from "../parts/markdown.ts";
 
-interface Download {
-  readonly file: string;
-  readonly name: string;
-  readonly says: string;
-  /** Whether the bar has it too. */
-  readonly first?: true;
-}
-
-const downloads: readonly Download[] = [
-  { file: "openapi.json", name: "OpenAPI", says: "Every operation, in one file (OpenAPI 3.1)", first: true },
-  { file: "asyncapi.json", name: "AsyncAPI", says: "The notifications (AsyncAPI 3)", first: true },
-  { file: "rules.json", name: "Rules", says: "Every rule with its id, level and operations", first: true },
-  {
-    file: "extension-points.json",
-    name: "Extension points",
-    says: "What the interface leaves open, each with a JSON Schema",
-    first: true,
-  },
-  {
-    file: "profile.schema.json",
-    name: "Profile schema",
-    says: "JSON Schema of a gateway's profile, for your editor",
-    first: true,
-  },
-  {
-    file: "openapi.createDirectPayment.json",
-    name: "OpenAPI, direct payments",
-    says: "One of two documents for tools that allow one operation for each path",
-  },
-  {
-    file: "openapi.createApmPayment.json",
-    name: "OpenAPI, APM payments",
-    says: "The other of the two documents",
-  },
-  { file: "vocabulary.json", name: "Vocabulary", says: "The `x-` annotations of the documents" },
-  { file: "rules.schema.json", name: "Schema of the rules", says: "JSON Schema of `rules.json`" },
-  {
-    file: "extension-points.schema.json",
-    name: "Schema of the extension points",
-    says: "JSON Schema of `extension-points.json`",
-  },
-  {
-    file: "vocabulary.schema.json",
-    name: "Schema of the vocabulary",
-    says: "JSON Schema of `vocabulary.json`",
-  },
+/** The downloads of the bar: a file, its name, and what it is. */
+const first: readonly FrameLink[] = [
+  ["openapi.json", "OpenAPI", "Every operation, in one file (OpenAPI 3.1)"],
+  ["asyncapi.json", "AsyncAPI", "The notifications (AsyncAPI 3)"],
+  ["rules.json", "Rules", "Every rule with its id, level and operations"],
+  ["extension-points.json", "Extension points", "What the interface leaves open, each with a JSON Schema"],
+  ["profile.schema.json", "Profile schema", "JSON Schema of a gateway's profile, for your editor"],
 ];
 
-/** The downloads of the bar. */
+const oneOfTwo = "One of two documents for tools that allow one operation for each path";
+
+const downloads: readonly FrameLink[] = [
+  ...first,
+  ["openapi.createDirectPayment.json", "OpenAPI, direct payments", oneOfTwo],
+  ["openapi.createApmPayment.json", "OpenAPI, APM payments", "The other of the two documents"],
+  ["vocabulary.json", "Vocabulary", "The `x-` annotations of the documents"],
+  ["rules.schema.json", "Schema of the rules", "JSON Schema of `rules.json`"],
+  [
+    "extension-points.schema.json",
+    "Schema of the extension points",
+    "JSON Schema of `extension-points.json`",
+  ],
+  ["vocabulary.schema.json", "Schema of the vocabulary", "JSON Schema of `vocabulary.json`"],
+];
+
+/** The links in the bar. */
 export const firstDownloads: readonly FrameLink[] = [
-  ...downloads
-    .filter(({ first }) => first)
-    .map(({ file, name, says }): FrameLink => [`~/${file}`, name, says]),
+  ...first.map(([file, name, says]): FrameLink => [`~/${file}`, name, says]),
   ["~/downloads.html#test-vectors", "Test vectors", "Values, and their bytes"],
   ["~/downloads.html", "All downloads", "With their sizes"],
 ];
@@ -68,7 +43,7 @@ const kilobytes = (size: number): string => `${Math.max(1, Math.round(size / 100
 
 /** `sizes`: each published file with its size in bytes. */
 export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
-  const known = new Set(downloads.map(({ file }) => file));
+  const known = new Set(downloads.map(([file]) => file));
   const vectors = [...sizes].filter(([file]) => file.startsWith("vectors/"));
   const left = [...sizes.keys()].filter((file) => !known.has(file) && !file.startsWith("vectors/"));
   if (left.length > 0) throw new Error(`the downloads page does not know ${left.join(", ")}`);
@@ -78,7 +53,7 @@ export function downloadsPage(sizes: ReadonlyMap<string, number>): Page {
     table(
       "Documents",
       ["File", "What it is", "Size"],
-      downloads.map(({ file, name, says }) => [
+      downloads.map(([file, name, says]) => [
         link(`~/${file}`, code(file)),
         `${escapeHtml(name)}: ${prose(says)}`,
         kilobytes(sizes.get(file) ?? 0),

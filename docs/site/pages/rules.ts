@@ -1,8 +1,20 @@
 // The rules: a list of all of them, and chapters with each rule, its checks and its mutants.
 import type { Rule } from "@acquiring/contract/catalogue";
-import { allNamed, code, escapeHtml, facts, folded, heading, link, list, prose, tag } from "../parts/html.ts";
+import {
+  allNamed,
+  capitalised,
+  code,
+  escapeHtml,
+  facts,
+  folded,
+  heading,
+  link,
+  list,
+  prose,
+  tag,
+} from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { chapterOf, placeOf, ruleChapters, rulesPath } from "../parts/places.ts";
+import { type Chapter, chapterOf, groupOf, placeOf, ruleChapters } from "../parts/places.ts";
 import type { Suite, SuiteCheck } from "../parts/suite.ts";
 import { groupBy } from "../parts/group.ts";
 
@@ -45,25 +57,30 @@ ${facts([
 ])}</article>`;
 }
 
-/** The entries of a chapter under a heading for each first part of their ids. */
-export function grouped<Entry extends { readonly id: string }>(
+/**
+ * A page for each chapter: its entries, with a heading for each first part of their ids. `short` is what the navigation leaves
+ * out of the title.
+ */
+export const chapterPages = <Entry extends { readonly id: string }>(
   entries: readonly Entry[],
+  chapters: readonly Chapter[],
+  short: RegExp,
   write: (entry: Entry) => string,
-): string {
-  const groups = [...groupBy(entries, ({ id }) => id.split(".")[0] ?? id)];
-  return groups
-    .map(([name, of]) => {
-      const title = name.replaceAll("-", " ");
-      return `${heading(2, title.slice(0, 1).toUpperCase() + title.slice(1), `of-${name}`)}${of.map(write).join("\n")}`;
-    })
-    .join("\n");
-}
+): readonly Page[] =>
+  chapters.map((chapter) => {
+    const { path, title, summary } = chapter;
+    const own = entries.filter(({ id }) => chapterOf(chapters, id) === chapter);
+    const parts = [...groupBy(own, ({ id }) => groupOf(id))].map(([name, of]) => {
+      const head = heading(2, capitalised(name.replaceAll("-", " ")), `of-${name}`);
+      return head + of.map(write).join("\n");
+    });
+    return { path, title, label: capitalised(title.replace(short, "")), summary, body: parts.join("\n") };
+  });
 
 /** All entries by chapter, a line each, with a link to the whole of it. */
 export function overview<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
-  chapters: typeof ruleChapters,
-  path: (slug: string) => string,
+  chapters: readonly Chapter[],
   line: (entry: Entry) => { readonly says: string; readonly drives?: readonly string[] },
 ): string {
   return chapters
@@ -77,7 +94,7 @@ export function overview<Entry extends { readonly id: string }>(
             : [` data-drives="${drives.join(" ")}"`, ` <small>${drives.join(", ")}</small>`];
         return `<li id="${escapeHtml(entry.id)}"${marked}>${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(says)}${shown}</span></li>`;
       });
-      return `${heading(2, chapter.title)}<p>${escapeHtml(chapter.summary)} ${link(`~/${path(chapter.slug)}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
+      return `${heading(2, chapter.title)}<p>${escapeHtml(chapter.summary)} ${link(`~/${chapter.path}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
     })
     .join("\n");
 }
@@ -90,19 +107,10 @@ export function rulePages(rules: readonly Rule[], suite: Suite): readonly Page[]
     label: "All rules",
     summary: "Every statement about the interface that is not a field.",
     body: `<p>There are ${rules.length} rules. A rule is <em>stated</em>, or known <em>from examples only</em>; ${observable} of them can be seen from outside, and the ${link("~/kill-matrix/index.html", "suite")} has ${count(suite.checks.length, "check")} for them and for what a profile promises.</p>
-${overview(rules, ruleChapters, rulesPath, ({ statement }) => ({ says: statement }))}`,
+${overview(rules, ruleChapters, ({ statement }) => ({ says: statement }))}`,
   };
-  const chapters = ruleChapters.map((chapter): Page => {
-    const own = rules.filter(({ id }) => chapterOf(ruleChapters, id) === chapter);
-    return {
-      path: rulesPath(chapter.slug),
-      title: chapter.title,
-      label: chapter.title
-        .replace(/^Rules of (?:the )?/u, "")
-        .replace(/^\w/u, (letter) => letter.toUpperCase()),
-      summary: chapter.summary,
-      body: grouped(own, (rule) => ruleArticle(rule, suite)),
-    };
-  });
+  const chapters = chapterPages(rules, ruleChapters, /^Rules of (?:the )?/u, (rule) =>
+    ruleArticle(rule, suite),
+  );
   return [first, ...chapters];
 }

@@ -1,5 +1,4 @@
 // Pages that people wrote: guides, the gateway's guide, the changes.
-import { defined } from "@acquiring/contract/codecs";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml, link, prose } from "../parts/html.ts";
@@ -7,24 +6,37 @@ import type { Page } from "../parts/layout.ts";
 import { readMarkdown } from "../parts/markdown.ts";
 import { writtenPages } from "../parts/places.ts";
 
-interface Source {
-  readonly root: string;
-  readonly file: string;
-  readonly title?: string;
-  readonly label?: string;
-  readonly summary: string;
-}
+/** The files that are pages of their own: each one's name in the navigation, and what it is about. */
+const about = {
+  "docs/glossary.md": [
+    "Glossary",
+    "The terms of payments and of this project, each in one or two sentences.",
+  ],
+  "docs/gateway.md": [
+    "Run the reference gateway",
+    "Start a complete gateway on PostgreSQL with a simulated acquirer, and send it a payment.",
+  ],
+  "docs/security.md": [
+    "Security",
+    "Threats, protections and the test for each protection; what a production gateway needs in addition.",
+  ],
+  "docs/production.md": [
+    "Production",
+    "A PostgreSQL with a standby, a pooler and shards, with figures for sizing.",
+  ],
+  "CHANGELOG.md": [
+    "Changes",
+    "What a user of the contract, the suite or the gateway notices, version by version.",
+  ],
+  "docs/versioning.md": ["Versions", "Which change needs which version, and who decides."],
+  "docs/contributing.md": ["Contributing", "The rules, the folders and the commands of the repository."],
+} as const;
 
 /** One file as one page; places.ts has its address. */
-export function writtenPage({ root, file, title, label, summary }: Source): Page {
-  const written = readMarkdown(readFileSync(join(root, file), "utf8"), file);
-  return {
-    path: writtenPages[file] ?? file.replace(/\.md$/u, ".html"),
-    title: title ?? written.title,
-    summary,
-    ...defined({ label }),
-    body: written.html,
-  };
+export function writtenPage(root: string, file: keyof typeof about): Page {
+  const [label, summary] = about[file];
+  const { title, html } = readMarkdown(readFileSync(join(root, file), "utf8"), file);
+  return { path: writtenPages[file] ?? "", title, summary, label, body: html };
 }
 
 /** The pages of a folder in the order that they name, each at `at/`. */

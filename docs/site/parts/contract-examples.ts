@@ -1,6 +1,6 @@
 // The examples of the contract's own document, as a page shows them. They come from the wire vectors, so that the page shows
 // the exact bytes of a body.
-import { isObject, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
+import { entriesAt, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
 import { codeBlock } from "./highlight.ts";
 import { escapeHtml, folded } from "./html.ts";
 
@@ -16,9 +16,9 @@ export interface ShownExample {
 
 /** The examples of a body; `prefix` begins the names of those of one operation where two share a path. */
 export const examplesIn = (body: JsonObject, prefix: string): readonly ShownExample[] =>
-  Object.entries(objectAt(body, "content")).flatMap(([media, content]) =>
-    Object.entries(isObject(content) ? objectAt(content, "examples") : {})
-      .filter((entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[0].startsWith(prefix))
+  entriesAt(body, "content").flatMap(([media, content]) =>
+    entriesAt(content, "examples")
+      .filter(([name]) => name.startsWith(prefix))
       .map(([name, example]) => {
         const wire = objectAt(example, "x-wire");
         const { value } = example;

@@ -2,13 +2,13 @@
 // below.
 import { isDeepStrictEqual } from "node:util";
 import {
-  isObject,
+  entriesAt,
   type JsonObject,
   objectAt,
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
+import { anchor, codes, escapeHtml, folded, idLinks, link, prose, tag } from "./html.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
@@ -87,28 +87,26 @@ function fieldsOf(document: JsonObject, schema: JsonObject, id: string): readonl
   const record = schema["type"] === "array" ? whole(document, objectAt(schema, "items")) : schema;
   const required = textsAt(record, "required");
   const requiredBy = objectAt(record, "x-required");
-  return Object.entries(objectAt(record, "properties"))
-    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
-    .map(([name, property]) => ({
-      name,
-      schema: whole(document, property),
-      id: `${id}.${name}`,
-      required: required.includes(name),
-      requiredBy: textAt(requiredBy, name),
-      outcome: outcomeOf(record, name),
-    }));
+  return entriesAt(record, "properties").map(([name, property]) => ({
+    name,
+    schema: whole(document, property),
+    id: `${id}.${name}`,
+    required: required.includes(name),
+    requiredBy: textAt(requiredBy, name),
+    outcome: outcomeOf(record, name),
+  }));
 }
 
 /** What a record promises of a field where another one has a certain value. */
 function outcomeOf(record: JsonObject, name: string): string {
-  const [[field, one] = ["", {}]] = Object.entries(objectAt(objectAt(record, "if"), "properties"));
+  const [[field, one] = ["", {}]] = entriesAt(objectAt(record, "if"), "properties");
   const then = objectAt(record, "then");
   const promises = [
     ...(textsAt(then, "required").includes(name) ? ["there"] : []),
     ...(objectAt(objectAt(then, "properties"), name)["minLength"] === undefined ? [] : ["not empty"]),
   ];
   if (promises.length === 0) return "";
-  const [value = ""] = textsAt(isObject(one) ? one : {}, "enum");
+  const [value = ""] = textsAt(one, "enum");
   return `${promises.join(" and ")} where ${codes([field])} is ${value === "" ? "empty" : codes([value])}`;
 }
 
@@ -202,7 +200,7 @@ export function recordFields(schema: JsonObject, id: string, beyond: Beyond): st
   const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
     const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
     if (own.length === 0) return [];
-    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</div>`;
+    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} ${anchor(`${id}-${group}`, title)}</h3>${fieldList(own, beyond)}</div>`;
   });
   const count = fields.filter(isNeeded).length;
   if (fields.length < fewFields)

@@ -42,6 +42,8 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** An anchor for a heading: small letters, digits, dots, dashes. */
 export const slug = (text: string): string =>
   text
@@ -49,8 +51,12 @@ export const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}.]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "");
 
+/** What a heading ends with: a link to it. */
+export const anchor = (id: string, text: string): string =>
+  `<a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to: ${escapeHtml(text)}">#</a>`;
+
 export const heading = (level: 2 | 3, text: string, id = slug(text), inner = escapeHtml(text)): string =>
-  `<h${level} id="${escapeHtml(id)}">${inner} <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to: ${escapeHtml(text)}">#</a></h${level}>`;
+  `<h${level} id="${escapeHtml(id)}">${inner} ${anchor(id, text)}</h${level}>`;
 
 /** Pairs of a name and what there is to say about it; both are HTML. Empty ones are left out. */
 export const facts = (rows: readonly (readonly [string, string])[]): string =>

@@ -1,49 +1,47 @@
 // Rules and extension points on a page: in full, or as short notes that open.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { folded, named, paragraphs, prose, tag } from "./html.ts";
+import { folded, list, named, paragraphs, prose, tag } from "./html.ts";
 import { whileOpen } from "./while-open.ts";
 
 const observed = ({ level }: Rule): string =>
   level === "observed" ? ` ${tag("from examples only", "warn")}` : "";
 
-/** The rules of `ids` as a list, each with its whole statement. */
-export const ruleItems = (rules: readonly Rule[], ids: readonly string[]): string =>
-  `<ul class="plain">${rules
-    .filter(({ id }) => ids.includes(id))
-    .map((rule) => `<li>${prose(rule.statement)} ${named(rule.id)}${observed(rule)}</li>`)
-    .join("")}</ul>`;
+/** The entries of `ids` as a list. */
+const listOf = <Entry extends { readonly id: string }>(
+  kind: "plain" | "notes",
+  write: (entry: Entry) => string,
+) => {
+  return (entries: readonly Entry[], ids: readonly string[]): string =>
+    list(entries.filter(({ id }) => ids.includes(id)).map(write), kind);
+};
 
-const meanwhile = ({ while_open }: ExtensionPoint): string =>
-  `<p class="meanwhile"><span>Until it is filled:</span> ${whileOpen(while_open)}</p>`;
+/** The rules of `ids` as a list, each with its whole statement. */
+export const ruleItems = listOf(
+  "plain",
+  (rule: Rule) => `${prose(rule.statement)} ${named(rule.id)}${observed(rule)}`,
+);
 
 /** The extension points of `ids` as a list, each with what applies until it is filled. */
-export const pointItems = (points: readonly ExtensionPoint[], ids: readonly string[]): string =>
-  `<ul class="plain">${points
-    .filter(({ id }) => ids.includes(id))
-    .map((point) => `<li>${prose(point.open)} ${named(point.id)}${meanwhile(point)}</li>`)
-    .join("")}</ul>`;
+export const pointItems = listOf("plain", ({ id, open, while_open }: ExtensionPoint) => {
+  const meanwhile = `<p class="meanwhile"><span>Until it is filled:</span> ${whileOpen(while_open)}</p>`;
+  return `${prose(open)} ${named(id)}${meanwhile}`;
+});
 
 /** A line with the first sentence; it opens to show the other ones and `more`. */
 const note = (text: string, more: string): string => {
   const [, first = "", rest = ""] = /^(.+?[.:;])(?:\s+(.+))?$/su.exec(text.trim()) ?? ["", text];
   // A link inside the line would not open it.
   const title = prose(first).replaceAll(/<\/?a\b[^>]*>/gu, "");
-  return `<li>${folded(title, `${paragraphs(rest)}<p>${more}</p>`)}</li>`;
+  return folded(title, `${paragraphs(rest)}<p>${more}</p>`);
 };
 
 /** The rules of `ids`, each a line that opens. */
-export const ruleNotes = (rules: readonly Rule[], ids: readonly string[]): string =>
-  `<ul class="notes">${rules
-    .filter(({ id }) => ids.includes(id))
-    .map((rule) => note(rule.statement, `Rule ${named(rule.id)}${observed(rule)}`))
-    .join("")}</ul>`;
+export const ruleNotes = listOf("notes", (rule: Rule) =>
+  note(rule.statement, `Rule ${named(rule.id)}${observed(rule)}`),
+);
 
 /** The extension points of `ids`, each a line that opens. */
-export const pointNotes = (points: readonly ExtensionPoint[], ids: readonly string[]): string =>
-  `<ul class="notes">${points
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, open, while_open }) => {
-      const client = `<em>Until it is filled, the client:</em> ${prose(while_open.client)}`;
-      return note(open, `${client}</p><p>Extension point ${named(id)}`);
-    })
-    .join("")}</ul>`;
+export const pointNotes = listOf("notes", ({ id, open, while_open }: ExtensionPoint) => {
+  const client = `<em>Until it is filled, the client:</em> ${prose(while_open.client)}`;
+  return note(open, `${client}</p><p>Extension point ${named(id)}`);
+});

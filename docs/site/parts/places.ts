@@ -2,7 +2,8 @@
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {
-  readonly slug: string;
+  /** The address of its page. */
+  readonly path: string;
   readonly title: string;
   readonly summary: string;
   /** The first parts of the ids of this chapter. */
@@ -11,37 +12,37 @@ export interface Chapter {
 
 export const ruleChapters: readonly Chapter[] = [
   {
-    slug: "service",
+    path: "rules/service.html",
     title: "Rules of the service",
     summary: "The operations, their paths, and the limits of a request.",
     groups: ["document", "service", "versioning", "limits"],
   },
   {
-    slug: "operations",
+    path: "rules/operations.html",
     title: "Rules of the operations",
     summary: "What each operation does and when.",
     groups: ["endpoints", "states", "events"],
   },
   {
-    slug: "requests",
+    path: "rules/requests.html",
     title: "Rules of requests",
     summary: "The fields of a request, its signature, and when it is refused.",
     groups: ["resources", "payment-request", "authentication", "errors"],
   },
   {
-    slug: "answers",
+    path: "rules/answers.html",
     title: "Rules of payment results",
     summary: "What is in the response to a payment.",
     groups: ["direct-payment-result", "apm-payment-result", "redirect-payment-result", "payments"],
   },
   {
-    slug: "batches",
+    path: "rules/batches.html",
     title: "Rules of batches",
     summary: "What is in the response to a capture, a review, a cancellation or a refund.",
     groups: ["batch-envelope"],
   },
   {
-    slug: "records",
+    path: "rules/records.html",
     title: "Rules of orders, subscriptions and payouts",
     summary: "What is in an order, a refund, a cancelled subscription and a payout.",
     groups: ["order-record", "refund-record", "subscription-cancellation-result", "payout"],
@@ -50,68 +51,69 @@ export const ruleChapters: readonly Chapter[] = [
 
 export const pointChapters: readonly Chapter[] = [
   {
-    slug: "signatures",
+    path: "extension-points/signatures.html",
     title: "Open about signatures",
     summary: "How requests and responses are signed, and the response to a repeated request.",
     groups: ["signature"],
   },
   {
-    slug: "wire",
+    path: "extension-points/wire.html",
     title: "Open on the wire",
     summary: "Addresses, headers, encodings and names.",
     groups: ["endpoints", "encoding", "names"],
   },
   {
-    slug: "fields",
+    path: "extension-points/fields.html",
     title: "Open about fields",
     summary: "Required fields, lengths, types, dates and amounts.",
     groups: ["request", "fields", "types", "dates", "amounts", "items", "account-owner", "person"],
   },
   {
-    slug: "payments",
+    path: "extension-points/payments.html",
     title: "Open about payments",
     summary: "Direct, APM and redirect payments.",
     groups: ["payment", "direct-payment", "apm", "redirect"],
   },
   {
-    slug: "orders",
+    path: "extension-points/orders.html",
     title: "Open about orders",
     summary: "Batches, capture, cancellation and review.",
     groups: ["batch", "capture", "cancel", "review"],
   },
   {
-    slug: "refunds",
+    path: "extension-points/refunds.html",
     title: "Open about refunds",
     summary: "Refund, and the search of refunds.",
     groups: ["refund", "refund-search"],
   },
   {
-    slug: "queries",
+    path: "extension-points/queries.html",
     title: "Open about queries and states",
     summary: "Query, and the states of an order.",
     groups: ["query", "order-record", "states", "portal"],
   },
   {
-    slug: "contracts-and-payouts",
+    path: "extension-points/contracts-and-payouts.html",
     title: "Open about subscriptions, payouts and notifications",
     summary: "Recurring payments, payouts, and what the gateway sends to a merchant.",
     groups: ["subscription", "payout", "notification"],
   },
   {
-    slug: "codes",
+    path: "extension-points/codes.html",
     title: "Open codes",
     summary: "The codes that a gateway defines.",
     groups: ["codes"],
   },
   {
-    slug: "errors-and-limits",
+    path: "extension-points/errors-and-limits.html",
     title: "Open about errors and limits",
     summary: "Refused requests, limits, and the fields that every response has.",
     groups: ["errors", "limits", "versioning", "always-present"],
   },
 ];
 
-const groupOf = (id: string): string => id.split(".")[0] ?? id;
+/** The first part of an id. */
+export const groupOf = (id: string): string => id.split(".")[0] ?? id;
 
 /** @throws Error for an id whose group is in no chapter. */
 export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
@@ -123,15 +125,11 @@ export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
 const kebab = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export const operationPath = (id: string): string => `reference/${kebab(id)}.html`;
-export const rulesPath = (slug: string): string => `rules/${slug}.html`;
-export const pointsPath = (slug: string): string => `extension-points/${slug}.html`;
 
 const places: ReadonlyMap<string, string> = new Map([
   ...operations.map(({ id }) => [id, `~/${operationPath(id)}`] as const),
-  ...rules.map(({ id }) => [id, `~/${rulesPath(chapterOf(ruleChapters, id).slug)}#${id}`] as const),
-  ...extensionPoints.map(
-    ({ id }) => [id, `~/${pointsPath(chapterOf(pointChapters, id).slug)}#${id}`] as const,
-  ),
+  ...rules.map(({ id }) => [id, `~/${chapterOf(ruleChapters, id).path}#${id}`] as const),
+  ...extensionPoints.map(({ id }) => [id, `~/${chapterOf(pointChapters, id).path}#${id}`] as const),
 ]);
 
 /** The address of the operation, rule or extension point with this name; `undefined` for other names. */

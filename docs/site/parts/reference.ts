@@ -2,6 +2,7 @@
 import { defined } from "@acquiring/contract/codecs";
 import {
   type Contract,
+  entriesAt,
   isObject,
   type JsonObject,
   objectAt,
@@ -9,7 +10,7 @@ import {
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
-import { recordIds, whole } from "../../../scripts/release/contract/schemas.ts";
+import { whole } from "../../../scripts/release/contract/schemas.ts";
 import { examplesIn, type ShownExample } from "./contract-examples.ts";
 
 export interface Encoding {
@@ -59,14 +60,12 @@ export interface ShownOperation {
 
 /** The responses of the contract, without placeholders for tools. */
 const responsesOf = (post: JsonObject): readonly (readonly [string, JsonObject])[] =>
-  Object.entries(objectAt(post, "responses")).filter(
-    (entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[1]["x-unstated"] !== true,
-  );
+  entriesAt(post, "responses").filter(([, response]) => response["x-unstated"] !== true);
 
 /** The first schema of a body: each of its media types has the same one. */
 const schemaOf = (body: JsonObject): JsonObject => {
-  const [media] = Object.values(objectAt(body, "content")).filter(isObject);
-  return media === undefined ? {} : objectAt(media, "schema");
+  const [[, media] = ["", {}]] = entriesAt(body, "content");
+  return objectAt(media, "schema");
 };
 
 const bodyOf = (body: JsonObject, schema: JsonObject, prefix: string): ShownBody => ({
@@ -125,9 +124,8 @@ function shown(
     own === undefined ? [schemaOf(request), schemaOf(response)] : [named("request"), named("response")];
   const [requestSchema = {}, responseSchema = {}] = schemas;
   const ids = (list: "x-rules" | "x-extension-points", ofVariant: string): readonly string[] => {
-    const kind = list === "x-rules" ? "rules" : "points";
     const bodies = [request, ...responses.map(([, body]) => body)].flatMap((body) => textsAt(body, list));
-    const records = schemas.flatMap((schema) => recordIds(document, schema)[kind]);
+    const records = schemas.flatMap((schema) => textsAt(whole(document, schema), list));
     const variants = own === undefined ? [] : textsAt(variant, ofVariant);
     return [...new Set([...textsAt(post, list), ...variants, ...bodies, ...records])];
   };
@@ -169,16 +167,12 @@ function shown(
 
 /** Every operation, in the order of the contract. */
 export const shownOperations = ({ openapi }: Contract): readonly ShownOperation[] =>
-  Object.entries(objectAt(openapi, "paths"))
-    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
-    .flatMap(([path, item]) => {
-      const post = objectAt(item, "post");
-      const variants = Object.entries(objectAt(objectAt(post, "x-variants"), "operations")).filter(
-        (entry): entry is [string, JsonObject] => isObject(entry[1]),
-      );
-      if (variants.length === 0) return [shown(openapi, path, post)];
-      return variants.map((variant) => shown(openapi, path, post, variant));
-    });
+  entriesAt(openapi, "paths").flatMap(([path, item]) => {
+    const post = objectAt(item, "post");
+    const variants = entriesAt(objectAt(post, "x-variants"), "operations");
+    if (variants.length === 0) return [shown(openapi, path, post)];
+    return variants.map((variant) => shown(openapi, path, post, variant));
+  });
 
 /** The ids that every operation has, which are listed once in one place. */
 export const sharedIds = (

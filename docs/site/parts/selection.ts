@@ -1,7 +1,7 @@
 // The request fields that select orders or refunds. The contract has none; these are the choice of the reference profile.
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { isObject, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
+import { entriesAt, isObject, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
 import { code, escapeHtml, heading, named, tag } from "./html.ts";
 import type { ShownOperation } from "./reference.ts";
 
@@ -23,9 +23,7 @@ export function selectionOf(
   if (point === undefined) return "";
   const { [point.id]: chosen } = profile.extension_points as JsonObject;
   if (!isObject(chosen)) return "";
-  const fields = Object.entries(objectAt(chosen, "by")).flatMap(([selector, how]) =>
-    isObject(how) ? [fieldItem(selector, how)] : [],
-  );
+  const fields = entriesAt(chosen, "by").map(([selector, how]) => fieldItem(selector, how));
   const newest = chosen["newest"];
   const without = typeof newest === "number" ? ` A request without them returns the newest ${newest}.` : "";
   return `${heading(3, "Selecting fields", "selecting-fields")}<p>${tag("chosen here")} The contract has no field for this (${named(point.id)}). The reference gateway selects by these; another gateway may have others.${without}</p><ul class="fields">${fields.join("")}</ul>`;

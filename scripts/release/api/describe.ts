@@ -1,4 +1,4 @@
-// One exported name in the report: its declaration without bodies and comments, and the first sentence of its comment.
+// One exported name in the report: its declaration without bodies and comments, and its comment.
 import ts from "typescript";
 
 export const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
@@ -6,8 +6,6 @@ export const printer = ts.createPrinter({ removeComments: true, omitTrailingSemi
 export interface Description {
   /** TypeScript, as a declaration would say it. */
   readonly signature: string;
-  /** The first sentence of its doc comment, or nothing. */
-  readonly says: string;
   /** All of its doc comment, paragraph by paragraph; what it throws is the last. */
   readonly told: readonly string[];
   readonly isFunction: boolean;
@@ -27,14 +25,12 @@ export function describeSymbol(checker: ts.TypeChecker, name: string, symbol: ts
     signatureOf(checker, name, symbol, declaration),
   );
   const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const said = oneLine(comment);
   const throws = symbol
     .getJsDocTags(checker)
     .filter((tag) => tag.name === "throws")
     .map(({ text }) => `Throws ${oneLine(ts.displayPartsToString(text))}`);
   return {
     signature: [...new Set(parts)].toSorted().join("\n"),
-    says: /^.*?[.!?](?=\s|$)/u.exec(said)?.[0] ?? said,
     told: [...comment.split(/\n\s*\n/u).map(asParagraph), ...throws].filter((text) => text !== ""),
     isFunction: (symbol.flags & ts.SymbolFlags.Function) !== 0,
   };

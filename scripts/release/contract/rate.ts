@@ -16,33 +16,35 @@ type Kind = Entry["kind"];
 /** Facts that explain, without any obligation. All others bind. */
 const wording: ReadonlySet<string> = new Set(["statement", "open", "while open", "seen"]);
 
-const added: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {
+type Rated = (entry: Entry) => readonly [Rating, string];
+
+/** What is required breaks something, what is optional does not. */
+const field =
+  (breaks: string): Rated =>
+  ({ facts }) =>
+    facts["required"] === "yes" ? ["breaking", breaks] : ["addition", "It is optional."];
+
+/** What is stated breaks something, what was only observed does not. */
+const rule =
+  (breaks: string, observed: string): Rated =>
+  ({ facts }) =>
+    facts["level"] === "must" ? ["breaking", breaks] : ["addition", observed];
+
+const added: Readonly<Record<Kind, Rated>> = {
   operation: () => ["breaking", "A gateway that conformed does not have it."],
-  "request field": ({ facts }) =>
-    facts["required"] === "yes"
-      ? ["breaking", "Valid requests may lack it."]
-      : ["addition", "It is optional."],
-  "response field": ({ facts }) =>
-    facts["required"] === "yes"
-      ? ["breaking", "Valid responses may lack it."]
-      : ["addition", "It is optional."],
+  "request field": field("Valid requests may lack it."),
+  "response field": field("Valid responses may lack it."),
   notification: () => ["addition", "Sending and reading it is optional."],
-  rule: ({ facts }) =>
-    facts["level"] === "must"
-      ? ["breaking", "A gateway that conformed may violate it."]
-      : ["addition", "It is only observed."],
+  rule: rule("A gateway that conformed may violate it.", "It is only observed."),
   "extension point": () => ["addition", "A profile may leave it out."],
 };
 
-const removed: Readonly<Record<Kind, (entry: Entry) => readonly [Rating, string]>> = {
+const removed: Readonly<Record<Kind, Rated>> = {
   operation: () => ["breaking", "Calls to it fail."],
   "request field": () => ["breaking", "Its reading is no longer promised."],
   "response field": () => ["breaking", "Its presence is no longer promised."],
   notification: () => ["breaking", "It is no longer sent."],
-  rule: ({ facts }) =>
-    facts["level"] === "must"
-      ? ["breaking", "Its promise no longer applies."]
-      : ["addition", "It was only observed."],
+  rule: rule("Its promise no longer applies.", "It was only observed."),
   "extension point": () => ["breaking", "A profile that fills it is rejected."],
 };
 

@@ -13,29 +13,26 @@ function follow(document: JsonObject, schema: JsonObject): JsonObject {
   return merge(follow(document, target), beside);
 }
 
+/** The texts of the lists under a name, each once. */
+const together = (parts: readonly JsonObject[], name: string): readonly string[] => [
+  ...new Set(parts.flatMap((part) => textsAt(part, name))),
+];
+
 function merge(one: JsonObject, other: JsonObject): JsonObject {
-  const lists = ["required", "x-rules", "x-extension-points"];
-  const added = lists
-    .map((name) => [name, [...new Set([...textsAt(one, name), ...textsAt(other, name)])]] as const)
-    .filter(([, list]) => list.length > 0);
-  const groups = [...Object.keys(objectAt(one, "x-groups")), ...Object.keys(objectAt(other, "x-groups"))].map(
-    (name) =>
-      [
-        name,
-        [...new Set([one, other].flatMap((part) => textsAt(objectAt(part, "x-groups"), name)))],
-      ] as const,
-  );
-  const properties = { ...objectAt(one, "properties"), ...objectAt(other, "properties") };
-  return {
-    ...one,
-    ...other,
-    ...Object.fromEntries(added),
-    ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(groups.length > 0 ? { "x-groups": Object.fromEntries(groups) } : {}),
-    ...(isObject(one["x-required"]) || isObject(other["x-required"])
-      ? { "x-required": { ...objectAt(one, "x-required"), ...objectAt(other, "x-required") } }
-      : {}),
+  const both = (name: string): JsonObject => ({ ...objectAt(one, name), ...objectAt(other, name) });
+  const groups = [one, other].map((part) => objectAt(part, "x-groups"));
+  const merged = {
+    required: together([one, other], "required"),
+    "x-rules": together([one, other], "x-rules"),
+    "x-extension-points": together([one, other], "x-extension-points"),
+    properties: both("properties"),
+    "x-groups": Object.fromEntries(
+      Object.keys(both("x-groups")).map((name) => [name, together(groups, name)]),
+    ),
+    "x-required": both("x-required"),
   };
+  const filled = Object.entries(merged).filter(([, held]) => Object.keys(held).length > 0);
+  return { ...one, ...other, ...Object.fromEntries(filled) };
 }
 
 /** The schema with nothing but itself: no reference, no `allOf`. */
@@ -48,13 +45,4 @@ export function whole(document: JsonObject, schema: JsonObject): JsonObject {
     return merged;
   });
   return merge(parts.reduce(merge, {}), rest);
-}
-
-/** What the extension points and rules of a record itself are, its parts included. */
-export function recordIds(
-  document: JsonObject,
-  schema: JsonObject,
-): { rules: readonly string[]; points: readonly string[] } {
-  const record = whole(document, schema);
-  return { rules: textsAt(record, "x-rules"), points: textsAt(record, "x-extension-points") };
 }

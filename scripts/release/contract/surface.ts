@@ -1,7 +1,7 @@
 // Everything that a merchant or a gateway's maker relies on, as one flat list: operations, fields, rules and extension points
 // with their facts. Two such lists can be compared line by line; rate.ts rates a difference.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from "./document.ts";
+import { entriesAt, isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from "./document.ts";
 import { whole } from "./schemas.ts";
 
 export const kinds = [
@@ -31,15 +31,12 @@ export interface Documents {
 
 /** Lists what the contract promises. */
 export function surfaceOf({ openapi, asyncapi, rules, points }: Documents): Surface {
-  const notifications = Object.entries(objectAt(asyncapi, "operations")).map(
-    ([name, one]): [string, Entry] => [
-      `notification: ${name}`,
-      { kind: "notification", facts: { does: textAt(isObject(one) ? one : {}, "action") } },
-    ],
-  );
   return Object.fromEntries([
     ...operationsOf(openapi).flatMap((operation) => entriesOf(openapi, operation)),
-    ...notifications,
+    ...entriesAt(asyncapi, "operations").map(([name, one]): [string, Entry] => [
+      `notification: ${name}`,
+      { kind: "notification", facts: { does: textAt(one, "action") } },
+    ]),
     ...rules.map(({ id, level, statement, unobservable }): [string, Entry] => [
       `rule: ${id}`,
       { kind: "rule", facts: { level, statement, seen: unobservable === undefined ? "yes" : "no" } },
@@ -66,11 +63,9 @@ interface Operation {
   readonly responses: readonly JsonObject[];
 }
 
-const reference = (schema: string): JsonObject => ({ $ref: `#/components/schemas/${schema}` });
-
 function operationsOf(openapi: JsonObject): Operation[] {
-  return Object.entries(objectAt(openapi, "paths")).flatMap(([path, methods]) =>
-    Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) => {
+  return entriesAt(openapi, "paths").flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
       if (!isObject(operation)) return [];
       const body = objectAt(operation, "requestBody");
       const facts = {
@@ -78,22 +73,20 @@ function operationsOf(openapi: JsonObject): Operation[] {
         path,
         encodings: JSON.stringify(objectsAt(body, "x-encodings")),
         responses: JSON.stringify(
-          Object.entries(objectAt(operation, "responses"))
+          entriesAt(operation, "responses")
             // A placeholder for tools is not a promise.
-            .filter(([, response]) => !isObject(response) || response["x-unstated"] !== true)
-            .map(([status, response]) => [
-              status,
-              objectsAt(isObject(response) ? response : {}, "x-encodings"),
-            ]),
+            .filter(([, response]) => response["x-unstated"] !== true)
+            .map(([status, response]) => [status, objectsAt(response, "x-encodings")]),
         ),
       };
-      const variants = objectAt(objectAt(operation, "x-variants"), "operations");
-      if (Object.keys(variants).length > 0) {
-        return Object.entries(variants).map(([id, variant]): Operation => {
-          const { request, response } = isObject(variant) ? variant : {};
-          return { id, facts, request: reference(String(request)), responses: [reference(String(response))] };
+      const variants = entriesAt(objectAt(operation, "x-variants"), "operations");
+      if (variants.length > 0)
+        return variants.map(([id, variant]): Operation => {
+          const named = (body: string): JsonObject => ({
+            $ref: `#/components/schemas/${textAt(variant, body)}`,
+          });
+          return { id, facts, request: named("request"), responses: [named("response")] };
         });
-      }
       const responses = contentsOf(objectAt(objectAt(operation, "responses"), "200"));
       return [{ id: textAt(operation, "operationId"), facts, request: contentsOf(body)[0] ?? {}, responses }];
     }),
@@ -101,7 +94,7 @@ function operationsOf(openapi: JsonObject): Operation[] {
 }
 
 const contentsOf = (body: JsonObject): JsonObject[] =>
-  Object.values(objectAt(body, "content")).flatMap((one) => (isObject(one) ? [objectAt(one, "schema")] : []));
+  entriesAt(body, "content").map(([, media]) => objectAt(media, "schema"));
 
 function entriesOf(openapi: JsonObject, { id, facts, request, responses }: Operation): [string, Entry][] {
   return [
@@ -124,10 +117,9 @@ function fieldsOf(
   schema: JsonObject,
   above: string,
 ): [string, Readonly<Record<string, string>>][] {
-  const { properties, required = [], if: condition, then } = whole(openapi, schema);
-  const outcome = isObject(then) ? then : {};
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, property]) => {
-    if (!isObject(property)) return [];
+  const record = whole(openapi, schema);
+  const outcome = objectAt(record, "then");
+  return entriesAt(record, "properties").flatMap(([name, property]) => {
     const own = whole(openapi, property);
     const path = above + name;
     const bounds = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"].flatMap((bound) =>
@@ -138,7 +130,7 @@ function fieldsOf(
       ...(objectAt(outcome, "properties")[name] === undefined ? [] : ["not empty"]),
     ];
     const facts = {
-      required: Array.isArray(required) && required.includes(name) ? "yes" : "no",
+      required: textsAt(record, "required").includes(name) ? "yes" : "no",
       type: [own["type"] ?? "any"].flat().join(" or "),
       form: [textAt(own, "x-text"), textAt(own, "pattern"), ...textsAt(own, "enum")]
         .filter(Boolean)
@@ -146,7 +138,7 @@ function fieldsOf(
       ...(bounds.length === 0 ? {} : { bounds: bounds.join(", ") }),
       ...(promises.length === 0
         ? {}
-        : { "for one outcome": `${promises.join(", ")} if ${JSON.stringify(condition)}` }),
+        : { "for one outcome": `${promises.join(", ")} if ${JSON.stringify(record["if"])}` }),
     };
     const items = own["items"];
     const below = isObject(items)

@@ -2,6 +2,7 @@
 // no part of a response becomes markup.
 import type { Verdict } from "@acquiring/contract/signature";
 import type { WireObject } from "@acquiring/contract/codecs";
+import { make } from "../make.ts";
 
 export interface Shown {
   readonly status: number;
@@ -17,29 +18,17 @@ export interface Shown {
   readonly sent: string;
 }
 
-function element(name: string, text: string, kind = ""): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (kind !== "") made.className = kind;
-  return made;
-}
-
 function block(title: string, text: string): HTMLElement {
-  const made = document.createElement("figure");
-  made.className = "code";
-  const pre = element("pre", "");
-  pre.tabIndex = 0;
+  const pre = make("pre", { tabIndex: 0 }, make("code", {}, text));
   pre.setAttribute("aria-label", title);
-  pre.append(element("code", text));
-  made.append(element("figcaption", title), pre);
-  return made;
+  return make("figure", { className: "code" }, make("figcaption", {}, title), pre);
 }
 
-function folded(title: string, inner: HTMLElement): HTMLElement {
-  const made = document.createElement("details");
-  made.append(element("summary", title), inner);
-  return made;
-}
+const folded = (title: string, inner: HTMLElement): HTMLElement =>
+  make("details", {}, make("summary", {}, title), inner);
+
+const tag = (text: string, isGood: boolean): HTMLElement =>
+  make("span", { className: `tag ${isGood ? "good" : "bad"}` }, text);
 
 const pretty = (text: string): string => {
   try {
@@ -54,10 +43,8 @@ export function show(
   place: HTMLElement,
   { status, statusText, headers, raw, value, verdict, sent }: Shown,
 ): void {
-  const line = element("p", "");
-  line.append(element("span", `${status} ${statusText}`.trim(), `tag ${status === 200 ? "good" : "bad"}`));
-  if (verdict !== undefined)
-    line.append(" ", element("span", `signature ${verdict}`, `tag ${verdict === "valid" ? "good" : "bad"}`));
+  const line = make("p", {}, tag(`${status} ${statusText}`.trim(), status === 200));
+  if (verdict !== undefined) line.append(" ", tag(`signature ${verdict}`, verdict === "valid"));
   place.replaceChildren(
     line,
     value === undefined
@@ -74,4 +61,4 @@ export function show(
 
 /** Shows why nothing was received. */
 export const showProblem = (place: HTMLElement, message: string): void =>
-  place.replaceChildren(element("p", message, "problem"));
+  place.replaceChildren(make("p", { className: "problem" }, message));

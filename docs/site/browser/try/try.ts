@@ -3,6 +3,7 @@
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, sign, verifyBody } from "@acquiring/contract/signature";
+import { keep, kept } from "../storage.ts";
 import { type Shown, show, showProblem } from "./shown.ts";
 
 type Operation = (typeof operations)[number];
@@ -96,23 +97,19 @@ const keptAs = "try-last";
 /** The identifiers of the last response, which the next operations are about. */
 function last(): Readonly<Record<string, string>> {
   try {
-    return JSON.parse(localStorage.getItem(keptAs) ?? "{}") as Readonly<Record<string, string>>;
+    return JSON.parse(kept(keptAs) ?? "{}") as Readonly<Record<string, string>>;
   } catch {
     return {};
   }
 }
 
-function keep({ value = {} }: Shown): void {
+function keepNames({ value = {} }: Shown): void {
   const names = ["transaction_id", "order_no", "recurring_id", "contract_name"];
   const found = names.flatMap((name) => {
     const one = value[name];
     return typeof one === "string" && one !== "" ? [[name, one] as const] : [];
   });
-  try {
-    localStorage.setItem(keptAs, JSON.stringify({ ...last(), ...Object.fromEntries(found) }));
-  } catch {
-    // Then the reader copies them.
-  }
+  keep(keptAs, JSON.stringify({ ...last(), ...Object.fromEntries(found) }));
 }
 
 /** The example for the last payment if it is about one, otherwise with an unused order number. */
@@ -132,7 +129,7 @@ function freshened(text: string, operation: Operation, from: readonly string[]):
 async function tried(operation: Operation, form: HTMLFormElement, out: HTMLElement): Promise<void> {
   try {
     const shown = await send(operation, filledIn(form));
-    keep(shown);
+    keepNames(shown);
     show(out, shown);
   } catch (error) {
     showProblem(out, error instanceof Error ? error.message : String(error));
