@@ -198,7 +198,9 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a file,", (
     );
     await page.locator(".card .message.fault").first().waitFor();
     await page.evaluate(axe);
-    const violations = (await page.evaluate("axe.run().then((found) => found.violations)")) as Result[];
+    // Without the places of what passed: there are thousands.
+    const run = "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)";
+    const violations = (await page.evaluate(run)) as Result[];
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   });
 
