@@ -363,7 +363,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     dark: { colorScheme: "dark" },
     "forced colours": { colorScheme: "light", forcedColors: "active" },
   } as const;
-  test("every page is accessible in light, dark and forced colours, fits a phone and a zoomed screen, and is small", async () => {
+  test("every page is accessible in light, dark and forced colours, fits a phone and a zoomed screen, and is small, as only a drawn page shows", async () => {
     const found: string[] = [];
     const page = await openPortal({ own: true });
     const look = async (name: string, widths: readonly number[] = []): Promise<void> => {
