@@ -1,7 +1,7 @@
 // The portal in a real browser, as a merchant uses it: with and without scripts, on a wide screen and on a phone, light and
 // dark. Axe checks its accessibility.
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
 import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
@@ -77,24 +77,24 @@ interface Looks {
   readonly scripts?: boolean;
   /** Forced colours, and no motion. */
   readonly forced?: boolean;
-  /** Signs in anew, for a test that signs out. */
+  /** Signs in again, for a test that signs out. */
   readonly own?: boolean;
 }
 
 /** Who signed in once stays so: one with scripts and one without. */
-const signedIn = new Map<boolean, BrowserContextOptions["storageState"]>();
+const signedIn = new Map<boolean, Cookie[]>();
 
 async function openPortal({ scripts = true, forced = false, own = false }: Looks = {}): Promise<Page> {
   if (browser === undefined) throw new Error("There is no browser.");
-  const storageState = own ? undefined : signedIn.get(scripts);
   const context = await browser.newContext({
-    ...(storageState === undefined ? {} : { storageState }),
     javaScriptEnabled: scripts,
     colorScheme: "light",
     ...(forced ? { forcedColors: "active", reducedMotion: "reduce" } : {}),
     viewport: { width: 1280, height: 900 },
   });
   contexts.push(context);
+  const cookies = own ? undefined : signedIn.get(scripts);
+  await context.addCookies(cookies ?? []);
   const page = await context.newPage();
   page.on("console", (message) => {
     const isStatus = message
@@ -107,13 +107,13 @@ async function openPortal({ scripts = true, forced = false, own = false }: Looks
     if (!request.url().startsWith(`${url}/portal`)) complaints.push(`asked for ${request.url()}`);
   });
   await page.goto(`${url}/portal`);
-  if (storageState !== undefined) return page;
+  if (cookies !== undefined) return page;
   await page.getByLabel("Merchant", { exact: true }).fill("1000");
   await page.getByLabel("Name or e-mail").fill(developmentUser.name);
   await page.getByLabel("Password").fill(developmentUser.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${url}/portal`);
-  if (!own) signedIn.set(scripts, await context.storageState());
+  if (!own) signedIn.set(scripts, await context.cookies());
   return page;
 }
 
