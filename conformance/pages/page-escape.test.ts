@@ -4,7 +4,7 @@ import { createPageReader, parsed, type PageReader } from "./page-reader.ts";
 
 const url = "http://127.0.0.1:8080/v1/checkout";
 const shared = createPageReader({ timeoutMs: 4000 });
-/** Reads what never ends by itself, so that it is stopped soon. */
+/** Reads what never ends, so that it is stopped soon. */
 const hurried = createPageReader({ timeoutMs: 400 });
 afterAll(() => Promise.all([shared.close(), hurried.close()]));
 
