@@ -1,13 +1,18 @@
 // The command as a separate process: signals, pipes, keys, and the files that it writes. No test asserts a time.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Report } from "./run/report.ts";
 import { scope, useDesk } from "./testing/desk.ts";
 
 const { file, folder, gateway, settings, gateways } = useDesk();
+
+/** What the first process has compiled, the next ones find. */
+const compiled = mkdtempSync(join(tmpdir(), "compiled-"));
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
 
 const running: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => {
@@ -26,7 +31,7 @@ const cli = ["--conditions=@acquiring/source", join(import.meta.dirname, "cli.ts
 function acquiring(args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
   const child = spawn(process.execPath, [...cli, ...args], {
     cwd: folder(),
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1", ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env },
   });
   running.push(child);
   const texts = { out: "", err: "" };

@@ -4,7 +4,7 @@ import type { decodeBody as decode } from "../runtime/codecs/body.ts";
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { hmac } from "../runtime/testing/signing.ts";
 import { type Ends, facts, generatedFacts, type Message, talking } from "./testing/facts.ts";
-import { loaded } from "./testing/loaded.ts";
+import { loaded, loadedTogether } from "./testing/loaded.ts";
 import type { Change } from "./testing/problems.ts";
 import { generate } from "./generate.ts";
 
@@ -34,8 +34,7 @@ const where = { lines: [{ id: "7" }], place: { town: "Ö" } };
 /** Why a `find` response does not conform to the contract, and the expected value. */
 async function reading(bytes: Uint8Array) {
   const generated = await generatedFacts();
-  const { find } = await loaded(generated, "operations/find.ts");
-  const { decodeBody } = await loaded(generated, "codecs.ts");
+  const [{ find }, { decodeBody }] = await loadedTogether(generated, ["operations/find.ts", "codecs.ts"]);
   const result = (decodeBody as typeof decode)(bytes, "application/xml", (find as AnyOperation).response);
   return result.ok ? undefined : result.issues[0];
 }

@@ -181,7 +181,8 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
   });
 
   test("rate limiting that does not end", async () => {
-    const { code, report } = await told(await gateway(responding(429)));
+    const limited: Handler = () => ({ status: 429, headers: { "retry-after": "0" }, body: "" });
+    const { code, report } = await told(await gateway(limited));
     expect([code, report.cause?.kind]).toEqual([2, "rate-limited"]);
   });
 });

@@ -211,7 +211,7 @@ const commands = [
 ];
 
 test(
-  "random commands for payments, alone and concurrent, match their responses, and keep the invariants",
+  "random commands for payments, alone and concurrent, match their responses, and keep the invariants, which only many orders of events can show",
   { timeout: 300_000 },
   async () => {
     const run = async (all: Iterable<Command>) => {

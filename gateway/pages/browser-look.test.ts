@@ -68,39 +68,57 @@ const names = [
   "waiting",
 ];
 
-async function openNamed(name: string, options: BrowserContextOptions = {}): Promise<Page> {
-  // The test tools are not a script of the page. The page that submits itself is checked without its submit.
-  const quiet = name === "page that posts itself" ? { javaScriptEnabled: false } : {};
-  const page = await shopper.openPage({ bypassCSP: true, ...quiet, ...options });
+/** The test tools are not a script of the page. The page that submits itself is checked without its submit. */
+const optionsOf = (name: string): BrowserContextOptions => ({
+  bypassCSP: true,
+  ...(name === "page that posts itself" ? { javaScriptEnabled: false } : {}),
+});
+
+async function show(page: Page, name: string): Promise<void> {
+  await page.goto(name === "waiting" ? "about:blank" : (addresses[name] ?? ""));
   if (name === "waiting") await page.setContent(waitingPage(texts, shown).html);
-  else await page.goto(addresses[name] ?? "");
+}
+
+async function openNamed(name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await shopper.openPage({ ...optionsOf(name), ...options });
+  await show(page, name);
   return page;
 }
 
+/** What axe finds on a page, and what it cannot decide alone. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    interface Found {
+      readonly violations: Result[];
+      readonly incomplete: Result[];
+    }
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } };
+    const found = await axe.run({ resultTypes: ["violations", "incomplete"] });
+    return [...found.violations, ...found.incomplete].map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+    );
+  });
+}
+
 describe.skipIf(browser === undefined)("in a browser", () => {
-  test.each(names.flatMap((name) => (["light", "dark"] as const).map((scheme) => [name, scheme] as const)))(
-    "axe finds no violation and no open question on the page %s, %s, and the page is small",
-    async (name, colorScheme) => {
-      let page = await openNamed(name, { colorScheme });
-      expect((await page.content()).length).toBeLessThan(100_000);
-      if (name === "page that posts itself") {
+  test.each(names)(
+    "axe finds no violation and no open question on the page %s, light and dark, and the page is small",
+    async (name) => {
+      const page = await shopper.openPage(optionsOf(name));
+      const posting = name === "page that posts itself";
+      const looked = posting ? await shopper.openPage({ bypassCSP: true }) : page;
+      const found: string[] = [];
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await looked.emulateMedia({ colorScheme });
+        await show(page, name);
         const html = await page.content();
-        page = await shopper.openPage({ bypassCSP: true, colorScheme });
-        await page.setContent(html.replace("form.submit();", ""));
+        expect(html.length).toBeLessThan(100_000);
+        if (posting) await looked.setContent(html.replace("form.submit();", ""));
+        found.push(...(await violations(looked)).map((violation) => `${colorScheme}: ${violation}`));
       }
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async () => {
-        interface Found {
-          readonly violations: Result[];
-          readonly incomplete: Result[];
-        }
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } };
-        const found = await axe.run();
-        return [...found.violations, ...found.incomplete].map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-        );
-      });
-      expect(violations).toEqual([]);
+      expect(found).toEqual([]);
     },
   );
 
@@ -111,11 +129,14 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     ["wide", { viewport: { width: 1280, height: 800 } }],
   ] as const)("no page overflows, %s", async (_, options) => {
     const out: string[] = [];
+    const pages = new Map<boolean | undefined, Page>();
     for (const name of names) {
-      const page = await openNamed(name, options);
+      const own = optionsOf(name);
+      const page = pages.get(own.javaScriptEnabled) ?? (await shopper.openPage({ ...own, ...options }));
+      pages.set(own.javaScriptEnabled, page);
+      await show(page, name);
       const wide = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
       if (wide > 0) out.push(name);
-      await page.close();
     }
     expect(out).toEqual([]);
   });
@@ -148,9 +169,9 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(new Set(asked)).toEqual(new Set([shopper.gateway.url]));
   });
 
-  test.each([true, false])(
-    "the waiting page continues automatically (scripts: %s)",
-    async (javaScriptEnabled) => {
+  // Each waits for seconds, so both wait at the same time.
+  test("the waiting page continues automatically, with and without scripts", async () => {
+    const continues = async (javaScriptEnabled: boolean): Promise<void> => {
       let looked = 0;
       const server = createServer((_, response) => {
         looked += 1;
@@ -169,6 +190,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
         server.close();
         server.closeAllConnections();
       }
-    },
-  );
+    };
+    await Promise.all([continues(true), continues(false)]);
+  });
 });

@@ -203,6 +203,9 @@ const retiredSchema = {
 };
 type Members<Entry> = Readonly<Record<keyof Entry, object>>;
 
+// One for all catalogues: it compiles each of the three forms once.
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
 // The entries of a catalogue: each well-formed, none twice.
 function entriesOf<Entry extends { readonly id: string }>(
   value: Json | undefined,
@@ -214,7 +217,7 @@ function entriesOf<Entry extends { readonly id: string }>(
     refuse(place, "A catalogue must be a list.", "Write its entries as a list.");
     return [];
   }
-  const isEntry = new Ajv2020({ allowUnionTypes: true }).compile<Entry>(schema);
+  const isEntry = ajv.compile<Entry>(schema);
   const ids = new Set<string>();
   const entries: Entry[] = [];
   for (const [index, entry] of value.entries()) {

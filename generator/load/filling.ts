@@ -40,14 +40,16 @@ function checkKeywords(schema: Json, place: SourceLocation, report: Report): voi
   }
 }
 
+/** One for all points, because each new one compiles the schema of schemas first. */
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+for (const format of pointFormats) ajv.addFormat(format, true);
+
 /** The schema with the content of its `$defs` instead of the references to them. */
 export function selfContained(schema: JsonObject, place: SourceLocation, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));
   checkKeywords(result, place, report);
   try {
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-    for (const format of pointFormats) ajv.addFormat(format, true);
     ajv.compile(result);
   } catch (error) {
     report.refuse(
@@ -55,6 +57,8 @@ export function selfContained(schema: JsonObject, place: SourceLocation, report:
       `Invalid schema: ${error instanceof Error ? error.message : ""}.`,
       "Correct the schema.",
     );
+  } finally {
+    ajv.removeSchema(result);
   }
   return result;
 }

@@ -2,7 +2,7 @@
 import { emitted, type Generated } from "../generate.ts";
 import { folder, type Files } from "../load/source.ts";
 import { join } from "node:path";
-import { loaded } from "./loaded.ts";
+import { loadedTogether } from "./loaded.ts";
 import type { Change } from "./problems.ts";
 
 const spec = folder(join(import.meta.dirname, "../../spec"));
@@ -203,8 +203,7 @@ export interface Ends {
 
 /** A client and a server generated from a contract, and all their messages. */
 export async function talking(generated: Generated) {
-  const client = await loaded(generated, "client.ts");
-  const server = await loaded(generated, "server.ts");
+  const [client, server] = await loadedTogether(generated, ["client.ts", "server.ts"]);
   const createGateway = client["createGateway"] as (options: object) => Record<string, Method>;
   const createHandler = server["createGatewayHandler"] as (
     options: object,
@@ -246,6 +245,8 @@ async function messageOf(message: Request | Response, path: string): Promise<Mes
   return { path, type: headers.get("content-type"), accept: headers.get("accept"), text, bytes };
 }
 
-/** The contract of facts with these changes, generated. */
+let unchanged: Promise<Generated> | undefined;
+
+/** The contract of facts with these changes, generated; without any, it is generated once for all tests. */
 export const generatedFacts = (...changes: readonly Change[]): Promise<Generated> =>
-  emitted(facts(...changes));
+  changes.length === 0 ? (unchanged ??= emitted(facts())) : emitted(facts(...changes));

@@ -5,8 +5,19 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import type { Generated } from "../generate.ts";
 
+type Exports = Readonly<Record<string, unknown>>;
+
 /** The exports of one generated module, with the runtime that it imports. */
-export async function loaded(generated: Generated, path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function loaded(generated: Generated, path: string): Promise<Exports> {
+  const [module] = await loadedTogether(generated, [path] as const);
+  return module;
+}
+
+/** The exports of each of these generated modules. All of them are built at once, with the runtime that they import. */
+export async function loadedTogether<const Paths extends readonly string[]>(
+  generated: Generated,
+  paths: Paths,
+): Promise<{ readonly [Index in keyof Paths]: Exports }> {
   const folder = mkdtempSync(join(tmpdir(), "generated-"));
   try {
     for (const [name, text] of generated) {
@@ -14,9 +25,14 @@ export async function loaded(generated: Generated, path: string): Promise<Readon
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, text);
     }
+    const entry = join(folder, "entry.ts");
+    writeFileSync(
+      entry,
+      paths.map((path, at) => `export * as m${at} from "./generated/${path}";\n`).join(""),
+    );
     const outfile = join(folder, "module.mjs");
     await build({
-      entryPoints: [join(folder, "generated", path)],
+      entryPoints: [entry],
       outfile,
       bundle: true,
       format: "esm",
@@ -35,7 +51,8 @@ export async function loaded(generated: Generated, path: string): Promise<Readon
         },
       ],
     });
-    return (await import(/* @vite-ignore */ outfile)) as Readonly<Record<string, unknown>>;
+    const built = (await import(/* @vite-ignore */ outfile)) as Readonly<Record<string, Exports>>;
+    return paths.map((_, at) => built[`m${at}`]) as unknown as { readonly [Index in keyof Paths]: Exports };
   } finally {
     rmSync(folder, { recursive: true });
   }
