@@ -88,7 +88,7 @@ const fixed: ExtensionPoints = {
   "query.over-limit": "refused",
   "query.no-match": "empty-list",
   "order-record.amount-meaning": "requested",
-  "refund-search.over-limit": "first-100",
+  "refund-search.over-limit": "first-100-refunds",
   "refund-search.no-match": "empty-list",
   "refund-search.payment-status": "of-the-payment",
   "subscription.already-cancelled": "refused",

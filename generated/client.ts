@@ -145,8 +145,8 @@ export interface Gateway {
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
-   * shopper pays on the page that follows. A redirect payment can start a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
+   * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -160,7 +160,7 @@ export interface Gateway {
    *
    * It also accepts the fields that the gateway's profile names at `query.selection`.
    *
-   * At most 100 entries in `orders_list` of the response.
+   * At most 100 orders in `orders_list` of the response.
    *
    * Changes nothing, so you may send it again.
    */
@@ -169,8 +169,9 @@ export interface Gateway {
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
-   * Captures are not idempotent: every request may take money.
+   * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
+   * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
+   * automatically.
    *
    * At most 50 entries in `capture_orders`, and each has its own result in `capture_orders`.
    *
@@ -181,8 +182,8 @@ export interface Gateway {
   /**
    * Review transactions: `POST /v1/review`.
    *
-   * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
-   * result.
+   * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
+   * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
    *
    * At most 100 entries in `review_orders`, and each has its own result in `review_orders`.
    *
@@ -215,7 +216,8 @@ export interface Gateway {
    * Refund transactions: `POST /v1/refund`.
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
-   * Refunds are not idempotent: every request may pay back money.
+   * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
+   * repeats one automatically.
    *
    * At most 50 entries in `refund_orders`, and each has its own result in `refund_orders`.
    *
@@ -226,11 +228,11 @@ export interface Gateway {
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds. A response has at most 100 refunds.
+   * Finds the refunds of at most 100 orders. An order may have several refunds.
    *
    * It also accepts the fields that the gateway's profile names at `refund-search.selection`.
    *
-   * At most 100 entries in `refund_orders` of the response.
+   * At most 100 orders in `refund_orders` of the response.
    *
    * Changes nothing, so you may send it again.
    */

@@ -34,7 +34,6 @@ export const observed = {
   "ReviewResult.return_status": ["1"],
   "ReviewResult.return_message": ["OK"],
   "ReviewResultEntry.review_status": ["1"],
-  "ReviewResultEntry.review_flag": ["1"],
   "CancelResult.return_status": ["1"],
   "CancelResult.return_message": ["OK"],
   "CancelResultEntry.cancel_status": ["1"],

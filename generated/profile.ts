@@ -913,13 +913,14 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * Whether the limit of 100 applies to the orders requested or to those returned, and what the response is
-   * above it.
+   * Whether the limit of 100 orders applies to the orders requested or to those returned, and what the response
+   * is above it. `refused`: there is no success. `first-100`: all refunds of 100 of the orders.
+   * `first-100-refunds`: 100 of the refunds, so those of an order may be cut off.
    *
-   * Default. Client: Rejects a response with more than 100 refunds. Server: Refuses to send more than 100
-   * refunds. Suite: Expects at most 100 refunds in a response, and also accepts a refusal.
+   * Default. Client: Reads a response with any number of refunds. Server: Sends as many refunds as the handler
+   * gives. Suite: Expects refunds of at most 100 orders in a response, and also accepts a refusal.
    */
-  readonly "refund-search.over-limit"?: "refused" | "first-100";
+  readonly "refund-search.over-limit"?: "refused" | "first-100" | "first-100-refunds";
   /**
    * The response to a refund search that finds nothing. `empty-list`: a success with an empty array. `failure`:
    * status 200 with a `return_status` that is not a success. Otherwise give an HTTP status.

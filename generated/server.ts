@@ -104,8 +104,8 @@ export interface Handlers {
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
-   * shopper pays on the page that follows. A redirect payment can start a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
+   * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
    */
   readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
@@ -120,16 +120,17 @@ export interface Handlers {
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
-   * Captures are not idempotent: every request may take money.
+   * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
+   * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
+   * automatically.
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
   /**
    * Review transactions: `POST /v1/review`.
    *
-   * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
-   * result.
+   * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
+   * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
    */
   readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 
@@ -152,14 +153,15 @@ export interface Handlers {
    * Refund transactions: `POST /v1/refund`.
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
-   * Refunds are not idempotent: every request may pay back money.
+   * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
+   * repeats one automatically.
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds. A response has at most 100 refunds.
+   * Finds the refunds of at most 100 orders. An order may have several refunds.
    */
   readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => HandlerResult<Unsigned<RefundSearchResult>>;
 

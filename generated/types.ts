@@ -8,13 +8,13 @@ export interface DirectPaymentRequest {
    *
    * Required (rule `service.identity`).
    */
-  merchant_id: DigitsText;
+  merchant_id: NumericText;
   /**
    * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
-  account_id: DigitsText;
+  account_id: NumericText;
   /** The merchant's number of the order. */
   order_no?: string;
   /** The currency of the payment. */
@@ -22,7 +22,7 @@ export interface DirectPaymentRequest {
   /** The total to pay, in units of the currency. */
   amount?: DecimalText;
   /**
-   * The sum of the items.
+   * A decimal amount. What it has to do with `items` and `amount` is open.
    *
    * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
    * `insurance` and the discounts.
@@ -32,7 +32,7 @@ export interface DirectPaymentRequest {
   shipping?: DecimalText;
   /** The cost of handling. */
   handling?: DecimalText;
-  /** The sum of taxes. */
+  /** The total tax. */
   tax_total?: DecimalText;
   /** The cost of insurance. */
   insurance?: DecimalText;
@@ -137,7 +137,7 @@ export interface DirectPaymentRequest {
    */
   device_type?: "PC" | (string & {});
   /**
-   * Whether 3-D Secure is used.
+   * The switch of 3-D Secure. What its values mean is open.
    *
    * Observed: `do3DS`. Other values may occur.
    *
@@ -146,7 +146,7 @@ export interface DirectPaymentRequest {
    */
   open3d?: "do3DS" | (string & {});
   /**
-   * Whether the card is stored.
+   * A switch about stored cards. What it does is open.
    *
    * Observed: `NO`. Other values may occur.
    *
@@ -222,11 +222,11 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * Digits alone, such as `1000`. They are an identifier, and leading zeros are significant.
+ * A number, such as `0.85`. It is a text.
  *
- * Pattern: `^[0-9]*$`.
+ * Pattern: `^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$`.
  */
-export type DigitsText = string;
+export type NumericText = string;
 
 /**
  * Three letters, such as `USD`. They name a currency.
@@ -243,13 +243,6 @@ export type CurrencyText = string;
  * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
  */
 export type DecimalText = string;
-
-/**
- * A number, such as `0.85`. It is a text.
- *
- * Pattern: `^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$`.
- */
-export type NumericText = string;
 
 /**
  * Two letters, such as `US`. They name a country.
@@ -417,10 +410,9 @@ export interface Subscription {
 export type OpenDateText = string;
 
 /**
- * Digits alone, without blanks or hyphens. They are a card number, which is masked in logs, errors and
- * reports.
+ * A card number. Its exact form is open. It is masked in logs, errors and reports.
  *
- * Pattern: `^[0-9]*$`.
+ * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
  */
 export type PanText = string;
 
@@ -439,7 +431,8 @@ export type MonthText = string;
 export type YearText = string;
 
 /**
- * The result of a direct payment. A declined payment is a result too, so always check `result_info`.
+ * The result of a direct payment. Always check `result_info`: only `0000:Success` is a success. What a
+ * declined payment gets is open (`direct-payment.failure`).
  *
  * Open (`always-present.direct-payment-result`): Which elements the result of a direct payment always has, in
  * addition to the three echoed ones and the signature.
@@ -602,13 +595,13 @@ export interface ApmPaymentRequest {
    *
    * Required (rule `service.identity`).
    */
-  merchant_id: DigitsText;
+  merchant_id: NumericText;
   /**
    * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
-  account_id: DigitsText;
+  account_id: NumericText;
   /** The merchant's number of the order. */
   order_no?: string;
   /** The currency of the payment. */
@@ -616,7 +609,7 @@ export interface ApmPaymentRequest {
   /** The total to pay, in units of the currency. */
   amount?: DecimalText;
   /**
-   * The sum of the items.
+   * A decimal amount. What it has to do with `items` and `amount` is open.
    *
    * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
    * `insurance` and the discounts.
@@ -626,7 +619,7 @@ export interface ApmPaymentRequest {
   shipping?: DecimalText;
   /** The cost of handling. */
   handling?: DecimalText;
-  /** The sum of taxes. */
+  /** The total tax. */
   tax_total?: DecimalText;
   /** The cost of insurance. */
   insurance?: DecimalText;
@@ -897,13 +890,13 @@ export interface RedirectPaymentRequest {
    *
    * Required (rule `service.identity`).
    */
-  merchant_id: DigitsText;
+  merchant_id: NumericText;
   /**
    * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
-  account_id: DigitsText;
+  account_id: NumericText;
   /** The merchant's number of the order. */
   order_no?: string;
   /** The currency of the payment. */
@@ -911,7 +904,7 @@ export interface RedirectPaymentRequest {
   /** The total to pay, in units of the currency. */
   amount?: DecimalText;
   /**
-   * The sum of the items.
+   * A decimal amount. What it has to do with `items` and `amount` is open.
    *
    * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
    * `insurance` and the discounts.
@@ -921,7 +914,7 @@ export interface RedirectPaymentRequest {
   shipping?: DecimalText;
   /** The cost of handling. */
   handling?: DecimalText;
-  /** The sum of taxes. */
+  /** The total tax. */
   tax_total?: DecimalText;
   /** The cost of insurance. */
   insurance?: DecimalText;
@@ -1026,7 +1019,7 @@ export interface RedirectPaymentRequest {
    */
   device_type?: "PC" | (string & {});
   /**
-   * Whether 3-D Secure is used.
+   * The switch of 3-D Secure. What its values mean is open.
    *
    * Observed: `do3DS`. Other values may occur.
    *
@@ -1035,7 +1028,7 @@ export interface RedirectPaymentRequest {
    */
   open3d?: "do3DS" | (string & {});
   /**
-   * Whether the card is stored.
+   * A switch about stored cards. What it does is open.
    *
    * Observed: `NO`. Other values may occur.
    *
@@ -1163,7 +1156,7 @@ export interface QueryResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -1412,14 +1405,8 @@ export interface CaptureOrder {
   transaction_id?: OpenScalar;
   /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
-  /**
-   * The currency of `amount`.
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
-   */
-  currency?: CodeText;
+  /** The currency of `amount`. */
+  currency?: OpenScalar;
   /**
    * The amount, in units of the currency.
    *
@@ -1430,15 +1417,15 @@ export interface CaptureOrder {
 }
 
 /**
- * A decimal number, such as `10.50`. It is a text or a number. The interface gives no type.
+ * An amount, such as `10.50`, as text or number. The interface gives neither type nor form.
  *
  * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
  * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
  * request that cancels a subscription, and the names of persons in a payout.
  *
- * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
+ * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
  *
- * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
+ * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  */
 export type OpenAmount = string | number;
 
@@ -1462,7 +1449,7 @@ export interface CaptureResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -1515,12 +1502,8 @@ export interface CaptureResultEntry {
    * The currency of `amount`.
    *
    * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
    */
-  currency?: CodeText;
+  currency?: OpenScalar;
   /**
    * Why the order was not captured. Empty on success.
    *
@@ -1573,14 +1556,8 @@ export interface ReviewOrder {
   transaction_id?: OpenScalar;
   /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
-  /**
-   * The currency of `amount`.
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
-   */
-  currency?: CodeText;
+  /** The currency of `amount`. */
+  currency?: OpenScalar;
   /**
    * The amount, in units of the currency.
    *
@@ -1589,7 +1566,7 @@ export interface ReviewOrder {
    */
   amount?: OpenAmount;
   /**
-   * The decision on the payment.
+   * A flag of the review. What its values decide is open.
    *
    * Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -1619,7 +1596,7 @@ export interface ReviewResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -1672,12 +1649,8 @@ export interface ReviewResultEntry {
    * The currency of `amount`.
    *
    * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
    */
-  currency?: CodeText;
+  currency?: OpenScalar;
   /**
    * Why the order was not reviewed. Empty on success.
    *
@@ -1699,15 +1672,14 @@ export interface ReviewResultEntry {
    */
   transaction_id?: OpenScalar;
   /**
-   * The decision from the request.
+   * The flag of the review. Whether it repeats that of the request is open.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Observed: `1`. Other
-   * values may occur.
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
    * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
    * echoes it. Only `1` was observed.
    */
-  review_flag?: "1" | (string & {}) | number;
+  review_flag?: OpenScalar;
 }
 
 /** The orders to cancel. */
@@ -1740,14 +1712,8 @@ export interface CancelOrder {
   transaction_id?: OpenScalar;
   /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
-  /**
-   * The currency of `amount`.
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
-   */
-  currency?: CodeText;
+  /** The currency of `amount`. */
+  currency?: OpenScalar;
   /**
    * The amount, in units of the currency.
    *
@@ -1777,7 +1743,7 @@ export interface CancelResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -1830,12 +1796,8 @@ export interface CancelResultEntry {
    * The currency of `amount`.
    *
    * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
    */
-  currency?: CodeText;
+  currency?: OpenScalar;
   /**
    * Why the order was not cancelled. Empty on success.
    *
@@ -1889,7 +1851,7 @@ export interface CancelSubscriptionRequest {
    */
   recurring_id?: OpenScalar;
   /** The name of the subscription's contract. */
-  contract_name?: string;
+  contract_name?: OpenScalar;
   /**
    * The signature of the request.
    *
@@ -1981,14 +1943,8 @@ export interface RefundOrder {
   transaction_id?: OpenScalar;
   /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
-  /**
-   * The currency of both amounts.
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
-   */
-  currency?: CodeText;
+  /** The currency of both amounts. */
+  currency?: OpenScalar;
   /**
    * The original amount of the payment, in units of the currency.
    *
@@ -2005,14 +1961,8 @@ export interface RefundOrder {
    * Open (`refund.before-capture`): The response to a refund of a payment that is not captured.
    */
   refund_amount?: OpenAmount;
-  /**
-   * Why the money is refunded.
-   *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
-   * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
-   * request that cancels a subscription, and the names of persons in a payout.
-   */
-  refund_reason?: string;
+  /** Why the money is refunded. */
+  refund_reason?: OpenScalar;
 }
 
 /**
@@ -2035,7 +1985,7 @@ export interface RefundResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -2074,8 +2024,14 @@ export interface RefundResultEntry {
   transaction_id?: string;
   /** The merchant's order number. */
   order_no?: string;
-  /** The original amount of the payment, in units of the currency. */
-  amount?: DecimalText;
+  /**
+   * The original amount of the payment, in units of the currency.
+   *
+   * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+   *
+   * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
+   */
+  amount?: OpenAmountText;
   /** The currency. */
   currency?: CodeText;
   /** The refunded amount, in units of the currency. */
@@ -2174,7 +2130,7 @@ export interface RefundSearchResult {
    */
   account_id: Identifier;
   /**
-   * Whether the batch was processed: `1` is a success. Each order has its own result.
+   * The status of the batch: `1` is a success. What other values mean is open. Each order has its own result.
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
@@ -2200,7 +2156,7 @@ export interface RefundSearchResult {
    */
   encryption_data: SignatureText;
   /**
-   * The refunds that were found, at most 100.
+   * The refunds that were found. They belong to at most 100 orders; an order may have several.
    *
    * Required (rule `endpoints.11`).
    */
@@ -2213,8 +2169,14 @@ export interface RefundSearchEntry {
   transaction_id?: string;
   /** The merchant's order number. */
   order_no?: string;
-  /** The original amount of the payment, in units of the currency. */
-  amount?: DecimalText;
+  /**
+   * The original amount of the payment, in units of the currency.
+   *
+   * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+   *
+   * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
+   */
+  amount?: OpenAmountText;
   /** The currency. */
   currency?: CodeText;
   /** The refunded amount, in units of the currency. */

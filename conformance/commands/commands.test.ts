@@ -171,7 +171,7 @@ test("explain shows rule, scenario, request and expectation, for checks of both 
 test("explain shows a rule with its checks, and an extension point with the checks that need it", async () => {
   const rule = (await acquiring("explain", "errors.app.1")).out;
   expect(rule).toContain("Rule errors.app.1 (section errors.app.1");
-  expect(rule).toContain("must: stated in the contract");
+  expect(rule).toContain("stated: a sentence of the source says it");
   expect(rule).toMatch(/^ {2}capture\.two-orders\.envelope \(must\): can run$/m);
   expect(rule).toMatch(/^ {2}capture\.whole\.envelope \(must\): not-applicable\. The settings do not have/m);
   const point = (await acquiring("explain", "errors.bad-signature")).out;
@@ -179,6 +179,15 @@ test("explain shows a rule with its checks, and an extension point with the chec
   expect(point).toContain("Default: Client: ");
   expect(point).toMatch(/\(must\): not-specified\. The profile leaves .*errors\.bad-signature/);
   expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
+});
+
+test("explain says of a rule that it is an inference, and of one that is only accepted that nothing more is seen", async () => {
+  const derived = (await acquiring("explain", "batch-envelope.failed-status")).out;
+  expect(derived).toMatch(/^ {2}The status of .+ \(Our inference: .+\)$/mu);
+  expect(derived).toMatch(/^ {2}derived: our inference/mu);
+  expect(derived).not.toContain("Acceptance only");
+  expect((await acquiring("explain", "payment-request.codes")).out).toContain("Acceptance only: ");
+  expect((await acquiring("explain", "errors.status.404")).out).not.toContain("Acceptance only");
 });
 
 test("explain shows how the profile affects a check and an extension point", async () => {

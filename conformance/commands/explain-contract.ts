@@ -1,20 +1,21 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
-import type { PlannedCheck } from "../scenario/plan.ts";
+import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
 import { needsOfCheck } from "../run/needs.ts";
 
-const strengths = {
-  must: "stated in the contract",
+const bases = {
+  stated: "a sentence of the source says it",
+  derived: "our inference from sentences of the source",
   observed: "known only from examples",
 } as const;
 
 export const ruleText = (id: string, { rules }: Contract): string => {
-  const rule = rules.get(id);
-  return `Rule ${id} (section ${rule?.section.join(", ") ?? "?"})\n  ${rule?.statement ?? ""}\n`;
+  const sections = rules.get(id)?.section.join(", ") ?? "?";
+  return `Rule ${id} (section ${sections})\n  ${wordsOfRule({ rules }, id)}\n`;
 };
 
 /** What client, server and suite do while a point is open, in one line. */
@@ -31,13 +32,17 @@ export function pointText(id: string, { points }: Contract, profile: Profile): s
 
 const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "    ").concat("\n");
 
+const acceptanceOnly =
+  "Acceptance only: its checks see that such a request is accepted, not what the gateway does with it.";
+
 /** Explains one rule, and every check of it. @returns undefined if there is no such rule. */
 export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
-  const text = `${ruleText(id, contract)}  ${rule.level}: ${strengths[rule.level]}\n`;
+  const text = `${ruleText(id, contract)}  ${rule.basis}: ${bases[rule.basis]}\n`;
   const checks = all.filter(({ check }) => check.rules?.includes(id));
-  return withChecks(text, rule, checks, profile);
+  const limit = checks.length > 0 && checks.every(seesAcceptanceOnly) ? `  ${acceptanceOnly}\n` : "";
+  return withChecks(`${text}${limit}`, rule, checks, profile);
 }
 
 /** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */

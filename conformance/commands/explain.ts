@@ -71,7 +71,7 @@ const levelOf = ({ check }: PlannedCheck): string =>
     : levels[check.level];
 
 const levels = {
-  must: "must: stated in the contract",
+  must: "must: the contract requires it",
   observed:
     "observed: known only from examples. A deviation is shown, and fails only with --strict or if the profile promises it",
   advice:

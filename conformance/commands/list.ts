@@ -2,7 +2,7 @@
 import { defined } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
 import { readFixtures } from "../scenario/load.ts";
-import type { PlannedCheck } from "../scenario/plan.ts";
+import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
 import { installedLevels } from "../judge/levels.ts";
 import { needsOfCheck } from "../run/needs.ts";
 import { prepare } from "../run/run.ts";
@@ -53,6 +53,7 @@ function entryOf(planned: PlannedCheck) {
     ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario } : {}),
     level: check.level,
     rules: check.rules ?? [],
+    ...(seesAcceptanceOnly(planned) ? { acceptanceOnly: true } : {}),
     ...defined({ control }),
     needs: needsOfCheck(planned),
   };

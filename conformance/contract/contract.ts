@@ -36,6 +36,12 @@ export interface Contract {
   readonly schemas: JsonObject;
 }
 
+/** What a rule says; an inference is called one, with its reason. */
+export function wordsOfRule({ rules }: Pick<Contract, "rules">, id: string): string {
+  const { statement = "", because } = rules.get(id) ?? {};
+  return because === undefined ? statement : `${statement} (Our inference: ${because})`;
+}
+
 let loaded: Contract | undefined;
 
 /** The contract that is installed with the suite; read once. */

@@ -56,7 +56,7 @@ describe("the levels of the suite", () => {
       new Set(contract.operations.keys()),
     );
     const stated = [...contract.rules.values()].filter(
-      ({ level, unobservable }) => level === "must" && unobservable === undefined,
+      ({ basis, unobservable }) => basis !== "observed" && unobservable === undefined,
     );
     expect(stated.filter(({ id }) => !needs.some(({ rule }) => rule === id))).toEqual([]);
   });

@@ -71,7 +71,7 @@ const namedNeeds = (operations: Readonly<Record<string, unknown>>): readonly Nee
 
 const everyNeed = ({ rules }: Contract): readonly Need[] =>
   [...rules.values()]
-    .filter(({ level, unobservable }) => level === "must" && unobservable === undefined)
+    .filter(({ basis, unobservable }) => basis !== "observed" && unobservable === undefined)
     .map(({ id }) => ({ rule: id }));
 
 /** @throws UsageError for a name that no level has. */

@@ -1,6 +1,6 @@
 // Converts observations to the results of checks, with message, location, expected and actual value, all masked.
 import { defined, type Shape } from "@acquiring/contract/codecs";
-import { type Contract } from "../contract/contract.ts";
+import { type Contract, wordsOfRule } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
@@ -142,7 +142,7 @@ const isNegative = (planned: PlannedCheck): boolean =>
   planned.kind === "scenario" && planned.check.control !== undefined;
 
 const statement = (rules: readonly string[], contract: Contract): string =>
-  rules.map((id) => `${id}: ${contract.rules.get(id)?.statement ?? ""}`).join(" ");
+  rules.map((id) => `${id}: ${wordsOfRule(contract, id)}`).join(" ");
 
 function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["seen"]): string {
   if (waiver === undefined) return "";

@@ -1,7 +1,7 @@
 // The results of judged traffic, as data and as text. They are not a verdict on a gateway, because traffic shows only what its
 // clients requested.
 import { defined } from "@acquiring/contract/codecs";
-import { installedContract } from "../contract/contract.ts";
+import { installedContract, wordsOfRule } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { red } from "../judge/status.ts";
@@ -90,7 +90,7 @@ export function violationText(result: CheckResult): string {
   const { why, hints = [], exchanges: [exchange] = [] } = result;
   const lines = [
     `${red.has(status) ? "FAIL" : "ADVICE"}  ${[...rules, ...points].join(", ") || id}  ${operation}${path === "" ? "" : ` ${path}`}`,
-    ...rules.map((rule) => `  rule      ${installedContract().rules.get(rule)?.statement ?? rule}`),
+    ...rules.map((rule) => `  rule      ${wordsOfRule(installedContract(), rule) || rule}`),
     ...(expected === undefined ? [] : [`  expected  ${expected}`]),
     ...(actual === undefined ? [] : [`  actual    ${actual}`]),
     ...(why === undefined ? [] : [`  ${why}`]),

@@ -1,5 +1,5 @@
 // Matchers for one value that need only this value.
-import { decimals } from "@acquiring/contract/codecs";
+import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { isScalar } from "./alike.ts";
 import { dateForms, isDateOf } from "./date-forms.ts";
 import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";
@@ -130,6 +130,27 @@ export const onValue = {
     mismatch: when(
       (value, most) => Array.isArray(value) && value.length <= most,
       (most) => `at most ${entries(most)}`,
+    ),
+  }),
+  "at-most-different": matcher<{ readonly by: readonly string[]; readonly most: number }>({
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["by", "most"],
+      properties: { by: { type: "array", minItems: 1, items: { type: "string" } }, most: countSchema },
+      description:
+        "About how many things the entries of an array are: those with the same value of the first field of `by` that they have are about one.",
+    },
+    words: ({ by, most }) => `has entries with at most ${most} different values of ${by.join(" or ")}`,
+    mismatch: when(
+      (value, { by, most }) =>
+        Array.isArray(value) &&
+        new Set(
+          value
+            .filter(isRecord)
+            .map((entry) => by.map((name) => entry[name]).find((one) => one !== undefined)),
+        ).size <= most,
+      ({ by, most }) => `at most ${most} different values of ${by.join(" or ")}`,
     ),
   }),
   decimal: matcher<Bounds>({

@@ -22,6 +22,10 @@ const cases: readonly (readonly [Assert, string])[] = [
   [{ count: 2 }, "has exactly 2 entries"],
   [{ "at-least": 0 }, "has at least 0 entries"],
   [{ "at-most": 1 }, "has at most 1 entry"],
+  [
+    { "at-most-different": { by: ["a", "b"], most: 2 } },
+    "has entries with at most 2 different values of a or b",
+  ],
   [{ decimal: { "at-least": "1", "less-than": "2" } }, "is a decimal number, at-least 1, less-than 2"],
   [{ places: 2 }, "is a decimal number with 2 decimal places"],
   [{ date: "YYYY-MM-DD" }, "is a date as YYYY-MM-DD"],

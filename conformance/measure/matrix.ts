@@ -151,10 +151,10 @@ const isAlive = ({ outcome, bare }: Row): boolean =>
   outcome === "survived" || (bare?.outcome === "survived" && bare.needsProfile === undefined);
 
 const stated: ReadonlySet<string> = new Set(
-  rules.filter(({ level }) => level === "must").map(({ id }) => id),
+  rules.filter(({ basis }) => basis !== "observed").map(({ id }) => id),
 );
 
-/** Whether the mutant breaks what the source states, instead of a promise of a profile or an advice. */
+/** Whether the mutant breaks a rule that binds, instead of a promise of a profile or an advice. */
 const isStated = ({ rule }: Mutant): boolean => stated.has(rule);
 
 function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {

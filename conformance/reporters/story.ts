@@ -1,5 +1,5 @@
 // The facts about a check that did not pass, in reading order, the same for every reporter.
-import { installedContract } from "../contract/contract.ts";
+import { installedContract, wordsOfRule } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
@@ -41,8 +41,8 @@ export interface Diff {
 }
 
 export const citedRule = (id: string): Cited => {
-  const rule = installedContract().rules.get(id);
-  return { id, section: rule?.section.join(", ") ?? "", text: rule?.statement ?? "" };
+  const contract = installedContract();
+  return { id, section: contract.rules.get(id)?.section.join(", ") ?? "", text: wordsOfRule(contract, id) };
 };
 
 export const citedPoint = (id: string): Cited => {

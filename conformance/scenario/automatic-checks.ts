@@ -31,7 +31,7 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
     if (!found.has(id)) found.set(id, { id, title, operation: operation.id, rules, points, level: "must" });
   };
   const addRule = (rule: string, title: string): void => {
-    if (contract.rules.get(rule)?.level === "must") add(rule, title, [rule], []);
+    if (isBinding(contract, rule)) add(rule, title, [rule], []);
   };
   addRule(operation.endpointRule, `Each response is written as ${declared(operation)}.`);
   const { schema, root } = operation.descriptor.response;
@@ -104,7 +104,11 @@ const filledTitle = (name: string): string =>
 
 /** The rules of a place that bind. */
 export const mustRules = (contract: Contract, { rules }: Flat): string[] =>
-  rules.filter((id) => contract.rules.get(id)?.level === "must");
+  rules.filter((id) => isBinding(contract, id));
+
+/** Whether a rule binds: what was only seen in examples does not. */
+const isBinding = ({ rules }: Contract, id: string): boolean =>
+  rules.has(id) && rules.get(id)?.basis !== "observed";
 
 /**
  * The rules by which a field of a record is not an empty text: the one that promises it, or those that speak of the

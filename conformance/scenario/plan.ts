@@ -23,6 +23,15 @@ export type PlannedCheck = {
   | { readonly kind: "fuzz"; readonly check: FuzzCheck }
 );
 
+/** Whether a check sees no more than that its request is accepted: what the gateway does with it stays unseen. */
+export const seesAcceptanceOnly = (planned: PlannedCheck): boolean =>
+  planned.kind === "scenario" &&
+  planned.check.assert.every((one) =>
+    Object.entries(one).every(
+      ([word, wanted]) => word === "success" || (word === "status" && wanted === 200),
+    ),
+  );
+
 export type AutomaticPlan = Extract<PlannedCheck, { readonly kind: "automatic" }>;
 
 export interface Plan {

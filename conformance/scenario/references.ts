@@ -178,7 +178,7 @@ function checkProblems(
   const strict =
     check.level === "observed"
       ? []
-      : (check.rules ?? []).filter((id) => contract.rules.get(id)?.level === "observed");
+      : (check.rules ?? []).filter((id) => contract.rules.get(id)?.basis === "observed");
   if (check.level === "must" && strict.length > 0)
     found.push(`it is a \`must\`, but ${strict.join(", ")} is only observed.`);
   return found.map((problem) => `check \`${check.id}\`: ${problem}`);

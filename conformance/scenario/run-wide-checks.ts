@@ -7,7 +7,7 @@ interface Kind {
   readonly title: string;
   readonly rules: readonly string[];
   readonly level?: "advice";
-  /** Former ids: checks that this one replaced. */
+  /** Former ids: checks that this one replaced; `*` is the operation's short name. */
   readonly aliases?: readonly string[];
   /** The operations that have it; all if left out. */
   readonly of?: readonly string[];
@@ -29,6 +29,7 @@ const kinds = {
   "payments.original-amount": {
     title: "The `amount` of each refund is the amount of its payment.",
     rules: ["refund-record.original-amount"],
+    aliases: ["answer.*.refund-record.original-amount"],
     of: ["refundTransactions", "searchRefunds"],
   },
   "refunds.agree": {
@@ -53,7 +54,7 @@ const kinds = {
   },
   "payments.differ": {
     title: "No two payments of the run have the same `transaction_id`.",
-    rules: ["direct-payment-result.transaction-id"],
+    rules: ["direct-payment-result.own-transaction-id"],
     of: ["createDirectPayment"],
   },
   "subscriptions.differ": {
@@ -63,7 +64,7 @@ const kinds = {
   },
   "payouts.differ": {
     title: "No two payouts of the run have the same `transaction_id`.",
-    rules: ["payout.response-only"],
+    rules: ["payout.own-transaction-id"],
     of: ["createPayout"],
   },
   "notifications.agree": {
@@ -106,6 +107,6 @@ export function runWideChecks(operation: Operation): AutomaticCheck[] {
       rules,
       points: [],
       level: level ?? "must",
-      aliases,
+      aliases: aliases.map((name) => name.replace("*", operation.folder)),
     }));
 }

@@ -13,7 +13,7 @@ import { missingFields, strangeText } from "./checks.ts";
 export interface Entry {
   readonly transaction_id?: string | number;
   readonly order_no?: string | number;
-  readonly currency?: string;
+  readonly currency?: string | number;
 }
 
 /** The fields of every batch response. The entries have their own results. */
@@ -56,12 +56,12 @@ export async function inTurn<E, R>(
 }
 
 /** What the result of an entry repeats of it. */
-export const echoOf = <T extends Entry & { readonly amount?: unknown }>({
+export const echoOf = <T extends Entry & { readonly amount?: string | number }>({
   transaction_id = "",
   order_no = "",
   currency = "",
   amount = "",
-}: T) => ({ transaction_id, order_no, currency, amount: amount as NonNullable<T["amount"]> | "" });
+}: T) => ({ transaction_id, order_no, currency, amount });
 
 /** The same for what acts on a whole order: an amount that was left out is the order's own. */
 export const echoOfWhole = <T extends Entry & { readonly amount?: string | number }>(
@@ -77,13 +77,13 @@ export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.do
 
 /** The identifiers in an entry of a request; a missing one matches no payment. */
 export const targetOf = (
-  { transaction_id, order_no, currency = "" }: Entry,
+  { transaction_id, order_no, currency }: Entry,
   requestKey: string | undefined,
   place: number,
 ): Target => ({
   transactionId: textOf(transaction_id),
   orderNo: textOf(order_no),
-  currency,
+  currency: textOf(currency),
   step: stepOf(requestKey, place),
 });
 

@@ -11,7 +11,7 @@ export const subscriptionCancellation =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelSubscription"]> =>
   async (request, { requestKey }) => {
     const recurring_id = textOf(request.recurring_id);
-    const { contract_name = "" } = request;
+    const contract_name = textOf(request.contract_name);
     const problem =
       missingFields(choices, "cancelSubscription", { ...request }) ??
       strangeText({ recurring_id, contract_name }, "json");

@@ -47,6 +47,8 @@ export function readPayment(
     tooLong(choices, id, known) ??
     strangeText(known, "xml");
   if (problem !== undefined) return { ok: false, problem };
+  if (/[^0-9]/.test(known.card ?? ""))
+    return refused("malformed-card", "card is a card number in digits alone.");
   const { merchant_id = "", account_id = "", order_no = "", currency = "", return_url = "" } = known;
   if (!isCurrency(currency))
     return refused("unknown-currency", "currency is a code of ISO 4217 in capital letters.");

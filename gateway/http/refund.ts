@@ -1,5 +1,5 @@
 // Refund and refund search as HTTP. operations/payment/refund.ts refunds a payment.
-import { defined } from "@acquiring/contract/codecs";
+import { decimals, defined } from "@acquiring/contract/codecs";
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { amountText, writeAmount } from "../wire/amount.ts";
@@ -35,7 +35,10 @@ async function refundOne(
   { merchant_id, account_id }: Account,
   { order, name }: { readonly order: RefundOrder; readonly name: Target },
 ): Promise<RefundResultEntry> {
-  const { transaction_id, order_no, currency = "", amount, refund_amount, refund_reason } = order;
+  const { transaction_id, order_no, amount, refund_amount } = order;
+  const currency = textOf(order.currency);
+  const asked = amountText(refund_amount) ?? "";
+  const refund_reason = order.refund_reason === undefined ? undefined : textOf(order.refund_reason);
   const { outcome, referenceId } = await refund(
     core,
     { merchant_id, account_id },
@@ -44,10 +47,10 @@ async function refundOne(
   return {
     transaction_id: textOf(transaction_id),
     order_no: textOf(order_no),
-    // The record's currency has a form, the request's has none.
+    // In the record, currency and refund amount have a form; in the request, they have none.
     currency: /^[A-Za-z]{3}$/.test(currency) ? currency : "",
     amount: amountText(amount) ?? "",
-    refund_amount: amountText(refund_amount) ?? "",
+    refund_amount: decimals.is(asked) ? asked : "",
     ...defined({ refund_reason }),
     refund_reference: "",
     ...defined({ refund_reference_id: referenceId }),

@@ -160,13 +160,6 @@ describe("a batch is refused completely", () => {
     ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
     ["with an entry that is not a record", (good) => [{ ...good, amount: "1" }, "x"]],
     [
-      "with an amount that is not a number",
-      (good) => [
-        { ...good, amount: "1" },
-        { ...good, amount: "abc" },
-      ],
-    ],
-    [
       "with a text that cannot be stored",
       (good) => [
         { ...good, amount: "1" },
@@ -181,6 +174,24 @@ describe("a batch is refused completely", () => {
     expect(found[0]).toMatchObject({ payment_status: "2000" });
   });
 });
+
+test.each([["abc"], ["1e1"], ["1,00"], [" 1"]])(
+  "an entry with the amount %j is refused alone, and its result has the contract's form",
+  async (amount) => {
+    const good = await merchant.payment();
+    const { fields } = await merchant.post("/v1/capture", {
+      capture_orders: [
+        { ...good, amount },
+        { ...good, amount: "1" },
+      ],
+    });
+    expect(fields["capture_orders"]).toMatchObject([{ capture_status: "0" }, { capture_status: "1" }]);
+    const entry = { ...good, amount: "1", refund_amount: amount, refund_reason: "" };
+    const { status, fields: refunded } = await merchant.post("/v1/refund", { refund_orders: [entry] });
+    expect(status).toBe(200);
+    expect(refunded["refund_orders"]).toMatchObject([{ refund_status: "0", refund_amount: "" }]);
+  },
+);
 
 test("a batch without entries, which has no valid signature, is refused", async () => {
   const body = JSON.stringify({ ...signed("/v1/capture", {}), capture_orders: [] });

@@ -25,8 +25,9 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
 /**
  * Capture transactions: `POST /v1/capture`.
  *
- * Captures authorised payments. A request has at most 50 orders, and each order has its own result. Captures
- * are not idempotent: every request may take money.
+ * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
+ * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
+ * automatically.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

@@ -25,8 +25,8 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 /**
  * Create a redirect payment: `POST /v1/checkout`.
  *
- * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
- * shopper pays on the page that follows. A redirect payment can start a subscription.
+ * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
+ * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

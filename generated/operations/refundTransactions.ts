@@ -26,7 +26,8 @@ import { RefundResult } from "../schemas/RefundResult.ts";
  * Refund transactions: `POST /v1/refund`.
  *
  * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
- * Refunds are not idempotent: every request may pay back money.
+ * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never repeats
+ * one automatically.
  */
 export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",

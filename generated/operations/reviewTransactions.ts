@@ -25,8 +25,8 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
 /**
  * Review transactions: `POST /v1/review`.
  *
- * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
- * result.
+ * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
+ * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
  */
 export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",

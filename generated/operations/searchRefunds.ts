@@ -25,7 +25,7 @@ import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 /**
  * Search refunds: `POST /v1/retrievalRefund`.
  *
- * Finds refunds. A response has at most 100 refunds.
+ * Finds the refunds of at most 100 orders. An order may have several refunds.
  */
 export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "searchRefunds",
@@ -69,10 +69,10 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
   refusals: [],
   batch: {
     response: "refund_orders",
+    limit: 100,
     envelope: "return_status",
     success: "1",
     reason: "return_message",
-    limit: 100,
     foreign: notSelected,
   },
 };

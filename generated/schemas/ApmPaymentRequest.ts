@@ -4,7 +4,6 @@ import type * as types from "../types.ts";
 import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
-import { DigitsText } from "./DigitsText.ts";
 import { NumericText } from "./NumericText.ts";
 import { Person } from "./Person.ts";
 import { SignatureText } from "./SignatureText.ts";
@@ -16,8 +15,8 @@ export const ApmPaymentRequest: Schema<ApmPaymentRequest> = /* @__PURE__ */ sche
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data", "payment_method"],
   fields: {
-    merchant_id: DigitsText.shape,
-    account_id: DigitsText.shape,
+    merchant_id: NumericText.shape,
+    account_id: NumericText.shape,
     order_no: { kind: "text" },
     currency: CurrencyText.shape,
     amount: DecimalText.shape,

@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
-import { OpenAmount } from "./OpenAmount.ts";
 
 export type CancelOrder = types.CancelOrder;
 
@@ -11,7 +10,7 @@ export const CancelOrder: Schema<CancelOrder> = /* @__PURE__ */ schema("CancelOr
   fields: {
     transaction_id: { kind: "scalar" },
     order_no: { kind: "scalar" },
-    currency: { kind: "text" },
-    amount: OpenAmount.shape,
+    currency: { kind: "scalar" },
+    amount: { kind: "scalar" },
   },
 });

@@ -13,7 +13,7 @@ export const CancelSubscriptionRequest: Schema<CancelSubscriptionRequest> = /* @
     merchant_id: { kind: "scalar" },
     account_id: { kind: "scalar" },
     recurring_id: { kind: "scalar" },
-    contract_name: { kind: "text" },
+    contract_name: { kind: "scalar" },
     encryption_data: SignatureText.shape,
   },
 });

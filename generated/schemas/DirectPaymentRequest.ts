@@ -7,9 +7,7 @@ import { CartItem } from "./CartItem.ts";
 import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
-import { DigitsText } from "./DigitsText.ts";
 import { NumericText } from "./NumericText.ts";
-import { PanText } from "./PanText.ts";
 import { SignatureText } from "./SignatureText.ts";
 import { Subscription } from "./Subscription.ts";
 import { TotalDiscount } from "./TotalDiscount.ts";
@@ -22,8 +20,8 @@ export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ *
   required: ["merchant_id", "account_id", "encryption_data"],
   never: "payment_method",
   fields: {
-    merchant_id: DigitsText.shape,
-    account_id: DigitsText.shape,
+    merchant_id: NumericText.shape,
+    account_id: NumericText.shape,
     order_no: { kind: "text" },
     currency: CurrencyText.shape,
     amount: DecimalText.shape,
@@ -91,7 +89,7 @@ export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ *
     quote_price: { kind: "text" },
     storefront_domains: { kind: "text" },
     subscription: Subscription.shape,
-    card: PanText.shape,
+    card: { kind: "text", sensitive: "pan" },
     expiration_month: { kind: "text", sensitive: "secret", pattern: /^(0[1-9]|1[0-2])?$/u, words: "two digits, such as `03`" },
     expiration_year: { kind: "text", sensitive: "secret", pattern: /^([0-9]{4})?$/u, words: "four digits, such as `2030`" },
     security_code: { kind: "text", sensitive: "cvv" },

@@ -11,7 +11,10 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type DirectPaymentResult = types.DirectPaymentResult;
 
-/** The result of a direct payment. A declined payment is a result too, so always check `result_info`. */
+/**
+ * The result of a direct payment. Always check `result_info`: only `0000:Success` is a success. What a
+ * declined payment gets is open (`direct-payment.failure`).
+ */
 export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ schema("DirectPaymentResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "order_no", "encryption_data"],

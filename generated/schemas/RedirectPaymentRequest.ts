@@ -7,7 +7,6 @@ import { CartItem } from "./CartItem.ts";
 import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
-import { DigitsText } from "./DigitsText.ts";
 import { NumericText } from "./NumericText.ts";
 import { SignatureText } from "./SignatureText.ts";
 import { Subscription } from "./Subscription.ts";
@@ -20,8 +19,8 @@ export const RedirectPaymentRequest: Schema<RedirectPaymentRequest> = /* @__PURE
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],
   fields: {
-    merchant_id: DigitsText.shape,
-    account_id: DigitsText.shape,
+    merchant_id: NumericText.shape,
+    account_id: NumericText.shape,
     order_no: { kind: "text" },
     currency: CurrencyText.shape,
     amount: DecimalText.shape,

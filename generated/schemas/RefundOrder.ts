@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
-import { OpenAmount } from "./OpenAmount.ts";
 
 export type RefundOrder = types.RefundOrder;
 
@@ -11,9 +10,9 @@ export const RefundOrder: Schema<RefundOrder> = /* @__PURE__ */ schema("RefundOr
   fields: {
     transaction_id: { kind: "scalar" },
     order_no: { kind: "scalar" },
-    currency: { kind: "text" },
-    amount: OpenAmount.shape,
-    refund_amount: OpenAmount.shape,
-    refund_reason: { kind: "text", free: "whole" },
+    currency: { kind: "scalar" },
+    amount: { kind: "scalar" },
+    refund_amount: { kind: "scalar" },
+    refund_reason: { kind: "scalar", free: "whole" },
   },
 });

@@ -13,7 +13,7 @@ export const RefundResultEntry: Schema<RefundResultEntry> = /* @__PURE__ */ sche
   fields: {
     transaction_id: { kind: "text" },
     order_no: { kind: "text" },
-    amount: DecimalText.shape,
+    amount: { kind: "text" },
     currency: { kind: "text" },
     refund_amount: DecimalText.shape,
     refund_reason: { kind: "text", free: "whole" },

@@ -13,7 +13,7 @@ export const RefundSearchEntry: Schema<RefundSearchEntry> = /* @__PURE__ */ sche
   fields: {
     transaction_id: { kind: "text" },
     order_no: { kind: "text" },
-    amount: DecimalText.shape,
+    amount: { kind: "text" },
     currency: { kind: "text" },
     refund_amount: DecimalText.shape,
     refund_reason: { kind: "text", free: "whole" },

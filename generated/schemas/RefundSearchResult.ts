@@ -17,6 +17,6 @@ export const RefundSearchResult: Schema<RefundSearchResult> = /* @__PURE__ */ sc
     return_status: { kind: "scalar" },
     return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
-    refund_orders: { kind: "list", bounds: { maxItems: 100 }, of: RefundSearchEntry.shape },
+    refund_orders: { kind: "list", of: RefundSearchEntry.shape },
   },
 });

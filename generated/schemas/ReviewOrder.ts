@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
-import { OpenAmount } from "./OpenAmount.ts";
 
 export type ReviewOrder = types.ReviewOrder;
 
@@ -11,8 +10,8 @@ export const ReviewOrder: Schema<ReviewOrder> = /* @__PURE__ */ schema("ReviewOr
   fields: {
     transaction_id: { kind: "scalar" },
     order_no: { kind: "scalar" },
-    currency: { kind: "text" },
-    amount: OpenAmount.shape,
+    currency: { kind: "scalar" },
+    amount: { kind: "scalar" },
     review_flag: { kind: "scalar" },
   },
 });

@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
-import { OpenAmount } from "./OpenAmount.ts";
 
 export type ReviewResultEntry = types.ReviewResultEntry;
 
@@ -15,9 +14,9 @@ export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ sche
     filled: ["transaction_id", "order_no", "currency", "amount"],
   },
   fields: {
-    amount: OpenAmount.shape,
+    amount: { kind: "scalar" },
     review_status: { kind: "scalar" },
-    currency: { kind: "text" },
+    currency: { kind: "scalar" },
     error_message: { kind: "scalar", free: "whole" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },

@@ -3,6 +3,7 @@
 import { readCatalogue } from "../load/catalogue.ts";
 import { folder } from "../load/source.ts";
 import { batchesExist } from "./batches-exist.ts";
+import { boundsByRule } from "./bounds-by-rule.ts";
 import { citationsExist } from "./citations-exist.ts";
 import { encodingsStated } from "./encodings-stated.ts";
 import { fieldsGrouped } from "./fields-grouped.ts";
@@ -26,6 +27,7 @@ export function contractPlugin(path: string): Plugin {
     "citations-exist": citationsExist(catalogue),
     "values-open": valuesOpen,
     "required-by-rule": requiredByRule,
+    "bounds-by-rule": boundsByRule,
   };
   const operations = {
     "encodings-stated": encodingsStated,

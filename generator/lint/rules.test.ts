@@ -150,6 +150,38 @@ const cases: readonly Case[] = [
     },
   },
   {
+    rule: "bounds-by-rule",
+    keeps: openapi({
+      request:
+        "{ type: object, required: [b], x-required: { b: known.rule }, properties: { a: { type: string, maxLength: 2, x-rules: [known.rule] }, b: { type: string, minLength: 1 }, c: { $ref: '#/components/schemas/Form' } } }",
+      schemas: ["Form: { type: string, pattern: '^a$', x-rules: [known.rule] }"],
+    }),
+    breaks: {
+      "a length without a rule": [
+        openapi({ request: properties("a: { type: string, maxLength: 2 }") }),
+        "properties/a a has maxLength, but cites no rule",
+      ],
+      "a pattern of its form without a rule": [
+        openapi({
+          request: properties("a: { $ref: '#/components/schemas/Form' }"),
+          schemas: ["Form: { type: string, pattern: '^a$' }"],
+        }),
+        "properties/a a has pattern, but cites no rule",
+      ],
+      "a default and a number of entries without a rule": [
+        openapi({
+          request: properties("a: { type: array, items: { type: string }, minItems: 1, default: [] }"),
+        }),
+        "properties/a a has minItems, but cites no rule",
+        "properties/a a has default, but cites no rule",
+      ],
+      "a text that must not be empty, which no rule promises": [
+        openapi({ request: properties("a: { type: string, minLength: 1 }") }),
+        "properties/a a has minLength, but cites no rule",
+      ],
+    },
+  },
+  {
     rule: "fields-grouped",
     keeps: openapi({ request: grouped("order: [a, b]"), response: grouped("account: [a], order: [b]") }),
     breaks: {

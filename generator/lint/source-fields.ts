@@ -1,4 +1,4 @@
-// Reads the two files that were made only from the source document: its fields and its outline.
+// Reads the files that were made only from the source document: its fields, its other facts, and its outline.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +15,19 @@ export interface SourceField {
   readonly direction: string;
   /** Operation ids. */
   readonly usedBy: readonly string[];
+  /** The form that the source states, by its name in `x-text`; `seen:` and a form that it only shows; `-` for none. */
+  readonly form: string;
+  /** The values that the source shows or calls a success. */
+  readonly observed: readonly string[];
+}
+
+/** One row of source-facts.csv: what the source says of operations, apart from their fields. */
+export interface SourceFact {
+  readonly fact: string;
+  readonly value: string;
+  /** The item or section of the outline that says it. */
+  readonly section: string;
+  readonly operations: readonly string[];
 }
 
 export interface OutlineItem {
@@ -29,16 +42,51 @@ export interface OutlineSection {
   readonly items: readonly OutlineItem[];
 }
 
-/** Reads source-fields.csv of `folder`: six columns, no quotes. Throws on a row of another form. */
-export function readSourceFields(folder: string): SourceField[] {
-  const [head, ...rows] = readFileSync(join(folder, "source-fields.csv"), "utf8").trimEnd().split("\n");
-  if (head !== "section,record,name,type,direction,used_by") throw new Error(`unexpected columns: ${head}`);
+/** Reads source-fields.csv of `folder`. Throws on a row of another form. */
+export const readSourceFields = (folder: string): SourceField[] =>
+  rowsOf(folder, "source-fields.csv", "section,record,name,type,direction,used_by,form,observed").map(
+    ([
+      section = "",
+      record = "",
+      name = "",
+      type = "",
+      direction = "",
+      usedBy = "",
+      form = "",
+      seen = "",
+    ]) => ({
+      section,
+      record,
+      name,
+      type,
+      direction,
+      usedBy: usedBy.split(" "),
+      form,
+      observed: seen === "-" ? [] : seen.split(" "),
+    }),
+  );
+
+/** Reads source-facts.csv of `folder`. Throws on a row of another form. */
+export const readSourceFacts = (folder: string): SourceFact[] =>
+  rowsOf(folder, "source-facts.csv", "fact,value,section,operations").map(
+    ([fact = "", value = "", section = "", operations = ""]) => ({
+      fact,
+      value: value.replace("comma", ","),
+      section,
+      operations: operations.split(" "),
+    }),
+  );
+
+/** The rows of a file without quotes, each with all its columns. */
+function rowsOf(folder: string, file: string, columns: string): string[][] {
+  const [head, ...rows] = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");
+  if (head !== columns) throw new Error(`${file}: unexpected columns: ${head}`);
+  const count = columns.split(",").length;
   return rows.map((row, index) => {
-    const [section, record, name, type, direction, usedBy, ...more] = row.split(",");
-    if (!section || !record || !name || !type || !direction || !usedBy || more.length > 0) {
-      throw new Error(`source-fields.csv:${index + 2}: must have six columns: ${row}`);
-    }
-    return { section, record, name, type, direction, usedBy: usedBy.split(" ") };
+    const cells = row.split(",");
+    if (cells.length !== count || cells.includes(""))
+      throw new Error(`${file}:${index + 2}: must have ${count} columns: ${row}`);
+    return cells;
   });
 }
 

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { listOf, objectOf } from "../json.ts";
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
-import type { Operation, Value } from "../model/model.ts";
+import type { Bounds, Operation, Value } from "../model/model.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readSourceFields } from "./source-fields.ts";
+import { readSourceFacts, readSourceFields } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const { openapi, operations, schemas } = modelOf(load(folder(spec)));
@@ -19,12 +19,14 @@ interface Field {
   readonly path: string;
   /** As source-fields.csv writes it: S, N, I, Obj, [S], [Obj], or `?` for text or number. */
   readonly type: string;
+  readonly form: string;
+  readonly observed: readonly string[];
 }
 
 function inSource(id: string, direction: string): Field[] {
   return source
     .filter((field) => field.direction === direction && field.usedBy.includes(id))
-    .map(({ name, type }) => ({ path: name, type }));
+    .map(({ name, type, form, observed }) => ({ path: name, type, form, observed }));
 }
 
 /** The fields of an operation's body; those of a page that posts itself are inputs, which are always text. */
@@ -32,7 +34,7 @@ function inContract(operation: Operation, direction: "request" | "response"): Fi
   const { echoes, copies, processing } = direction === "response" ? autoPostOf(operation) : {};
   const inputs = [echoes, copies, processing].flatMap((list) => listOf(list).map(String));
   return inputs.length > 0
-    ? inputs.map((path) => ({ path, type: "S" }))
+    ? inputs.map((path) => ({ path, type: "S", form: "-", observed: [] }))
     : fieldsOf(operation[direction].schema, "");
 }
 
@@ -47,13 +49,14 @@ function fieldsOf(record: string, prefix: string): Field[] {
   const fields = schema?.kind === "record" ? schema.fields : [];
   return fields.flatMap(({ name, value }) => {
     const path = prefix + name;
+    const says = { form: formOf(value), observed: value.observed ?? [] };
     if (value.kind !== "list")
       return [
-        { path, type: typeOf(value) },
+        { path, type: typeOf(value), ...says },
         ...(value.kind === "named" ? fieldsOf(value.name, `${path}.`) : []),
       ];
     const entries = value.of.kind === "named" ? fieldsOf(value.of.name, `${path}[].`) : [];
-    return [{ path, type: `[${typeOf(value.of)}]` }, ...entries];
+    return [{ path, type: `[${typeOf(value.of)}]`, ...says }, ...entries];
   });
 }
 
@@ -63,6 +66,24 @@ function typeOf(value: Value): string {
   if (value.kind !== "named") return letters[value.kind];
   const schema = schemas.get(value.name);
   return schema?.kind === "alias" ? typeOf(schema.value) : "Obj";
+}
+
+// What names a kind of value and no form, or a form that the source leaves open.
+const formless = new Set(["code", "pan", "url", "amount-open", "date-open"]);
+
+/** The form of a field as source-fields.csv writes it. */
+function formOf(value: Value): string {
+  const { observedForm } = value;
+  if (observedForm !== undefined) return `seen:${observedForm.replaceAll(" ", "_")}`;
+  const { form = "-" } = plainOf(value);
+  return formless.has(form) ? "-" : form;
+}
+
+/** The value behind the name of a form. */
+function plainOf(value: Value): { readonly form?: string; readonly bounds?: Bounds } {
+  const named = value.kind === "named" ? schemas.get(value.name) : undefined;
+  if (named?.kind === "alias") return plainOf(named.value);
+  return value.kind === "named" ? {} : value;
 }
 
 /** Where the source gives no type (`?`), the contract has text, or text or number; else the types are the same. */
@@ -96,3 +117,78 @@ describe("the fields of the contract and of the source document", () => {
     }
   }
 });
+
+/** A field in both readings. */
+interface Pair {
+  readonly at: string;
+  readonly stated: Field;
+  readonly contracted: Field;
+}
+
+const pairs: readonly Pair[] = operations.flatMap((operation) =>
+  (["request", "response"] as const).flatMap((direction) => {
+    const contracted = new Map(inContract(operation, direction).map((field) => [field.path, field]));
+    return inSource(operation.id, direction).flatMap((stated): Pair[] => {
+      const ours = contracted.get(stated.path);
+      const at = `${operation.id} ${direction} ${stated.path}`;
+      return ours === undefined ? [] : [{ at, stated, contracted: ours }];
+    });
+  }),
+);
+
+/** Differences of the forms: at these places, the first reading's, the contract's, and why the contract is right. */
+const decided: readonly (readonly [place: RegExp, first: string, ours: string, why: string])[] = [
+  [/ (?:currency|payment_currency)$/, "currency-code", "-", "It is called a code; its letters are not said."],
+  [/ checkout_time$/, "unix-seconds", "-", "A JSON integer has no form; its rule states the unit."],
+];
+
+it("have the same forms, except for listed decisions", () => {
+  const needed = new Set<RegExp>();
+  const others = pairs.flatMap(({ at, stated: { form: first }, contracted: { form: ours } }) => {
+    const decision = decided.find(([place, one, other]) => place.test(at) && one === first && other === ours);
+    if (decision !== undefined) needed.add(decision[0]);
+    return first === ours || decision !== undefined
+      ? []
+      : [`${at}: ${first} in the source, ${ours} in the contract`];
+  });
+  expect(others).toEqual([]);
+  expect(decided.filter(([place]) => !needed.has(place))).toEqual([]);
+});
+
+it("have the same observed values", () => {
+  const text = ({ observed }: Field): string => [...observed].sort().join(" ");
+  const others = pairs.filter(({ stated, contracted }) => text(stated) !== text(contracted));
+  expect(others.map(({ at, stated, contracted }) => `${at}: ${text(stated)} / ${text(contracted)}`)).toEqual(
+    [],
+  );
+});
+
+it("have the same limits: a field has none but its form, a text that is not empty, and the orders of a batch", () => {
+  const counted = readSourceFacts(spec).filter(({ fact }) => fact === "limit");
+  const stated = counted.flatMap(({ value, operations: ids }) => ids.map((id) => `${id} maxItems ${value}`));
+  const limited = operations.flatMap(({ id, request, response, batch }) => [
+    ...[request, response].flatMap(({ schema }) => limitsBelow(schema).map((limit) => `${id} ${limit}`)),
+    // Where an order may have several entries, the limit is not that of the array.
+    ...(batch !== undefined && batch.request === undefined && id === "searchRefunds"
+      ? [`${id} maxItems ${batch.limit}`]
+      : []),
+  ]);
+  expect(limited.toSorted()).toEqual(stated.toSorted());
+});
+
+/** The limits that fields state themselves. That a text is not empty is compared in presence.test.ts. */
+function limitsBelow(record: string): string[] {
+  const schema = schemas.get(record);
+  if (schema?.kind !== "record") return [];
+  return schema.fields.flatMap(({ name, value }) => {
+    const { minLength, ...bounds } = value.kind === "named" ? {} : value.bounds;
+    const own = Object.entries({ ...bounds, ...(minLength === 1 ? {} : { minLength }) });
+    const inner = value.kind === "list" ? value.of : value;
+    return [
+      ...own.flatMap(([limit, most]) =>
+        most === undefined ? [] : [limit === "maxItems" ? `${limit} ${most}` : `${name} ${limit} ${most}`],
+      ),
+      ...(inner.kind === "named" ? limitsBelow(inner.name) : []),
+    ];
+  });
+}

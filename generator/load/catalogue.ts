@@ -17,10 +17,12 @@ export interface Rule {
   readonly id: RuleId;
   /** The parts of the interface's description that it comes from. */
   readonly section: readonly string[];
-  /** `must`: stated. `observed`: only known from examples. */
-  readonly level: "must" | "observed";
+  /** `stated`: a sentence says it. `derived`: inferred from sentences. `observed`: only known from examples. */
+  readonly basis: "stated" | "derived" | "observed";
   readonly operations: readonly OperationId[];
   readonly statement: string;
+  /** For a derived rule: why its sentences force it, and why the rival reading fails. */
+  readonly because?: string;
   /** Why no check from outside could ever observe it; absent if one could. */
   readonly unobservable?: string;
 }
@@ -165,8 +167,18 @@ const shared = { id: text, section: texts, operations: texts, unobservable: text
 export const ruleSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["id", "section", "level", "operations", "statement"],
-  properties: { ...shared, level: { enum: ["must", "observed"] }, statement: text } satisfies Members<Rule>,
+  required: ["id", "section", "basis", "operations", "statement"],
+  properties: {
+    ...shared,
+    basis: { enum: ["stated", "derived", "observed"] },
+    statement: text,
+    because: text,
+  } satisfies Members<Rule>,
+  // Only an inference has to be argued, and it always has.
+  if: { properties: { basis: { const: "derived" } } },
+  // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
+  then: { required: ["because"] },
+  else: { properties: { because: false } },
 };
 /** The form of one extension point. */
 export const pointSchema = {

@@ -100,7 +100,7 @@ function pageOf(
 /** The lists of a batch operation and the fields of its entries. */
 export function batchOf({ post, at, records, report }: Making): Batch | undefined {
   if (post["x-batch"] === undefined) return undefined;
-  const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit">;
+  const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit"> & { readonly limit?: number };
   const place = below(at, "x-batch");
   const listIn = (body: Json | undefined, list: string, from: SourceLocation) => {
     const [media] = Object.values(objectOf(objectOf(body)["content"]));
@@ -122,9 +122,10 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
       : listIn(post["requestBody"], batch.request, below(place, "request"));
   const result = listIn(objectOf(post["responses"])["200"], batch.response, below(place, "response"));
   const counted = batch.request === undefined ? result : asked;
-  if (counted !== undefined && counted.limit === undefined) {
+  const limit = batch.limit ?? counted?.limit;
+  if (counted !== undefined && limit === undefined) {
     const message = `\`${batch.request ?? batch.response}\` does not state its maximum number of entries.`;
-    report.refuse(place, message, "Add `maxItems` to the array.");
+    report.refuse(place, message, "Add `maxItems` to the array, or `limit` to `x-batch`.");
   }
   for (const part of ["status", "error", "message", "key"] as const) {
     const known = (name: string) => result?.entry.fields.some((field) => field.name === name) ?? true;
@@ -133,5 +134,5 @@ export function batchOf({ post, at, records, report }: Making): Batch | undefine
       report.refuse(below(place, part), message, "Correct the name.");
     }
   }
-  return { ...batch, limit: counted?.limit ?? 0 };
+  return { ...batch, limit: limit ?? 0 };
 }

@@ -8,7 +8,7 @@ import { lintWithRedocly } from "../lint/redocly.ts";
 
 const catalogues = {
   "rules.yaml": `
-- { id: known.rule, section: [s], level: must, operations: [op], statement: It holds. }
+- { id: known.rule, section: [s], basis: stated, operations: [op], statement: It holds. }
 `,
   "extension-points.yaml": `
 points:

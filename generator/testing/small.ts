@@ -149,8 +149,8 @@ PanText: { type: string, pattern: '^[0-9]*$', x-text: pan, x-sensitive: pan }
 Open: { type: [string, number], description: Text or number. }
 `,
   "rules.yaml": `
-- { id: pay.rule, section: [a.1], level: must, operations: [payByCard], statement: It pays. }
-- { id: capture.limit, section: [a.2], level: must, operations: [capture], statement: Fifty at most., unobservable: Nobody looks. }
+- { id: pay.rule, section: [a.1], basis: stated, operations: [payByCard], statement: It pays. }
+- { id: capture.limit, section: [a.2], basis: stated, operations: [capture], statement: Fifty at most., unobservable: Nobody looks. }
 `,
   "extension-points.yaml": `
 shared: { statement: &statement { type: string, minLength: 1, description: In plain words. } }

@@ -20,7 +20,7 @@ export type Foreign = (
 export interface Batch {
   /** Brought here, so that a program has no code for operations that it does not call. */
   readonly foreign: Foreign;
-  /** The most entries of one request (or of one response, where the request has none). */
+  /** The most orders of one request (or of one response, where the request names none). */
   readonly limit: number;
   /** The array of the request; `undefined` where the contract leaves the selection open. */
   readonly request?: string;

@@ -284,7 +284,7 @@ export const byField = (
 ): Readonly<Record<string, Change>> =>
   Object.fromEntries(fields.map((field) => [`${name}-${hyphened(field)}`, change(field)]));
 
-/** One change for each field and value; the field stands for the `*` in the mutants' names. */
+/** One change for each field and value; the field replaces the `*` in the mutants' names. */
 export const byValue = (
   values: WireObject,
   name: string,

@@ -1,4 +1,4 @@
-// What the reader's browser keeps for the next page. A page that may keep nothing works all the same.
+// What the reader's browser keeps for the next page. A page that may keep nothing still works.
 
 /** The text kept under a name; `undefined` if there is none. */
 export function kept(name: string): string | undefined {

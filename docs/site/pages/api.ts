@@ -58,7 +58,7 @@ const byUse = (exports: readonly Declared[], example: string): readonly Declared
   return exports.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
 };
 
-/** Names that another entry declares, with links if it has a page of its own. */
+/** Names that another entry declares, with links if it has a page. */
 function elsewhere(entry: string, names: readonly string[]): string {
   const shown = (name: string, at: string): string =>
     many.test(entry) ? code(name) : link(`~/${pathOf(entry)}${at}`, code(name));

@@ -31,7 +31,7 @@ const mutantsOf = ({ mutants }: KillRecord): readonly Mutant[] =>
   );
 
 const stated: ReadonlySet<string> = new Set(
-  rules.filter(({ level }) => level === "must").map(({ id }) => id),
+  rules.filter(({ basis }) => basis !== "observed").map(({ id }) => id),
 );
 
 export const csvPath = "kill-matrix/mutants.csv";

@@ -11,7 +11,7 @@ import { readMarkdown } from "../parts/markdown.ts";
 const first: readonly FrameLink[] = [
   ["openapi.json", "OpenAPI", "Every operation, in one file (OpenAPI 3.1)"],
   ["asyncapi.json", "AsyncAPI", "The notifications (AsyncAPI 3)"],
-  ["rules.json", "Rules", "Every rule with its id, level and operations"],
+  ["rules.json", "Rules", "Every rule with its id, basis and operations"],
   ["extension-points.json", "Extension points", "What the interface leaves open, each with a JSON Schema"],
   ["profile.schema.json", "Profile schema", "JSON Schema of a gateway's profile, for your editor"],
 ];

@@ -18,8 +18,9 @@ import { type Chapter, chapterOf, groupOf, placeOf, ruleChapters } from "../part
 import type { Suite, SuiteCheck } from "../parts/suite.ts";
 import { groupBy } from "../parts/group.ts";
 
-const levels: Readonly<Record<Rule["level"], string>> = {
-  must: "stated",
+const bases: Readonly<Record<Rule["basis"], string>> = {
+  stated: "stated",
+  derived: "our inference",
   observed: "from examples only",
 };
 
@@ -42,17 +43,23 @@ export const mutantList = (names: readonly string[]): string =>
   names.length === 0 ? "" : folded(count(names.length, "mutant"), list(names.map(code), "names short"));
 
 function ruleArticle(
-  { id, level, statement, operations, unobservable }: Rule,
+  { id, basis, statement, because, operations, unobservable }: Rule,
   { checks, mutants }: Suite,
 ): string {
   const held = checks.filter(({ rules }) => rules.includes(id));
   const breaking = mutants.get(id) ?? [];
   const nothing = held.length === 0 && unobservable === undefined ? "no check yet" : "";
-  return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(levels[level], level === "must" ? "" : "warn")}</h3>
+  const isSeen = held.some(({ acceptanceOnly }) => acceptanceOnly !== true);
+  const seen =
+    isSeen || held.length === 0
+      ? "yes"
+      : "acceptance only: that such a request is accepted, not what is done with it";
+  return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(bases[basis], basis === "stated" ? "" : "warn")}</h3>
 <p>${prose(statement)}</p>
 ${facts([
+  ...(because === undefined ? [] : [["Because", prose(because)] as const]),
   ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
-  ["Seen from outside", unobservable === undefined ? "yes" : `no: ${prose(unobservable)}`],
+  ["Seen from outside", unobservable === undefined ? seen : `no: ${prose(unobservable)}`],
   ["Held by", `${checkList(held)}${mutantList(breaking)}${nothing}`],
 ])}</article>`;
 }

@@ -6,7 +6,7 @@ import type { Page } from "../parts/layout.ts";
 import { readMarkdown } from "../parts/markdown.ts";
 import { writtenPages } from "../parts/places.ts";
 
-/** The files that are pages of their own: each one's name in the navigation, and what it is about. */
+/** The files that are pages: each one's name in the navigation, and what it is about. */
 const about = {
   "docs/glossary.md": [
     "Glossary",

@@ -3,8 +3,9 @@ import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
 import { folded, list, named, paragraphs, prose, tag } from "./html.ts";
 import { whileOpen } from "./while-open.ts";
 
-const observed = ({ level }: Rule): string =>
-  level === "observed" ? ` ${tag("from examples only", "warn")}` : "";
+/** How a rule that no sentence states is known. */
+const basisOf = ({ basis }: Rule): string =>
+  basis === "stated" ? "" : ` ${tag(basis === "derived" ? "our inference" : "from examples only", "warn")}`;
 
 /** The entries of `ids` as a list. */
 const listOf = <Entry extends { readonly id: string }>(
@@ -18,7 +19,7 @@ const listOf = <Entry extends { readonly id: string }>(
 /** The rules of `ids` as a list, each with its whole statement. */
 export const ruleItems = listOf(
   "plain",
-  (rule: Rule) => `${prose(rule.statement)} ${named(rule.id)}${observed(rule)}`,
+  (rule: Rule) => `${prose(rule.statement)} ${named(rule.id)}${basisOf(rule)}`,
 );
 
 /** The extension points of `ids` as a list, each with what applies until it is filled. */
@@ -37,7 +38,7 @@ const note = (text: string, more: string): string => {
 
 /** The rules of `ids`, each a line that opens. */
 export const ruleNotes = listOf("notes", (rule: Rule) =>
-  note(rule.statement, `Rule ${named(rule.id)}${observed(rule)}`),
+  note(rule.statement, `Rule ${named(rule.id)}${basisOf(rule)}`),
 );
 
 /** The extension points of `ids`, each a line that opens. */

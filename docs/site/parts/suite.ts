@@ -9,6 +9,8 @@ export interface SuiteCheck {
   readonly title: string;
   readonly level: string;
   readonly rules: readonly string[];
+  /** It sees that a request is accepted, and not what the gateway does with it. */
+  readonly acceptanceOnly?: true;
   /** Extension points, and what the settings must name. */
   readonly needs: readonly string[];
 }

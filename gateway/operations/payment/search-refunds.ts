@@ -11,8 +11,8 @@ import {
 } from "../../domain/selection.ts";
 
 /**
- * The maximum number of refunds in a response (source: Limits). `refund-search.over-limit` of the profile cuts the
- * rest.
+ * The maximum number of refunds in a response, so those of an order may be cut off (`refund-search.over-limit` of the
+ * profile). The source limits the orders of a search, not their refunds (Limits).
  */
 export const mostRefunds = 100;
 

@@ -146,7 +146,7 @@ const finders = (model: Model): string =>
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
-    ? `At most ${batch.limit} entries in \`${batch.response}\` of the response.`
+    ? `At most ${batch.limit} orders in \`${batch.response}\` of the response.`
     : `At most ${batch.limit} entries in \`${batch.request}\`, and each has its own result in \`${batch.response}\`.`;
 }
 

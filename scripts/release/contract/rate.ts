@@ -28,7 +28,7 @@ const field =
 const rule =
   (breaks: string, observed: string): Rated =>
   ({ facts }) =>
-    facts["level"] === "must" ? ["breaking", breaks] : ["addition", observed];
+    facts["basis"] !== "observed" ? ["breaking", breaks] : ["addition", observed];
 
 const added: Readonly<Record<Kind, Rated>> = {
   operation: () => ["breaking", "A gateway that conformed does not have it."],

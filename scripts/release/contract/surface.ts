@@ -25,7 +25,9 @@ export type Surface = Readonly<Record<string, Entry>>;
 export interface Documents {
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
-  readonly rules: readonly Rule[];
+  /** Until 0.2, a rule had a `level` instead of a basis. */
+  readonly rules: readonly (Omit<Rule, "basis"> &
+    Partial<Pick<Rule, "basis">> & { readonly level?: string })[];
   readonly points: readonly ExtensionPoint[];
 }
 
@@ -37,9 +39,16 @@ export function surfaceOf({ openapi, asyncapi, rules, points }: Documents): Surf
       `notification: ${name}`,
       { kind: "notification", facts: { does: textAt(one, "action") } },
     ]),
-    ...rules.map(({ id, level, statement, unobservable }): [string, Entry] => [
+    ...rules.map(({ id, basis, level, statement, unobservable }): [string, Entry] => [
       `rule: ${id}`,
-      { kind: "rule", facts: { level, statement, seen: unobservable === undefined ? "yes" : "no" } },
+      {
+        kind: "rule",
+        facts: {
+          basis: basis ?? (level === "must" ? "stated" : "observed"),
+          statement,
+          seen: unobservable === undefined ? "yes" : "no",
+        },
+      },
     ]),
     ...points.map(({ id, kind, open, while_open, schema }): [string, Entry] => [
       `extension point: ${id}`,

@@ -87,7 +87,9 @@ export const namesOf = ({ operation, name }: Batch) => mutantsOf(operation, `${n
 export const ruleOf = {
   oneResult: "batch-envelope.one-result-per-order",
   status: "batch-envelope.entry-status",
+  failedStatus: "batch-envelope.failed-status",
   error: "batch-envelope.entry-error",
+  failedMessage: "batch-envelope.failed-message",
   existing: "batch-envelope.existing-orders",
   at200: "batch-envelope.failure-at-200",
   agree: "payments.agree",

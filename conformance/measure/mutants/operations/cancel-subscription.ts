@@ -82,14 +82,16 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "names-another-subscription": saying({ recurring_id: "another" }),
       "names-another-contract": saying({ contract_name: "another" }),
     },
+    "subscription-cancellation-result.same-subscription": byField(
+      ["merchant_id", "account_id", "recurring_id", "contract_name"],
+      "tells-another",
+      (field) => saying({ [field]: "another" }),
+    ),
     "subscription-cancellation-result.fields": {
       ...byField(
         fields.filter((field) => field !== "encryption_data"),
         "is-told-without",
         lacking,
-      ),
-      ...byField(["merchant_id", "account_id", "recurring_id", "contract_name"], "tells-another", (field) =>
-        saying({ [field]: "another" }),
       ),
       "names-no-subscription": saying({ recurring_id: "" }),
     },

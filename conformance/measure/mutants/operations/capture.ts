@@ -2,7 +2,7 @@
 // their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Mutant, Paid } from "../mutant.ts";
-import { type Batch, wordsOf } from "./batches.ts";
+import { type Batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import {
@@ -37,7 +37,7 @@ const captured = { capture_status: "1", error_message: "" };
 
 const other = { order_no: "another", transaction_id: "another", currency: "XTS", amount: "9.99" };
 
-const typed = { capture_status: true, error_message: ["none"], currency: 840, order_no: ["1"] };
+const typed = { capture_status: true, error_message: ["none"], currency: ["XTS"], order_no: ["1"] };
 
 /** Whether an entry asks for less, or for more, than its payment has. */
 const asksFor = (than: -1 | 1) => (request: WireObject, paid: Paid) =>
@@ -57,9 +57,9 @@ export const captureMutants: readonly Mutant[] = [
       "forgets-which-order-it-captured": eachLacking("order_no", "transaction_id"),
     },
     "resources.types": byValue(typed, "captures-with-*-in-another-type", showing),
+    [ruleOf.failedMessage]: { "fails-captures-without-a-word": failed({ error_message: "" }) },
     "batch-envelope.entry-error": {
       "has-no-error-message": eachLacking("error_message"),
-      "fails-captures-without-a-word": failed({ error_message: "" }),
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
     "batch-envelope.request": { "expects-captures-under-another-name": renamed },

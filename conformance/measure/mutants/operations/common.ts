@@ -70,9 +70,11 @@ export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mu
       "succeeds-with-status-0": saying({ return_status: "0" }),
       "has-no-return-message": lacking("return_message"),
     },
-    "batch-envelope.response": {
+    "batch-envelope.same-merchant": {
       "answers-as-another-merchant": saying({ merchant_id: "1" }),
       "answers-as-another-account": saying({ account_id: "1" }),
+    },
+    "batch-envelope.response": {
       "answers-without-its-merchant": lacking("merchant_id"),
       "answers-with-an-empty-account": saying({ account_id: "" }),
     },

@@ -57,9 +57,11 @@ function decisionMessages(batch: Batch): Mutant[] {
     [ruleOf.error]: { "forgets-its-error-messages": eachLacking("error_message") },
     "point:codes.return-status": { "has-a-return-status-of-its-own": saying({ return_status: "5" }) },
     "point:types.unstated": { "writes-the-return-status-as-a-number": saying({ return_status: 1 }) },
-    "batch-envelope.response": {
+    "batch-envelope.same-merchant": {
       "answers-another-merchant": saying({ merchant_id: "1" }),
       "answers-another-account": saying({ account_id: "1" }),
+    },
+    "batch-envelope.response": {
       "does-not-say-who-asked": lacking("merchant_id"),
     },
   });
@@ -97,18 +99,16 @@ function decisionEntries(batch: Batch): Mutant[] {
   const { done, each, eachLacking, failed, rewriting, showing } = wordsOf(batch);
   const marked = (field: string): Change => rewriting(field, (value) => `G-${value}`);
   return namesOf(batch)({
-    [ruleOf.status]: {
-      "tells-success-by-a-word": showing({ [status]: "done" }),
-      "fails-with-the-status-of-a-success": failed({ [status]: "1" }),
-    },
+    [ruleOf.status]: { "tells-success-by-a-word": showing({ [status]: "done" }) },
+    [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
     "point:types.unstated": {
       "writes-a-status-as-a-number": each((order) => ({ ...order, [status]: Number(order[status]) })),
     },
     "point:codes.entry-status": { "has-a-status-of-its-own": failed({ [status]: "7" }) },
     [ruleOf.error]: {
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
-      "fails-without-a-word": failed({ error_message: "" }),
     },
+    [ruleOf.failedMessage]: { "fails-without-a-word": failed({ error_message: "" }) },
     "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
     "resources.types": { "has-a-list-as-error-message": showing({ error_message: [] }) },
     [entry]: {

@@ -58,7 +58,7 @@ export const failureMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("cancelSubscription")({
-    "subscription-cancellation-result.fields": {
+    "subscription-cancellation-result.same-subscription": {
       "tells-another-merchant-if-it-cancels-nothing": changing((body) =>
         isCancelled(body) ? body : { ...body, merchant_id: "1" },
       ),

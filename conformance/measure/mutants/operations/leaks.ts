@@ -34,7 +34,7 @@ function tellsTheSignature(): Change {
 
 const refunds = entriesOf("refund_orders");
 
-/** The card where nobody sent it. */
+/** The card where it was not sent. */
 const elsewhere: readonly (readonly [operation: string, name: string, change: Change])[] = [
   ["createApmPayment", "remembers-the-card-in-a-cookie", heading("set-cookie", `paid=${digits}; Path=/`)],
   [

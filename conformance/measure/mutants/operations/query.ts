@@ -159,8 +159,8 @@ export const queryMutants: readonly Mutant[] = [
       ),
     },
     "point:always-present.order-record": byField(always, "finds-orders-without", eachLacking),
-    "batch-envelope.response": {
-      ...byField(["merchant_id", "account_id"], "queries-without", lacking),
+    "batch-envelope.response": byField(["merchant_id", "account_id"], "queries-without", lacking),
+    "batch-envelope.same-merchant": {
       "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
         Object.keys(body).length === 3
           ? success({ merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" })

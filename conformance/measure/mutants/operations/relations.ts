@@ -39,7 +39,7 @@ export const relationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("createDirectPayment")({
-    "direct-payment-result.transaction-id": {
+    "direct-payment-result.own-transaction-id": {
       "calls-every-payment-the-first": rewriting("transaction_id", () => "T1"),
     },
     "direct-payment-result.card": {

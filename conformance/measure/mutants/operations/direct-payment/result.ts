@@ -106,8 +106,10 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
   "point:encoding.charset": {
     "reads-letters-of-one-alphabet": rewriting("note", (value) => value.replaceAll(/[^\u0020-\u007e]/g, "?")),
   },
-  "direct-payment-result.transaction-id": {
+  "direct-payment-result.own-transaction-id": {
     "gives-every-payment-one-transaction": saying({ transaction_id: "the-first" }),
+  },
+  "direct-payment-result.transaction-id": {
     "gives-payments-no-transaction": saying({ transaction_id: "" }),
   },
   "direct-payment-result.currency": { "leaves-the-currency-empty": saying({ currency: "" }) },

@@ -91,6 +91,8 @@ export const payoutMutants: readonly Mutant[] = [
     "payout.request-id": {
       "chooses-the-request-id-itself": saying({ request_id: "00000000-0000-4000-8000-000000000000" }),
       "writes-a-request-id-without-hyphens": rewriting("request_id", (value) => value.replaceAll("-", "")),
+    },
+    "payout.own-transaction-id": {
       "takes-every-payout-for-the-first": saying({ transaction_id: "the-first" }),
     },
     "payout.dates": {

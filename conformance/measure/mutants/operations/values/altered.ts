@@ -128,7 +128,7 @@ export const alteringMutants: readonly Mutant[] = [
     "direct-payment-result.currency": { "takes-every-currency-for-dollars": inDollars },
     "direct-payment-result.card": { "masks-all-cards-as-if-of-sixteen-digits": maskedAsSixteen },
     "endpoints.direct-payment": { "answers-in-json-whom-that-suits": asJsonWhereWanted },
-    "direct-payment-result.transaction-id": {
+    "direct-payment-result.own-transaction-id": {
       "numbers-payments-in-capitals": numberedBy((orderNo) => orderNo.toUpperCase()),
       "numbers-payments-by-their-beginnings": numberedBy((orderNo) => orderNo.slice(0, 16)),
       "numbers-payments-by-their-ends": numberedBy((orderNo) => orderNo.slice(-12)),
@@ -206,8 +206,10 @@ export const alteringMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("cancelSubscription")({
-    "subscription-cancellation-result.fields": inEachWay(ofContracts, "cancels-contracts", (alter) =>
-      rewriting("contract_name", alter),
+    "subscription-cancellation-result.same-subscription": inEachWay(
+      ofContracts,
+      "cancels-contracts",
+      (alter) => rewriting("contract_name", alter),
     ),
     "states.transitions.cancel-subscription": { "cancels-under-any-name": cancelsAnyName },
   }),

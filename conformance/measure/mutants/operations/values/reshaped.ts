@@ -109,7 +109,7 @@ const places: readonly (readonly [
   ["queryTransactions", "endpoints.5.synchronise", contractOfOrder, odd, "finds-contracts"],
   [
     "cancelSubscription",
-    "subscription-cancellation-result.fields",
+    "subscription-cancellation-result.same-subscription",
     ofField("contract_name"),
     odd,
     "cancels-contracts",

@@ -1,0 +1,61 @@
+// The facts that the client acts by when money is at stake, written down again. They are what finds the outcome of a write, what
+// a response must repeat of its request, and what identifies a repeated request.
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { load } from "../load/load.ts";
+import { folder } from "../load/source.ts";
+import { modelOf } from "../model/read-model.ts";
+
+const { operations } = modelOf(load(folder(join(import.meta.dirname, "../../spec"))));
+
+const identity = ["merchant_id", "account_id"];
+const payment = {
+  foundBy: ["queryTransactions"],
+  repeats: [...identity, "order_no", "amount", "currency"],
+  once: "order_no",
+};
+const entries = {
+  foundBy: ["queryTransactions"],
+  repeats: [...identity, "[].currency (any)", "[].amount (more)"],
+};
+const wanted: Readonly<Record<string, object>> = {
+  createDirectPayment: payment,
+  createApmPayment: payment,
+  createRedirectPayment: payment,
+  queryTransactions: { foundBy: [], repeats: identity },
+  captureTransactions: entries,
+  reviewTransactions: entries,
+  cancelTransactions: entries,
+  cancelSubscription: { foundBy: [], repeats: [...identity, "recurring_id", "contract_name (any)"] },
+  refundTransactions: {
+    foundBy: ["searchRefunds", "queryTransactions"],
+    repeats: [...identity, "[].currency (any)", "[].amount (any)", "[].refund_amount (less)"],
+  },
+  searchRefunds: { foundBy: [], repeats: identity },
+  createPayout: {
+    foundBy: [],
+    repeats: [...identity, "beneficiary_id", "request_id", "payment_currency", "source_currency"].concat([
+      "payment_amount",
+      "source_amount",
+    ]),
+    once: "request_id",
+  },
+};
+
+test("the facts that the client acts by are those of this list", () => {
+  const facts = operations.map(({ id, foundBy, echoes, repeat }) => [
+    id,
+    {
+      foundBy: foundBy.map(({ operation }) => operation),
+      repeats: echoes.flatMap(({ of, fields, may }) =>
+        fields.map((name) => {
+          // Where the value may be another one, if the profile says so.
+          const other = may === undefined ? "" : ` (${may.be})`;
+          return `${of === "entries" ? "[]." : ""}${name}${other}`;
+        }),
+      ),
+      ...(repeat === undefined ? {} : { once: repeat.by }),
+    },
+  ]);
+  expect(Object.fromEntries(facts)).toEqual(wanted);
+});
