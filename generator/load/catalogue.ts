@@ -175,7 +175,7 @@ export const ruleSchema = {
     because: text,
   } satisfies Members<Rule>,
   // Only an inference has to be argued, and it always has.
-  if: { properties: { basis: { const: "derived" } } },
+  if: { required: ["basis"], properties: { basis: { const: "derived" } } },
   // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
   then: { required: ["because"] },
   else: { properties: { because: false } },

@@ -147,7 +147,7 @@ OtherResult: { type: object, properties: { paid: { type: string } } }
 Page: { type: string }
 `,
   "rules.yaml": `
-- { id: asks, section: [a], level: must, operations: [send], statement: They ask. }
+- { id: asks, section: [a], basis: stated, operations: [send], statement: They ask. }
 `,
   "extension-points.yaml": `
 points:

@@ -64,7 +64,7 @@ test("after the changes the documents are valid, everything is generated and the
 test("the tests that the changes touch pass, and those that compare the contract with its source", async () => {
   const files = ["gateway/http/life.test.ts", "conformance/match/match.test.ts"];
   for (const file of files) expect(commands).toContain(`npm test -- ${file}`);
-  const lint = ["citations", "coverage", "drives", "presence", "two-readings"];
+  const lint = ["citations", "coverage", "drives", "presence", "source-facts", "two-readings"];
   const all = [...files, ...lint.map((name) => `generator/lint/${name}.test.ts`)];
   const { code, out } = await run(`npm test -- ${all.join(" ")}`);
   expect({ code, last: out.trim().split("\n").at(-1) }).toEqual({

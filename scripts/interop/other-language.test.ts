@@ -82,7 +82,7 @@ test.each([
   ["the number of a list's first entry in a form", "openapi.json", /"first": 0/u, '"first": 1'],
   ["the root element of a result", "openapi.json", /"name": "respon"/gu, '"name": "response"'],
   ["a field that is required", "openapi.json", /"required": \[\s+"merchant_id",/gu, '"required": ['],
-  ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^([0-9]+'],
+  ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^(-?[0-9]'],
   ["the limit of a batch", "openapi.json", /"maxItems": 50/gu, '"maxItems": 49'],
   ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
   ["the separator of the signed text", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
