@@ -7,7 +7,7 @@
  * import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
  *
  * console.log(operations.find(({ id }) => id === "createPayout")?.path); // /v1/payout
- * console.log(rules.every(({ level }) => level === "must" || level === "observed")); // true
+ * console.log(rules.find(({ id }) => id === "limits.capture")?.basis); // stated
  * console.log(extensionPoints.find(({ id }) => id === "signature.scheme")?.drives.includes("client")); // true
  * ```
  *

@@ -127,7 +127,8 @@ export interface Gateway {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Charges a card whose number the merchant has. A declined payment is a result, not an error.
+   * Charges a card whose number the merchant has. What a declined payment gets is open
+   * (`direct-payment.failure`).
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */

@@ -90,7 +90,8 @@ export interface Handlers {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Charges a card whose number the merchant has. A declined payment is a result, not an error.
+   * Charges a card whose number the merchant has. What a declined payment gets is open
+   * (`direct-payment.failure`).
    */
   readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => HandlerResult<Unsigned<DirectPaymentResult>>;
 

@@ -337,7 +337,7 @@ describe("the reference", () => {
   test("distinguishes what the contract requires from what the reference gateway requires", () => {
     const shown = textOf(page(operationPath("createDirectPayment")));
     expect(shown).toContain("Required only (9 of ");
-    expect(shown).toContain("merchant_id text, digits only required The merchant");
+    expect(shown).toContain("merchant_id text, number required The merchant");
     expect(shown).toContain("order_no text required here The merchant");
   });
 
@@ -367,7 +367,7 @@ describe("the reference", () => {
   test("shows a field's form, observed values, the rule that requires it and what is open", () => {
     const shown = textOf(page(operationPath("createDirectPayment")));
     expect(shown).toContain("Seen values do3DS ; there may be others");
-    expect(shown).toMatch(/merchant_id text, digits only required .*? Required by: service\.identity/u);
+    expect(shown).toMatch(/merchant_id text, number required .*? Required by: service\.identity/u);
     expect(textOf(page(operationPath("queryTransactions")))).toContain("date and time YYYYMMDDHHMMSS");
     expect(page(operationPath("createDirectPayment"))).toMatch(/Open: <a href="[^"]*#payment\.three-ds">/u);
   });

@@ -24,7 +24,8 @@ import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 /**
  * Create a direct payment: `POST /v1/authorise`.
  *
- * Charges a card whose number the merchant has. A declined payment is a result, not an error.
+ * Charges a card whose number the merchant has. What a declined payment gets is open
+ * (`direct-payment.failure`).
  */
 export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createDirectPayment",

@@ -28,11 +28,11 @@ export const statusAdvice: Readonly<Record<string, string>> = {
 /** How each text form reads. */
 export const forms: Readonly<Record<string, string>> = {
   decimal: "decimal number",
-  digits: "digits only",
+  numeric: "number",
   code: "code, leading zeros kept",
   currency: "three-letter currency code",
   country: "two-letter country code",
-  pan: "card number, digits only",
+  pan: "card number",
   "masked-pan": "masked card number: the first six and the last four digits",
   month: "two-digit month",
   year: "four-digit year",

@@ -54,10 +54,8 @@ export function searchWords(list: string) {
   };
 }
 
-/** Entries of more orders than there may be. */
-export const tooMany: readonly WireObject[] = Array.from({ length: 101 }, (_, place) => ({
-  order_no: `A-${place}`,
-}));
+/** More entries than there may be. */
+export const tooMany: readonly WireObject[] = Array.from({ length: 101 }, () => ({}));
 
 /** One hour later on the same day; the date itself does not change. */
 export const hourLater = (date: string): string =>
