@@ -63,7 +63,7 @@ test.each([
 
 test("the descriptions of an operation and a field are also shown with a profile's types", () => {
   expect(hover("await gateway.", "createDirectPayment").says).toContain(
-    "What a declined payment gets is open (`direct-payment.failure`).",
+    "What a declined payment gets is open",
   );
   expect(hover("expectTypeOf(paid.", "order_status").says).toContain("The status of the order.");
 });
