@@ -6,7 +6,7 @@ import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import { modelOf } from "../model/read-model.ts";
 
-const { operations } = modelOf(load(folder(join(import.meta.dirname, "../../spec"))));
+const { operations, schemas } = modelOf(load(folder(join(import.meta.dirname, "../../spec"))));
 
 const identity = ["merchant_id", "account_id"];
 const payment = {
@@ -59,4 +59,20 @@ test("the facts that the client acts by are those of this list", () => {
     },
   ]);
   expect(Object.fromEntries(facts)).toEqual(wanted);
+});
+
+test("what a record promises for one outcome, it promises for a success alone", () => {
+  const conditions = [...schemas.values()].flatMap((schema) =>
+    schema.kind === "record" && schema.when !== undefined
+      ? [[schema.name, schema.when.absent ? { ...schema.when.is, absent: true } : schema.when.is] as const]
+      : [],
+  );
+  expect(Object.fromEntries(conditions)).toEqual({
+    DirectPaymentResult: { result_info: ["0000:Success"] },
+    CaptureResultEntry: { capture_status: ["1", 1] },
+    ReviewResultEntry: { review_status: ["1", 1] },
+    CancelResultEntry: { cancel_status: ["1", 1] },
+    SubscriptionCancellationResult: { cancel_status: ["1"], error_message: [""] },
+    PayoutResult: { failure_reason: [""], absent: true },
+  });
 });
