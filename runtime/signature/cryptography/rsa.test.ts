@@ -56,6 +56,18 @@ describe.each(algorithms)("an RSA signature by $digest, PSS $pss", (algorithm) =
   });
 });
 
+it("an RSA signature is refused without its leading zero byte, by PSS too", async () => {
+  const pss = { digest: "sha256", pss: true } as const;
+  const sign = rsa.signer(own.privateKey);
+  // One in 256 begins with a zero byte.
+  let signature = await sign("0", pss);
+  while (signature[0] !== 0) signature = await sign("0", pss);
+  for (const { verifier } of ways) {
+    expect(await verifier(own.publicKey)("0", pss, signature)).toBe(true);
+    expect(await verifier(own.publicKey)("0", pss, signature.slice(1))).toBe(false);
+  }
+});
+
 const by = { digest: "sha256", pss: false } as const;
 const attempts = {
   "Node signs": async (pem: string) => rsa.signer(pem)("text", by),

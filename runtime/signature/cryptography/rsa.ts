@@ -32,6 +32,12 @@ function checkBits(what: string, bits = 0): void {
   throw new UnsignableError(`The RSA ${what} has fewer than ${fewestBits} bits. Use a longer one.`);
 }
 
+/**
+ * Whether a signature is as long as the modulus. PSS as it is implemented also takes one without its leading zero bytes, so that
+ * one signature would have two forms (RFC 8017, 8.1.2).
+ */
+const isWhole = ({ length }: Uint8Array, bits = 0): boolean => length === Math.ceil(bits / 8);
+
 // What the reader says may quote the key, so it stays out.
 const unreadable = (half: Half): UnsignableError =>
   new UnsignableError(`The RSA ${half} key cannot be read. It must be PEM, without a passphrase.`);
@@ -45,8 +51,9 @@ const nodeRsa = ({ createPrivateKey, createPublicKey, sign, verify }: Native): R
   },
   verifier(pem) {
     const key = nodeKey("public", () => createPublicKey(pem));
+    const bits = key.asymmetricKeyDetails?.modulusLength;
     return (text, { digest, pss }, signature) =>
-      verify(digest, utf8(text), { key, ...nodePadding(pss) }, signature);
+      isWhole(signature, bits) && verify(digest, utf8(text), { key, ...nodePadding(pss) }, signature);
   },
 });
 
@@ -83,6 +90,7 @@ export const webRsa: Rsa = {
     checkBits("public key is cut off, or it", der.length * 8);
     return async (text, algorithm, signature) => {
       const key = await webKey("public", der, algorithm);
+      if (!isWhole(signature, modulusOf(key))) return false;
       const [given, message] = [new Uint8Array(signature), new Uint8Array(utf8(text))];
       return crypto.subtle.verify(webPadding(algorithm), key, given, message);
     };
@@ -98,9 +106,11 @@ async function webKey(half: Half, der: Uint8Array<ArrayBuffer>, algorithm: RsaAl
   const key = await crypto.subtle.importKey(format, der, by, false, [use]).catch(() => {
     throw unreadable(half);
   });
-  checkBits(`${half} key`, (key.algorithm as RsaHashedKeyAlgorithm).modulusLength);
+  checkBits(`${half} key`, modulusOf(key));
   return key;
 }
+
+const modulusOf = ({ algorithm }: CryptoKey): number => (algorithm as RsaHashedKeyAlgorithm).modulusLength;
 
 /** The bytes of a PEM in the only form that WebCrypto reads. */
 function derOf(half: Half, pem: string): Uint8Array<ArrayBuffer> {
