@@ -695,7 +695,7 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     statement: "The operations work on existing payments. An order does not succeed if both its `transaction_id` and its `order_no` are unknown.",
-    because: "The operations are operations on existing payments, and success is told for each order. A success for an order that no payment has would be a success of nothing. What a gateway does with an entry that names half of a payment is another matter, and open.",
+    because: "The operations are operations on existing payments, and each order has its own success. An order that no payment has cannot have one. What a gateway does with an entry that names half of a payment is another matter, and open.",
   },
   {
     id: "batch-envelope.failure-at-200",
@@ -703,7 +703,7 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     statement: "A batch in which orders fail also has the HTTP status 200. Each order has its entry, including an order that failed.",
-    because: "Batch operations answer with HTTP 200, and how an order went is told by its own entry. A failed order would have no entry to be told in, if its batch were refused by a status. That a gateway refuses a malformed batch as a whole is another matter, and open.",
+    because: "Batch operations answer with HTTP 200, and each order has its own entry with its outcome. If one failed order gave the batch another status, that order would have no entry. That a gateway refuses a malformed batch as a whole is another matter, and open.",
   },
   {
     id: "payments.agree",
