@@ -1,7 +1,7 @@
 // The stages of .ci/run in sequence, each with its time. A failed stage does not prevent the next one.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { type Count, runTests } from "./test.ts";
+import { type Count, failuresOf, runTests } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -37,7 +37,10 @@ const counts = [
 ];
 
 heading(`all in ${seconds(start)}`);
-if (failedChecks.length > 0) console.log(`failed in addition to the tests below: ${failedChecks.join(", ")}`);
+// Once more at the end: where only the end of a log is kept, it says what failed.
+process.stdout.write(
+  failuresOf({ failures: [...failedChecks, ...counts.flatMap((count) => count.failures)] }),
+);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
 console.log(`${passed} passed, ${failed} failed`);

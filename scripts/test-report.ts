@@ -1,39 +1,55 @@
 // A reporter of vitest's: what `npm test` counts and lists. Its file is named by TESTS_REPORT.
 import { writeFileSync } from "node:fs";
-import type { TestModule } from "vitest/node";
+import type { TestCase, TestModule } from "vitest/node";
 
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   /** The slowest files, with their seconds: hooks and imports included. */
   readonly slowest: readonly (readonly [file: string, seconds: number])[];
-  /** Tests that failed and then passed. Each counts as failed. */
-  readonly flakes: readonly string[];
+  /** What failed, each with the first line of its error: tests, files, and errors outside of any test. */
+  readonly failures: readonly string[];
 }
 
-/** Counts the tests. A file that fails without a failed test (a bad import, a hook) counts as one failure. */
-export function reportOf(modules: readonly TestModule[]): TestReport {
+type Thrown = { readonly message: string };
+
+const line = (name: string, error: Thrown | undefined): string =>
+  `${name}: ${(error?.message ?? "no error was given").split("\n", 1)[0]}`;
+
+/**
+ * Counts the tests. A test that passes the second time failed. A file that fails without a failed test (a bad import, a
+ * hook) is one failure, and so is each error outside of any test.
+ */
+export function reportOf(modules: readonly TestModule[], errors: readonly Thrown[] = []): TestReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const flakes = tests.filter((test) => test.diagnostic()?.flaky === true);
-  const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
+  const failed = tests.filter((test) => test.result().state === "failed");
+  const passed = tests.filter((test) => test.result().state === "passed");
   const broken = modules.filter(
     (module) => !module.ok() && [...module.children.allTests("failed")].length === 0,
   );
+  const nameOf = (test: TestCase): string => `${test.module.relativeModuleId} > ${test.fullName}`;
+  const failures = [
+    ...failed.map((test) => line(nameOf(test), test.result().errors?.[0])),
+    ...flakes.map((test) => line(`${nameOf(test)} (then it passed)`, test.result().errors?.[0])),
+    ...broken.map((module) => line(module.relativeModuleId, module.errors()[0])),
+    ...errors.map((error) => line("outside of any test", error)),
+  ];
   const times = modules.map((module): readonly [string, number] => {
     const { collectDuration, duration } = module.diagnostic();
     return [module.relativeModuleId, (collectDuration + duration) / 1000];
   });
   return {
-    passed: count("passed") - flakes.length,
-    failed: count("failed") + broken.length + flakes.length,
+    passed: passed.length - flakes.length,
+    failed: failures.length,
     slowest: times.toSorted(([, one], [, other]) => other - one).slice(0, 20),
-    flakes: flakes.map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
+    failures,
   };
 }
 
 /** vitest makes one of these. */
 export default class Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    writeFileSync(process.env["TESTS_REPORT"] ?? "", JSON.stringify(reportOf(modules)));
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly Thrown[]): void {
+    writeFileSync(process.env["TESTS_REPORT"] ?? "", JSON.stringify(reportOf(modules, errors)));
   }
 }

@@ -9,12 +9,16 @@ const file = (name: string, states: readonly string[], { isOk = true, ms = 0 } =
   const tests = states.map((state) => ({
     module: { relativeModuleId: name },
     fullName: `a ${state} one`,
-    result: () => ({ state: state === "flaky" ? "passed" : state }),
+    result: () => ({
+      state: state === "flaky" ? "passed" : state,
+      errors: state === "passed" ? [] : [{ message: `it was ${state}\nby much` }],
+    }),
     diagnostic: () => ({ flaky: state === "flaky" }),
   }));
   return {
     relativeModuleId: name,
     ok: () => isOk,
+    errors: () => (isOk ? [] : [{ message: "cannot find ./b.ts" }]),
     diagnostic: () => ({ collectDuration: 500, duration: ms }),
     children: {
       allTests: (state?: string) =>
@@ -36,14 +40,19 @@ test("passed and failed tests are counted, and one that passes the second time i
       ["b.test.ts", 2.5],
       ["a.test.ts", 1.5],
     ],
-    flakes: ["b.test.ts > a flaky one"],
+    failures: [
+      "b.test.ts > a failed one: it was failed",
+      "b.test.ts > a flaky one (then it passed): it was flaky",
+    ],
   });
 });
 
-test("a file that fails without a failed test counts as one failure", () => {
-  expect(reported(file("a.test.ts", ["passed"]), file("b.test.ts", [], { isOk: false }))).toMatchObject({
+test("a file that fails without a failed test counts as one failure, and so does an error outside of any test", () => {
+  const files = [file("a.test.ts", ["passed"]), file("b.test.ts", [], { isOk: false })];
+  expect(reportOf(files as unknown as TestModule[], [new Error("the connection broke")])).toMatchObject({
     passed: 1,
-    failed: 1,
+    failed: 2,
+    failures: ["b.test.ts: cannot find ./b.ts", "outside of any test: the connection broke"],
   });
 });
 

@@ -53,6 +53,8 @@ export function callOf(args: readonly string[], files: readonly string[]): Call 
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, a line each. */
+  readonly failures: readonly string[];
 }
 
 const readReport = (file: string): TestReport | undefined => {
@@ -63,15 +65,15 @@ const readReport = (file: string): TestReport | undefined => {
   }
 };
 
-/** What a run of many files says of their times, and any run of its flakes. */
-function told({ slowest, flakes }: TestReport): string {
+/** The slowest files of a run of many. */
+function slowestOf({ slowest }: TestReport): string {
   const times = slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
-  const parts = [
-    times.length < 20 ? "" : `\nThe slowest files:\n${times.join("")}`,
-    flakes.length === 0 ? "" : `\nFailed, then passed; each counts as failed:\n  ${flakes.join("\n  ")}\n`,
-  ];
-  return parts.join("");
+  return times.length < 20 ? "" : `\nThe slowest files:\n${times.join("")}`;
 }
+
+/** What failed, a line each, for the end of a run. */
+export const failuresOf = ({ failures }: Pick<Count, "failures">): string =>
+  failures.length === 0 ? "" : `\nFailed:\n${failures.map((failure) => `  ${failure}\n`).join("")}`;
 
 /** Runs vitest with `args`, ours or its own. Whenever vitest is not content, at least one is counted as failed. */
 export async function runTests(args: readonly string[]): Promise<Count> {
@@ -89,9 +91,11 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));
     const report = readReport(file);
-    if (report === undefined) return { passed: 0, failed: 1 };
-    process.stdout.write(told(report));
-    return { passed: report.passed, failed: code === 0 ? report.failed : Math.max(report.failed, 1) };
+    if (report === undefined) return { passed: 0, failed: 1, failures: ["vitest ended without a report"] };
+    process.stdout.write(slowestOf(report));
+    const { passed, failed, failures } = report;
+    if (code === 0 || failed > 0) return { passed, failed, failures };
+    return { passed, failed: 1, failures: [`vitest ended with ${code}, and named no test`] };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -100,8 +104,9 @@ export async function runTests(args: readonly string[]): Promise<Count> {
 async function main(args: readonly string[]): Promise<void> {
   // Ctrl-C reaches vitest as well; it ends first and this process says how far it came.
   process.on("SIGINT", () => undefined);
-  const { passed, failed } = await runTests(args);
-  console.log(`${passed} passed, ${failed} failed`);
+  const count = await runTests(args);
+  const { passed, failed } = count;
+  console.log(`${failuresOf(count)}${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
