@@ -29,42 +29,45 @@ test("the gateway accepts its own profile", () => {
 });
 
 test("a profile with values that the gateway cannot support is refused, with all problems", () => {
-  const profile = withPoints({ "payment.repeat": "new-payment", "query.over-limit": "first-100" });
+  const profile = withPoints({
+    "payment.repeat": "new-payment",
+    "search.over-limit": { queryTransactions: "first-100" },
+  });
   expect(() => readChoices(profile)).toThrow(
-    /payment\.repeat: .*same-answer[^]*query\.over-limit: .*refused/,
+    /payment\.repeat: .*same-answer[^]*search\.over-limit\.queryTransactions: .*refused/,
   );
 });
 
 test("a missing point that the gateway needs is reported by name", () => {
-  expect(() => readChoices(without("signature.scheme", "query.selection"))).toThrow(
-    /signature\.scheme[^]*query\.selection/,
+  expect(() => readChoices(without("signature.scheme", "search.selection"))).toThrow(
+    /signature\.scheme[^]*search\.selection\.queryTransactions/,
   );
-  expect(() => readChoices(withPoints({ "codes.result-info": { "0000": "Success" } }))).toThrow(
-    "codes.result-info: add 1001, 1002, 1003, 1004, ",
+  expect(() => readChoices(withPoints({ codes: { result_info: { "0000": "Success" } } }))).toThrow(
+    "codes.result_info: add 1001, 1002, 1003, 1004, ",
   );
 });
 
 test("points that do not affect the gateway can stay open", () => {
-  expect(readChoices(without("states.order", "batch.empty", "codes.error-message")).moves).toBeUndefined();
+  expect(readChoices(without("states", "batch.empty")).moves).toBeUndefined();
 });
 
 test("a sale needs the transition that captures at once", () => {
   expect(() => readChoices(withPoints({ "payment.capture-mode": "sale" }))).toThrow("to: captured");
   const moves = [
-    ...(own.extension_points["states.order"] ?? []),
+    ...(own.extension_points.states?.order ?? []),
     { from: "created", by: "authorise", to: "captured" },
     { from: "pending", by: "authorise", to: "captured" },
   ];
-  const choices = readChoices(withPoints({ "payment.capture-mode": "sale", "states.order": moves }));
+  const choices = readChoices(withPoints({ "payment.capture-mode": "sale", states: { order: moves } }));
   expect(choices.captureMode).toBe("sale");
 });
 
 test("a transition that the gateway never makes is refused", () => {
   const moves = [
-    ...(own.extension_points["states.order"] ?? []),
+    ...(own.extension_points.states?.order ?? []),
     { from: "refunded", by: "capture", to: "captured" },
   ];
-  expect(() => readChoices(withPoints({ "states.order": moves }))).toThrow(
+  expect(() => readChoices(withPoints({ states: { order: moves } }))).toThrow(
     "no move from refunded by capture to captured",
   );
 });

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { checkProfile, type Profile } from "@acquiring/contract";
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { filledAt, meaningOf } from "@acquiring/contract/codecs";
 import type { Handlers } from "@acquiring/contract/server";
 import { isBound, schemesOf } from "@acquiring/contract/signature";
 import { parse } from "yaml";
@@ -17,7 +19,6 @@ import {
   subscriptionReasons,
 } from "./domain/reasons.ts";
 import type { CaptureMode } from "./domain/settlement.ts";
-import { amountsStatement } from "./domain/payout-fee.ts";
 import { payoutMoves } from "./domain/payout-states.ts";
 import type { SelectBy, Selection } from "./domain/selection.ts";
 import { resultCodes } from "./domain/result-codes.ts";
@@ -53,49 +54,51 @@ export interface Choices {
   readonly notifications: Terms | undefined;
 }
 
+const bothRefused = { order_no: "refused", currency: "refused" };
+
 // A profile may leave these open; if it fills them, there is one way that this gateway knows.
 type ExtensionPoints = Profile["extension_points"];
 
-const fixed: ExtensionPoints = {
+const fixed: { readonly [Id in ExtensionPoint["id"]]?: unknown } = {
   "signature.response": "same-scheme",
-  "types.unstated": "text",
+  "fields.type": "text",
   "dates.time-zone": "UTC",
   "amounts.decimals": "iso-4217",
   "payment.repeat": "same-answer",
   "direct-payment.failure": "result",
   "redirect.return-url": "optional",
-  "batch.partial-failure": "success",
-  "batch.total-failure": "success",
+  "batch.failure.partial": "success",
+  "batch.failure.total": "success",
   "batch.result-order": "as-requested",
   "batch.duplicate-entry": "each-counts",
   "batch.empty": "refused",
-  "batch.refund-error-message": "present",
+  "batch.error-message.refundTransactions": "present",
+  "batch.error-message.searchRefunds": "present",
   "capture.partial": "accepted",
   "capture.several": "accepted",
   "capture.above-authorised": "refused",
-  "capture.entry-amount": "amount-to-act-on",
-  "review.entry-amount": "must-match",
-  "cancel.entry-amount": "must-match",
-  "capture.mismatch": { order_no: "refused", currency: "refused" },
-  "review.mismatch": { order_no: "refused", currency: "refused" },
-  "cancel.mismatch": { order_no: "refused", currency: "refused" },
-  "refund.mismatch": { order_no: "refused", currency: "refused" },
+  "orders.entry-amount.captureTransactions": "amount-to-act-on",
+  "orders.entry-amount.reviewTransactions": "must-match",
+  "orders.entry-amount.cancelTransactions": "must-match",
+  "orders.mismatch.captureTransactions": bothRefused,
+  "orders.mismatch.reviewTransactions": bothRefused,
+  "orders.mismatch.cancelTransactions": bothRefused,
+  "orders.mismatch.refundTransactions": bothRefused,
   "cancel.after-capture": "refused",
   "refund.before-capture": "refused",
   "refund.above-remaining": "refused",
   "refund.amount-match": "refused",
   "refund.processing-date": "YYYYMMDDHHMMSS",
-  "query.over-limit": "refused",
-  "query.no-match": "empty-list",
+  "search.over-limit.queryTransactions": "refused",
+  "search.over-limit.searchRefunds": "first-100-refunds",
+  "search.no-match.queryTransactions": "empty-list",
+  "search.no-match.searchRefunds": "empty-list",
   "order-record.amount-meaning": "requested",
-  "refund-search.over-limit": "first-100-refunds",
-  "refund-search.no-match": "empty-list",
   "refund-search.payment-status": "of-the-payment",
   "subscription.already-cancelled": "refused",
   "subscription.contract-mismatch": "refused",
   "subscription.status-field": "recurring_status",
   "payout.repeat": "same-answer",
-  "payout.amounts": amountsStatement,
   "payout.failure-fields": "on-failure",
   "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
 };
@@ -112,9 +115,9 @@ const indexedLengths: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 const tooLongForIndex = (points: Profile["extension_points"]): readonly string[] =>
-  Object.entries(points["fields.lengths"] ?? {})
+  Object.entries(points.fields?.max_length ?? {})
     .filter(([field, length]) => Object.hasOwn(indexedLengths, field) && length > mostIndexed)
-    .map(([field]) => `fields.lengths: ${field} is at most ${mostIndexed}.`);
+    .map(([field]) => `fields.max_length: ${field} is at most ${mostIndexed}.`);
 
 /** The file of this package, next to the source and above the build. */
 export function packageFile(name: string): string {
@@ -151,14 +154,14 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     ...unsupported(points),
     ...missing(points),
     ...wrongCodes(points, declineCodes),
-    ...strangeMoves(points["states.order"]),
-    ...strangePayouts(points["states.payout"]),
+    ...strangeMoves(points.states?.order),
+    ...strangePayouts(points.states?.payout),
     ...problemsOf(points),
     ...echoProblem(profile),
     ...tooLongForIndex(points),
   ];
   const captureMode = points["payment.capture-mode"] ?? "authorise";
-  const moves = points["states.order"];
+  const moves = points.states?.order;
   const first = captureMode === "sale" ? "captured" : "authorised";
   for (const to of [first, "pending", "failed"] as const) {
     for (const from of ["created", "pending"] as const) {
@@ -172,51 +175,57 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
       `The gateway cannot keep the profile "${profile.profile}". Change:\n${lines}`,
     );
   }
-  const resultInfo = points["codes.result-info"] ?? {};
-  const invalidStatuses: InvalidStatuses = points["errors.by-operation"] ?? {};
+  const resultInfo = points.codes?.result_info ?? {};
   const refundCodes = new Map(
-    Object.entries(points["codes.refund-message"] ?? {}).map(([code, text]) => [text, code]),
+    Object.entries(points.codes?.refund_message ?? {}).map(([code, entry]) => [meaningOf(entry), code]),
   );
   return {
     profile,
     captureMode,
     moves,
-    requiredFields: points["request.required-fields"] ?? {},
-    lengths: { ...indexedLengths, ...points["fields.lengths"] },
-    resultInfo: (code) => `${code}:${resultInfo[code] ?? ""}`,
+    requiredFields: points.fields?.required ?? {},
+    lengths: { ...indexedLengths, ...points.fields?.max_length },
+    resultInfo: (code) => `${code}:${meaningOf(resultInfo[code] ?? "")}`,
     refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
     mask: points["direct-payment.mask"]?.character ?? "*",
-    querySelection: selectionOf(points, "query.selection", ["order_no", "transaction_id"]),
-    refundSelection: selectionOf(points, "refund-search.selection", [
+    querySelection: selectionOf(points, "queryTransactions", ["order_no", "transaction_id"]),
+    refundSelection: selectionOf(points, "searchRefunds", [
       "order_no",
       "transaction_id",
       "refund_reference_id",
     ]),
     unregisteredStatus: points["query.unregistered-ip"]?.status ?? 403,
     searchNeedsRegistration: points["refund-search.registered-ip"] === "needed",
-    invalidStatus: (operation) => invalidStatuses[operation]?.invalid_input ?? 400,
+    invalidStatus: (operation) => invalidStatusIn(points, operation) ?? 400,
     notifications: termsOf(points),
   };
 }
 
-/** The statuses of the operations for which the contract has none. */
-type InvalidStatuses = { readonly [Id in keyof Handlers]?: { readonly invalid_input?: number } };
+/** The status of an operation for which the contract has none. */
+function invalidStatusIn(points: ExtensionPoints, operation: keyof Handlers): number | undefined {
+  const statuses: { readonly [Id in keyof Handlers | "default"]?: { readonly invalid_input?: number } } =
+    points["errors.by-operation"] ?? {};
+  return (statuses[operation] ?? statuses.default)?.invalid_input;
+}
+
+const selectionIn = (points: ExtensionPoints, operation: "queryTransactions" | "searchRefunds") =>
+  points["search.selection"]?.[operation] ?? points["search.selection"]?.default;
 
 function unsupported(points: ExtensionPoints): string[] {
-  const given: Readonly<Record<string, unknown>> = { ...points };
-  const problems = Object.entries(fixed).flatMap(([id, can]) =>
-    given[id] === undefined || isDeepStrictEqual(given[id], can)
+  const problems = Object.entries(fixed).flatMap(([id, can]) => {
+    const given = filledAt({ ...points }, id);
+    return given === undefined || isDeepStrictEqual(given, can)
       ? []
-      : [`${id}: this gateway can only do ${typeof can === "string" ? can : JSON.stringify(can)}.`],
-  );
+      : [`${id}: this gateway can only do ${typeof can === "string" ? can : JSON.stringify(can)}.`];
+  });
   if (points["batch.over-limit"]?.status === 200)
     problems.push("batch.over-limit: this gateway refuses the whole request, with a status from 400 to 499.");
   if (points["direct-payment.mask"]?.keeps_length === false)
     problems.push("direct-payment.mask: this gateway always keeps the length.");
   if (/\s/u.test(points["direct-payment.mask"]?.character ?? "*"))
     problems.push("direct-payment.mask: a blank cannot be a mask.");
-  if (points["query.selection"]?.by?.refund_reference_id !== undefined)
-    problems.push("query.selection: this gateway cannot select orders by refund_reference_id.");
+  if (selectionIn(points, "queryTransactions")?.by?.refund_reference_id !== undefined)
+    problems.push("search.selection: this gateway cannot select orders by refund_reference_id.");
   return problems;
 }
 
@@ -238,8 +247,14 @@ const strangePayouts = (moves: readonly Move[] = payoutMoves): string[] =>
     : ["states.payout: this gateway supports only the state changes of its default profile."];
 
 function missing(points: ExtensionPoints): string[] {
-  const needed = ["signature.scheme", "query.selection", "refund-search.selection"] as const;
-  return needed.flatMap((id) => (points[id] === undefined ? [`${id}: this gateway needs it.`] : []));
+  const needed: readonly ExtensionPoint["id"][] = [
+    "signature.scheme",
+    "search.selection.queryTransactions",
+    "search.selection.searchRefunds",
+  ];
+  return needed
+    .filter((id) => filledAt({ ...points }, id) === undefined)
+    .map((id) => `${id}: this gateway needs it.`);
 }
 
 function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): string[] {
@@ -248,32 +263,37 @@ function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): s
     return absent.length === 0 ? [] : [`${id}: add ${absent.join(", ")}.`];
   };
   /** Of a point that may stay open. */
-  const lackingIn = (id: keyof ExtensionPoints, needed: readonly string[]): string[] =>
-    points[id] === undefined ? [] : lacking(id, Object.keys(points[id]), needed);
+  const lackingIn = (
+    field: keyof NonNullable<ExtensionPoints["codes"]>,
+    needed: readonly string[],
+  ): string[] => {
+    const codes = points.codes?.[field];
+    return codes === undefined ? [] : lacking(`codes.${field}`, Object.keys(codes), needed);
+  };
   const used: readonly (Reason | SubscriptionReason)[] = [...reasons, ...subscriptionReasons];
   const results = [...new Set([...Object.values(resultCodes), ...declineCodes])].toSorted();
   return [
-    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), results),
-    ...lacking("codes.refund-message", Object.values(points["codes.refund-message"] ?? {}), [
+    ...lacking("codes.result_info", Object.keys(points.codes?.result_info ?? {}), results),
+    ...lacking("codes.refund_message", Object.values(points.codes?.refund_message ?? {}).map(meaningOf), [
       "OK",
       ...refundReasons,
     ]),
-    ...lackingIn("codes.error-message", used),
+    ...lackingIn("error_message", used),
     ...lackingIn(
-      "codes.payment-status",
+      "payment_status",
       Object.values(states).map(({ code }) => code),
     ),
-    ...lackingIn("codes.recurring-status", subscriptionCodes),
-    ...lackingIn("codes.review-flag", Object.values(reviewFlags)),
+    ...lackingIn("recurring_status", subscriptionCodes),
+    ...lackingIn("review_flag", Object.values(reviewFlags)),
   ];
 }
 
 function selectionOf<By extends SelectBy>(
   points: ExtensionPoints,
-  id: "query.selection" | "refund-search.selection",
+  operation: "queryTransactions" | "searchRefunds",
   allowed: readonly By[],
 ): Selection<By> {
-  const { by = {}, newest } = points[id] ?? {};
+  const { by = {}, newest } = selectionIn(points, operation) ?? {};
   const selectors = allowed.flatMap((one) => {
     const selector = by[one];
     return selector === undefined ? [] : [{ by: one, field: selector.field, separator: selector.separator }];

@@ -29,80 +29,6 @@ const schema: JsonSchema = {
       type: ["object", "null"],
       additionalProperties: false,
       properties: {
-        "names.redacted-payment-field": { $ref: "#/$defs/filling1" },
-        "names.redacted-order-field": { $ref: "#/$defs/filling1" },
-        "names.antifraud-token-cookie": { $ref: "#/$defs/filling1" },
-        "request.required-fields": {
-          type: "object",
-          minProperties: 1,
-          additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-        },
-        "fields.lengths": { type: "object", minProperties: 1, additionalProperties: { type: "integer", minimum: 0 } },
-        "fields.formats": { type: "object", minProperties: 1, additionalProperties: { type: "string", format: "regex" } },
-        "fields.values": { $ref: "#/$defs/filling15" },
-        "fields.defaults": { $ref: "#/$defs/filling3" },
-        "fields.empty": { type: "string", enum: ["same-as-absent", "a-value"] },
-        "types.unstated": {
-          oneOf: [
-            { type: "string", enum: ["text", "number"] },
-            {
-              type: "object",
-              minProperties: 1,
-              additionalProperties: false,
-              properties: {
-                default: { type: "string", enum: ["text", "number"] },
-                fields: {
-                  type: "object",
-                  minProperties: 1,
-                  additionalProperties: { type: "string", enum: ["text", "number"] },
-                },
-              },
-            },
-          ],
-        },
-        "dates.time-zone": {
-          type: "string",
-          pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$",
-          description: "UTC, a time zone of the IANA database, or a fixed offset",
-        },
-        "amounts.decimals": { type: "string", enum: ["iso-4217", "two"] },
-        "amounts.numbers": { $ref: "#/$defs/filling2" },
-        "account-owner.created": { type: "string", enum: ["unix-seconds", "unix-milliseconds"] },
-        "person.birth-date": { type: "string", enum: ["DD-MM-YYYY", "YYYY-MM-DD"] },
-        "items.escaping": { $ref: "#/$defs/filling2" },
-        "endpoints.base-url": {
-          type: "string",
-          format: "uri",
-          pattern: "^https?://",
-          description: "the URL of a web server, such as `https://pay.example`",
-        },
-        "endpoints.headers": { $ref: "#/$defs/filling3" },
-        "endpoints.optimise-payment-methods": {
-          type: "object",
-          additionalProperties: false,
-          required: ["path", "request", "response"],
-          properties: {
-            path: { type: "string", pattern: "^/v1/", description: "a path that begins with `/v1/`" },
-            request: { type: "object" },
-            response: { type: "object" },
-          },
-        },
-        "endpoints.other-requests": { $ref: "#/$defs/filling2" },
-        "encoding.json-operations": { $ref: "#/$defs/filling4" },
-        "encoding.redirect-payment": { $ref: "#/$defs/filling4" },
-        "encoding.query": { $ref: "#/$defs/filling4" },
-        "encoding.refund-search": { $ref: "#/$defs/filling4" },
-        "encoding.cancel-subscription": { $ref: "#/$defs/filling4" },
-        "encoding.xml-root": { $ref: "#/$defs/filling1" },
-        "encoding.xml-nesting": { $ref: "#/$defs/filling2" },
-        "encoding.form-nesting": { $ref: "#/$defs/filling2" },
-        "encoding.charset": { type: "string", enum: ["utf-8"] },
-        "encoding.redirect-page-media": { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
-        "encoding.xml-answer-media": {
-          type: "string",
-          pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$",
-          description: "a media type of XML, without parameters",
-        },
         "signature.scheme": {
           oneOf: [
             {
@@ -230,9 +156,17 @@ const schema: JsonSchema = {
           ],
         },
         "signature.response": { type: "string", enum: ["same-scheme", "undisclosed"] },
-        "signature.payout-response": { $ref: "#/$defs/filling5" },
-        "signature.apm-response": { $ref: "#/$defs/filling5" },
-        "signature.query-response": { $ref: "#/$defs/filling5" },
+        "signature.responses": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createPayout: { type: "string", enum: ["signed", "unsigned"] },
+            createApmPayment: { type: "string", enum: ["signed", "unsigned"] },
+            queryTransactions: { type: "string", enum: ["signed", "unsigned"] },
+            default: { type: "string", enum: ["signed", "unsigned"] },
+          },
+        },
         "signature.repeated": {
           type: "object",
           additionalProperties: false,
@@ -243,15 +177,1192 @@ const schema: JsonSchema = {
             status: { type: "integer", minimum: 400, maximum: 499 },
           },
         },
-        "signature.keys": { $ref: "#/$defs/filling2" },
-        "errors.bad-signature": { $ref: "#/$defs/filling6" },
+        "errors.bad-signature": { $ref: "#/$defs/filling3" },
+        "encoding.requests": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createDirectPayment: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            createApmPayment: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            createRedirectPayment: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            queryTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            captureTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            reviewTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            cancelTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            cancelSubscription: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            refundTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            searchRefunds: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            createPayout: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+            default: {
+              type: "object",
+              additionalProperties: false,
+              required: ["reads"],
+              properties: {
+                reads: {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["media", "body"],
+                    properties: {
+                      media: {
+                        type: "string",
+                        enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                      },
+                      body: { type: "string", enum: ["json", "xml", "form"] },
+                    },
+                  },
+                },
+                writes: {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["media", "body"],
+                  properties: {
+                    media: {
+                      type: "string",
+                      enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
+                    },
+                    body: { type: "string", enum: ["json", "xml", "form"] },
+                  },
+                },
+              },
+            },
+          },
+        },
+        "encoding.xml-root": {
+          type: "string",
+          pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+          description: "a name as sent on the wire, such as `order_no`",
+        },
+        "encoding.charset": { type: "string", enum: ["utf-8"] },
+        fields: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            required: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            },
+            type: {
+              oneOf: [
+                { type: "string", enum: ["text", "number"] },
+                {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: false,
+                  properties: {
+                    default: { type: "string", enum: ["text", "number"] },
+                    fields: {
+                      type: "object",
+                      minProperties: 1,
+                      additionalProperties: { type: "string", enum: ["text", "number"] },
+                    },
+                  },
+                },
+              ],
+            },
+            max_length: { type: "object", minProperties: 1, additionalProperties: { type: "integer", minimum: 0 } },
+            format: { type: "object", minProperties: 1, additionalProperties: { type: "string", format: "regex" } },
+            values: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
+            },
+          },
+        },
+        "fields.empty": { type: "string", enum: ["same-as-absent", "a-value"] },
+        "amounts.decimals": { type: "string", enum: ["iso-4217", "two"] },
+        "dates.time-zone": {
+          type: "string",
+          pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$",
+          description: "UTC, a time zone of the IANA database, or a fixed offset",
+        },
+        "account-owner.created": { type: "string", enum: ["unix-seconds", "unix-milliseconds"] },
         "payment.capture-mode": { type: "string", enum: ["sale", "authorise"] },
         "payment.repeat": { type: "string", enum: ["same-answer", "refused", "new-payment"] },
-        "payment.amount-parts": { $ref: "#/$defs/filling2" },
-        "payment.installments": { $ref: "#/$defs/filling2" },
-        "payment.tokens": { $ref: "#/$defs/filling2" },
-        "payment.three-ds": { $ref: "#/$defs/filling2" },
         "payment.empty-payment-method": { type: "string", enum: ["apm", "direct", "refused"] },
+        "payment.tokens": { $ref: "#/$defs/filling1" },
+        "payment.three-ds": { $ref: "#/$defs/filling1" },
+        codes: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            result_info: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            order_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            risk_action: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            payment_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            query_result: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            is3ds: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            antifraud_provider: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "fraud_check_result.status": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "fraud_check_result.check_items": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            recurring_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            return_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            return_message: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            capture_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            review_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            cancel_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            error_message: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            review_flag: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            refund_status: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            refund_message: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "cancelSubscription.cancel_status": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "createApmPayment.payment_method": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "createApmPayment.bank_code": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            "createPayout.payment_method": {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            fee_paid_by: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            swift_charge_option: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            fund_source: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            entity_type: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            personal_id_type: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            local_clearing_system: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+            failure_type: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: {
+                oneOf: [
+                  { type: "string" },
+                  {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["means"],
+                    properties: {
+                      means: { type: "string", minLength: 1 },
+                      outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                      final: { type: "boolean" },
+                      final_for_repeat: { type: "boolean" },
+                      shopper_url: { type: "string", minLength: 1 },
+                    },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        states: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            order: {
+              type: "array",
+              minItems: 1,
+              items: {
+                type: "object",
+                additionalProperties: false,
+                required: ["from", "by", "to"],
+                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+              },
+            },
+            refund: {
+              type: "array",
+              minItems: 1,
+              items: {
+                type: "object",
+                additionalProperties: false,
+                required: ["from", "by", "to"],
+                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+              },
+            },
+            payout: {
+              type: "array",
+              minItems: 1,
+              items: {
+                type: "object",
+                additionalProperties: false,
+                required: ["from", "by", "to"],
+                properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
+              },
+            },
+          },
+        },
+        "always-present": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createDirectPayment: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            createApmPayment: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            queryTransactions: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            captureTransactions: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            reviewTransactions: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            cancelTransactions: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            refundTransactions: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            searchRefunds: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+            default: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+          },
+        },
         "direct-payment.failure": {
           oneOf: [
             { type: "string", enum: ["result"] },
@@ -263,7 +1374,7 @@ const schema: JsonSchema = {
             },
           ],
         },
-        "direct-payment.echoed-fields": { $ref: "#/$defs/filling16" },
+        "direct-payment.echoed-fields": { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
         "direct-payment.mask": {
           type: "object",
           additionalProperties: false,
@@ -279,63 +1390,12 @@ const schema: JsonSchema = {
             keeps_length: { type: "boolean" },
           },
         },
-        "direct-payment.risk-reasons": { $ref: "#/$defs/filling2" },
-        "direct-payment.deduction-period": { $ref: "#/$defs/filling2" },
-        "codes.result-info": { $ref: "#/$defs/filling3" },
-        "codes.order-status": { $ref: "#/$defs/filling3" },
-        "payment.outcome": {
-          type: "object",
-          minProperties: 1,
-          additionalProperties: false,
-          properties: {
-            createDirectPayment: {
-              type: "object",
-              additionalProperties: false,
-              required: ["field"],
-              minProperties: 2,
-              properties: {
-                field: { type: "string", minLength: 1 },
-                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                "action-required": {
-                  type: "object",
-                  additionalProperties: false,
-                  required: ["codes", "url"],
-                  properties: {
-                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                    url: { type: "string", minLength: 1 },
-                  },
-                },
-              },
-            },
-            queryTransactions: {
-              type: "object",
-              additionalProperties: false,
-              required: ["field"],
-              minProperties: 2,
-              properties: {
-                field: { type: "string", minLength: 1 },
-                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                "action-required": {
-                  type: "object",
-                  additionalProperties: false,
-                  required: ["codes", "url"],
-                  properties: {
-                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
-                    url: { type: "string", minLength: 1 },
-                  },
-                },
-              },
-            },
-          },
+        "encoding.xml-answer-media": {
+          type: "string",
+          pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$",
+          description: "a media type of XML, without parameters",
         },
-        "codes.risk-action": { $ref: "#/$defs/filling3" },
-        "states.order": { $ref: "#/$defs/filling14" },
-        "portal.functions": { $ref: "#/$defs/filling2" },
-        "codes.payment-method": { $ref: "#/$defs/filling3" },
+        "encoding.redirect-page-media": { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
         "apm.issuer-request": {
           type: "object",
           additionalProperties: false,
@@ -345,7 +1405,6 @@ const schema: JsonSchema = {
             by: { type: "string", enum: ["merchant", "shopper"] },
           },
         },
-        "apm.outcome": { $ref: "#/$defs/filling2" },
         "redirect.inputs": {
           type: "object",
           additionalProperties: false,
@@ -355,28 +1414,71 @@ const schema: JsonSchema = {
             scripted: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
           },
         },
-        "redirect.alias-contents": { $ref: "#/$defs/filling2" },
         "redirect.echoed-signature": { type: "string", enum: ["of-the-request", "new"] },
-        "redirect.next-page": { $ref: "#/$defs/filling2" },
         "redirect.return-url": { type: "string", enum: ["required", "optional"] },
-        "redirect.return": { $ref: "#/$defs/filling2" },
-        "redirect.outcome": { $ref: "#/$defs/filling2" },
-        "query.selection": { $ref: "#/$defs/filling7" },
-        "query.over-limit": { type: "string", enum: ["refused", "first-100"] },
-        "query.no-match": { $ref: "#/$defs/filling8" },
-        "query.unregistered-ip": { $ref: "#/$defs/filling6" },
-        "refund-search.registered-ip": { type: "string", enum: ["needed", "not-needed"] },
-        "order-record.reference-no": { $ref: "#/$defs/filling2" },
-        "order-record.amount-meaning": { type: "string", enum: ["requested", "captured", "remaining"] },
-        "codes.payment-status": { $ref: "#/$defs/filling3" },
-        "codes.query-result": { $ref: "#/$defs/filling3" },
-        "codes.is3ds": { $ref: "#/$defs/filling3" },
-        "codes.fraud-check": { $ref: "#/$defs/filling3" },
-        "codes.recurring-status": { $ref: "#/$defs/filling3" },
-        "refund-search.selection": { $ref: "#/$defs/filling7" },
-        "refund-search.over-limit": { type: "string", enum: ["refused", "first-100", "first-100-refunds"] },
-        "refund-search.no-match": { $ref: "#/$defs/filling8" },
-        "refund-search.payment-status": { type: "string", enum: ["of-the-payment", "of-the-refund"] },
+        "orders.mismatch": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            captureTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                order_no: { type: "string", enum: ["accepted", "refused"] },
+                currency: { type: "string", enum: ["accepted", "refused"] },
+              },
+            },
+            reviewTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                order_no: { type: "string", enum: ["accepted", "refused"] },
+                currency: { type: "string", enum: ["accepted", "refused"] },
+              },
+            },
+            cancelTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                order_no: { type: "string", enum: ["accepted", "refused"] },
+                currency: { type: "string", enum: ["accepted", "refused"] },
+              },
+            },
+            refundTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                order_no: { type: "string", enum: ["accepted", "refused"] },
+                currency: { type: "string", enum: ["accepted", "refused"] },
+              },
+            },
+            default: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                order_no: { type: "string", enum: ["accepted", "refused"] },
+                currency: { type: "string", enum: ["accepted", "refused"] },
+              },
+            },
+          },
+        },
+        "orders.entry-amount": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            captureTransactions: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+            reviewTransactions: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+            cancelTransactions: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+            default: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+          },
+        },
         "batch.over-limit": {
           type: "object",
           additionalProperties: false,
@@ -386,60 +1488,231 @@ const schema: JsonSchema = {
             refused: { type: "string", enum: ["envelope", "entries"] },
           },
         },
-        "batch.partial-failure": { $ref: "#/$defs/filling9" },
-        "batch.total-failure": { $ref: "#/$defs/filling9" },
+        "batch.failure": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            partial: { type: "string", enum: ["success", "failure"] },
+            total: { type: "string", enum: ["success", "failure"] },
+          },
+        },
+        "batch.error-message": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            refundTransactions: { type: "string", enum: ["present", "absent"] },
+            searchRefunds: { type: "string", enum: ["present", "absent"] },
+            queryTransactions: { type: "string", enum: ["present", "absent"] },
+            default: { type: "string", enum: ["present", "absent"] },
+          },
+        },
         "batch.result-order": { type: "string", enum: ["as-requested", "any"] },
         "batch.duplicate-entry": { type: "string", enum: ["each-counts", "refused"] },
-        "batch.empty": { $ref: "#/$defs/filling11" },
+        "batch.empty": { $ref: "#/$defs/filling2" },
         "batch.array-names": {
           type: "object",
-          additionalProperties: {
-            type: "string",
-            pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-            description: "a name as sent on the wire, such as `order_no`",
-          },
           minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            reviewTransactions: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name as sent on the wire, such as `order_no`",
+            },
+            cancelTransactions: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name as sent on the wire, such as `order_no`",
+            },
+            refundTransactions: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name as sent on the wire, such as `order_no`",
+            },
+            default: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name as sent on the wire, such as `order_no`",
+            },
+          },
         },
-        "batch.refund-error-message": { $ref: "#/$defs/filling10" },
-        "batch.order-error-message": { $ref: "#/$defs/filling10" },
-        "codes.return-status": { $ref: "#/$defs/filling3" },
-        "codes.entry-status": { $ref: "#/$defs/filling3" },
-        "codes.error-message": { $ref: "#/$defs/filling3" },
-        "capture.partial": { $ref: "#/$defs/filling11" },
-        "capture.several": { $ref: "#/$defs/filling11" },
-        "capture.above-authorised": { $ref: "#/$defs/filling11" },
-        "capture.entry-amount": { $ref: "#/$defs/filling12" },
-        "review.entry-amount": { $ref: "#/$defs/filling12" },
-        "cancel.entry-amount": { $ref: "#/$defs/filling12" },
-        "capture.mismatch": { $ref: "#/$defs/filling13" },
-        "review.mismatch": { $ref: "#/$defs/filling13" },
-        "cancel.mismatch": { $ref: "#/$defs/filling13" },
-        "refund.mismatch": { $ref: "#/$defs/filling13" },
-        "cancel.after-capture": { $ref: "#/$defs/filling11" },
-        "review.which": { $ref: "#/$defs/filling2" },
-        "codes.review-flag": { $ref: "#/$defs/filling3" },
-        "refund.before-capture": { $ref: "#/$defs/filling11" },
-        "refund.above-remaining": { $ref: "#/$defs/filling11" },
-        "refund.amount-match": { $ref: "#/$defs/filling11" },
-        "refund.reference-id": { $ref: "#/$defs/filling2" },
-        "refund.reference": { $ref: "#/$defs/filling2" },
+        "capture.partial": { $ref: "#/$defs/filling2" },
+        "capture.several": { $ref: "#/$defs/filling2" },
+        "capture.above-authorised": { $ref: "#/$defs/filling2" },
+        "cancel.after-capture": { $ref: "#/$defs/filling2" },
+        "review.which": { $ref: "#/$defs/filling1" },
+        "refund.before-capture": { $ref: "#/$defs/filling2" },
+        "refund.above-remaining": { $ref: "#/$defs/filling2" },
+        "refund.amount-match": { $ref: "#/$defs/filling2" },
+        "refund.reference-id": { $ref: "#/$defs/filling1" },
         "refund.processing-date": { type: "string", enum: ["YYYYMMDDHHMMSS", "YYYY-MM-DD HH:MM:SS", "YYYY-MM-DD"] },
-        "states.refund": { $ref: "#/$defs/filling14" },
-        "codes.refund-status": { $ref: "#/$defs/filling3" },
-        "codes.refund-message": { $ref: "#/$defs/filling3" },
-        "subscription.terms": { $ref: "#/$defs/filling2" },
-        "subscription.on-redirect": { $ref: "#/$defs/filling2" },
-        "subscription.already-cancelled": { $ref: "#/$defs/filling11" },
-        "subscription.contract-mismatch": { $ref: "#/$defs/filling11" },
+        "search.selection": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            queryTransactions: {
+              type: "object",
+              additionalProperties: false,
+              minProperties: 1,
+              properties: {
+                newest: { type: "integer", minimum: 1, maximum: 100 },
+                by: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: false,
+                  properties: {
+                    order_no: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    transaction_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    refund_reference_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                  },
+                },
+              },
+            },
+            searchRefunds: {
+              type: "object",
+              additionalProperties: false,
+              minProperties: 1,
+              properties: {
+                newest: { type: "integer", minimum: 1, maximum: 100 },
+                by: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: false,
+                  properties: {
+                    order_no: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    transaction_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    refund_reference_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                  },
+                },
+              },
+            },
+            default: {
+              type: "object",
+              additionalProperties: false,
+              minProperties: 1,
+              properties: {
+                newest: { type: "integer", minimum: 1, maximum: 100 },
+                by: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: false,
+                  properties: {
+                    order_no: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    transaction_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                    refund_reference_id: {
+                      type: "object",
+                      additionalProperties: false,
+                      required: ["field"],
+                      properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        "search.over-limit": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            queryTransactions: { type: "string", enum: ["refused", "first-100", "first-100-refunds"] },
+            searchRefunds: { type: "string", enum: ["refused", "first-100", "first-100-refunds"] },
+            default: { type: "string", enum: ["refused", "first-100", "first-100-refunds"] },
+          },
+        },
+        "search.no-match": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            queryTransactions: {
+              oneOf: [
+                { type: "string", enum: ["empty-list", "failure"] },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["status"],
+                  properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+                },
+              ],
+            },
+            searchRefunds: {
+              oneOf: [
+                { type: "string", enum: ["empty-list", "failure"] },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["status"],
+                  properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+                },
+              ],
+            },
+            default: {
+              oneOf: [
+                { type: "string", enum: ["empty-list", "failure"] },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["status"],
+                  properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+                },
+              ],
+            },
+          },
+        },
+        "query.unregistered-ip": { $ref: "#/$defs/filling3" },
+        "refund-search.registered-ip": { type: "string", enum: ["needed", "not-needed"] },
+        "refund-search.payment-status": { type: "string", enum: ["of-the-payment", "of-the-refund"] },
+        "order-record.amount-meaning": { type: "string", enum: ["requested", "captured", "remaining"] },
+        "subscription.already-cancelled": { $ref: "#/$defs/filling2" },
+        "subscription.contract-mismatch": { $ref: "#/$defs/filling2" },
         "subscription.status-field": { type: "string", enum: ["recurring_status", "not-shown"] },
-        "subscription.created-contract": { $ref: "#/$defs/filling2" },
-        "codes.cancel-status": { $ref: "#/$defs/filling3" },
         "payout.repeat": { type: "string", enum: ["same-answer", "refused", "new-payout"] },
-        "payout.amounts": { $ref: "#/$defs/filling2" },
         "payout.failure-fields": { type: "string", enum: ["always", "on-failure"] },
-        "states.payout": { $ref: "#/$defs/filling14" },
-        "codes.payout": { $ref: "#/$defs/filling15" },
-        "payout.beneficiary-id": { $ref: "#/$defs/filling2" },
         "payout.short-reference-characters": { type: "string", format: "regex" },
         "payout.timestamp-format": {
           type: "object",
@@ -452,7 +1725,27 @@ const schema: JsonSchema = {
             offset: { type: "string", enum: ["hhmm", "hh"] },
           },
         },
-        "notification.kinds": { $ref: "#/$defs/filling3" },
+        "notification.kinds": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: {
+            oneOf: [
+              { type: "string" },
+              {
+                type: "object",
+                additionalProperties: false,
+                required: ["means"],
+                properties: {
+                  means: { type: "string", minLength: 1 },
+                  outcome: { type: "string", enum: ["done", "not-done", "pending"] },
+                  final: { type: "boolean" },
+                  final_for_repeat: { type: "boolean" },
+                  shopper_url: { type: "string", minLength: 1 },
+                },
+              },
+            ],
+          },
+        },
         "notification.payload": { type: "object", "x-standard": true },
         "notification.delivery": {
           type: "object",
@@ -484,6 +1777,38 @@ const schema: JsonSchema = {
             form: { type: "string", enum: ["unix-seconds", "unix-milliseconds", "offset-date-time"] },
             seconds: { type: "number", exclusiveMinimum: 0 },
           },
+        },
+        "limits.amounts": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: {
+            type: "object",
+            additionalProperties: false,
+            properties: {
+              least: {
+                type: "string",
+                pattern: "^[0-9]+(\\.[0-9]+)?$",
+                description: "a decimal number, such as `10.50`",
+              },
+              most: {
+                type: "string",
+                pattern: "^[0-9]+(\\.[0-9]+)?$",
+                description: "a decimal number, such as `10.50`",
+              },
+            },
+          },
+        },
+        "limits.rate": {
+          type: "object",
+          additionalProperties: false,
+          required: ["requests", "per_seconds"],
+          properties: { requests: { type: "integer", minimum: 1 }, per_seconds: { type: "number", exclusiveMinimum: 0 } },
+        },
+        "limits.timeouts": {
+          type: "object",
+          additionalProperties: false,
+          required: ["answer_seconds"],
+          properties: { answer_seconds: { type: "number", exclusiveMinimum: 0 } },
         },
         "errors.body": {
           type: "object",
@@ -603,58 +1928,25 @@ const schema: JsonSchema = {
                 not_found: { type: "integer", minimum: 200, maximum: 599 },
               },
             },
-          },
-        },
-        "errors.server": { $ref: "#/$defs/filling2" },
-        "limits.rate": {
-          type: "object",
-          additionalProperties: false,
-          required: ["requests", "per_seconds"],
-          properties: { requests: { type: "integer", minimum: 1 }, per_seconds: { type: "number", exclusiveMinimum: 0 } },
-        },
-        "limits.amounts": {
-          type: "object",
-          minProperties: 1,
-          additionalProperties: {
-            type: "object",
-            additionalProperties: false,
-            properties: {
-              least: {
-                type: "string",
-                pattern: "^[0-9]+(\\.[0-9]+)?$",
-                description: "a decimal number, such as `10.50`",
-              },
-              most: {
-                type: "string",
-                pattern: "^[0-9]+(\\.[0-9]+)?$",
-                description: "a decimal number, such as `10.50`",
+            default: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+                not_found: { type: "integer", minimum: 200, maximum: 599 },
               },
             },
           },
         },
-        "limits.timeouts": {
-          type: "object",
-          additionalProperties: false,
-          required: ["answer_seconds"],
-          properties: { answer_seconds: { type: "number", exclusiveMinimum: 0 } },
-        },
-        "versioning.rules": { $ref: "#/$defs/filling2" },
-        "always-present.direct-payment-result": { $ref: "#/$defs/filling16" },
-        "always-present.apm-payment-result": { $ref: "#/$defs/filling16" },
-        "always-present.order-record": { $ref: "#/$defs/filling16" },
-        "always-present.capture-result": { $ref: "#/$defs/filling16" },
-        "always-present.review-result": { $ref: "#/$defs/filling16" },
-        "always-present.cancel-result": { $ref: "#/$defs/filling16" },
-        "always-present.refund-result": { $ref: "#/$defs/filling16" },
-        "always-present.refund-search-result": { $ref: "#/$defs/filling16" },
         "subscription.not-cancellable": {
           "x-retired": "`subscription.not-cancellable` was retired in version 0.2.0. Use `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled.",
         },
         "capture.identification": {
-          "x-retired": "`capture.identification` was retired in version 0.2.0. Use `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed.",
+          "x-retired": "`capture.identification` was retired in version 0.2.0. Use `orders.mismatch.captureTransactions`, `orders.mismatch.reviewTransactions`, `orders.mismatch.cancelTransactions`, `orders.mismatch.refundTransactions` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed.",
         },
         "capture.amount": {
-          "x-retired": "`capture.amount` was retired in version 0.2.0. Use `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point.",
+          "x-retired": "`capture.amount` was retired in version 0.2.0. Use `orders.entry-amount.captureTransactions`, `orders.entry-amount.reviewTransactions`, `orders.entry-amount.cancelTransactions` instead. Each of the three operations now has its own point.",
         },
         "errors.other-operations": {
           "x-retired": "`errors.other-operations` was retired in version 0.2.0. Use `errors.by-operation` instead. Each of the nine operations now has its own statuses.",
@@ -674,132 +1966,266 @@ const schema: JsonSchema = {
         "always-present.payout": {
           "x-retired": "`always-present.payout` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a payout has.",
         },
+        "request.required-fields": {
+          "x-retired": "`request.required-fields` was retired in version 0.3.0. Use `fields.required` instead. One point has what a gateway demands of fields.",
+        },
+        "fields.lengths": {
+          "x-retired": "`fields.lengths` was retired in version 0.3.0. Use `fields.max_length` instead. One point has what a gateway demands of fields.",
+        },
+        "fields.formats": {
+          "x-retired": "`fields.formats` was retired in version 0.3.0. Use `fields.format` instead. One point has what a gateway demands of fields.",
+        },
+        "fields.values": {
+          "x-retired": "`fields.values` was retired in version 0.3.0. Use `fields.values` instead. One point has what a gateway demands of fields.",
+        },
+        "types.unstated": {
+          "x-retired": "`types.unstated` was retired in version 0.3.0. Use `fields.type` instead. One point has what a gateway demands of fields.",
+        },
+        "encoding.json-operations": {
+          "x-retired": "`encoding.json-operations` was retired in version 0.3.0. Use `encoding.requests.createDirectPayment`, `encoding.requests.createApmPayment`, `encoding.requests.captureTransactions`, `encoding.requests.reviewTransactions`, `encoding.requests.cancelTransactions`, `encoding.requests.refundTransactions`, `encoding.requests.createPayout` instead. One point has the bodies of all requests.",
+        },
+        "encoding.redirect-payment": {
+          "x-retired": "`encoding.redirect-payment` was retired in version 0.3.0. Use `encoding.requests.createRedirectPayment` instead. One point has the bodies of all requests.",
+        },
+        "encoding.query": {
+          "x-retired": "`encoding.query` was retired in version 0.3.0. Use `encoding.requests.queryTransactions` instead. One point has the bodies of all requests.",
+        },
+        "encoding.refund-search": {
+          "x-retired": "`encoding.refund-search` was retired in version 0.3.0. Use `encoding.requests.searchRefunds` instead. One point has the bodies of all requests.",
+        },
+        "encoding.cancel-subscription": {
+          "x-retired": "`encoding.cancel-subscription` was retired in version 0.3.0. Use `encoding.requests.cancelSubscription` instead. One point has the bodies of all requests.",
+        },
+        "signature.payout-response": {
+          "x-retired": "`signature.payout-response` was retired in version 0.3.0. Use `signature.responses.createPayout` instead. One point says which responses are signed.",
+        },
+        "signature.apm-response": {
+          "x-retired": "`signature.apm-response` was retired in version 0.3.0. Use `signature.responses.createApmPayment` instead. One point says which responses are signed.",
+        },
+        "signature.query-response": {
+          "x-retired": "`signature.query-response` was retired in version 0.3.0. Use `signature.responses.queryTransactions` instead. One point says which responses are signed.",
+        },
+        "codes.result-info": {
+          "x-retired": "`codes.result-info` was retired in version 0.3.0. Use `codes.result_info` instead. One point has the codes of all fields.",
+        },
+        "codes.order-status": {
+          "x-retired": "`codes.order-status` was retired in version 0.3.0. Use `codes.order_status` instead. One point has the codes of all fields.",
+        },
+        "codes.risk-action": {
+          "x-retired": "`codes.risk-action` was retired in version 0.3.0. Use `codes.risk_action` instead. One point has the codes of all fields.",
+        },
+        "states.order": {
+          "x-retired": "`states.order` was retired in version 0.3.0. Use `states.order` instead. One point has all states.",
+        },
+        "codes.payment-method": {
+          "x-retired": "`codes.payment-method` was retired in version 0.3.0. Use `codes.createApmPayment.payment_method` instead. One point has the codes of all fields.",
+        },
+        "query.selection": {
+          "x-retired": "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point has the answers of both searches.",
+        },
+        "query.over-limit": {
+          "x-retired": "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point has the answers of both searches.",
+        },
+        "query.no-match": {
+          "x-retired": "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point has the answers of both searches.",
+        },
+        "codes.payment-status": {
+          "x-retired": "`codes.payment-status` was retired in version 0.3.0. Use `codes.payment_status` instead. One point has the codes of all fields.",
+        },
+        "codes.query-result": {
+          "x-retired": "`codes.query-result` was retired in version 0.3.0. Use `codes.query_result` instead. One point has the codes of all fields.",
+        },
+        "codes.is3ds": {
+          "x-retired": "`codes.is3ds` was retired in version 0.3.0. Use `codes.is3ds` instead. One point has the codes of all fields.",
+        },
+        "codes.fraud-check": {
+          "x-retired": "`codes.fraud-check` was retired in version 0.3.0. Use `codes.fraud_check_result.status` instead. One point has the codes of all fields.",
+        },
+        "codes.recurring-status": {
+          "x-retired": "`codes.recurring-status` was retired in version 0.3.0. Use `codes.recurring_status` instead. One point has the codes of all fields.",
+        },
+        "refund-search.selection": {
+          "x-retired": "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point has the answers of both searches.",
+        },
+        "refund-search.over-limit": {
+          "x-retired": "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point has the answers of both searches.",
+        },
+        "refund-search.no-match": {
+          "x-retired": "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point has the answers of both searches.",
+        },
+        "batch.partial-failure": {
+          "x-retired": "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point has all answers.",
+        },
+        "batch.total-failure": {
+          "x-retired": "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point has all answers.",
+        },
+        "batch.refund-error-message": {
+          "x-retired": "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point has all answers.",
+        },
+        "batch.order-error-message": {
+          "x-retired": "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point has all answers.",
+        },
+        "codes.return-status": {
+          "x-retired": "`codes.return-status` was retired in version 0.3.0. Use `codes.return_status` instead. One point has the codes of all fields.",
+        },
+        "codes.entry-status": {
+          "x-retired": "`codes.entry-status` was retired in version 0.3.0. Use `codes.capture_status`, `codes.review_status`, `codes.cancel_status` instead. One point has the codes of all fields.",
+        },
+        "codes.error-message": {
+          "x-retired": "`codes.error-message` was retired in version 0.3.0. Use `codes.error_message` instead. One point has the codes of all fields.",
+        },
+        "capture.entry-amount": {
+          "x-retired": "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point has the answers of all operations.",
+        },
+        "review.entry-amount": {
+          "x-retired": "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point has the answers of all operations.",
+        },
+        "cancel.entry-amount": {
+          "x-retired": "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point has the answers of all operations.",
+        },
+        "capture.mismatch": {
+          "x-retired": "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point has the answers of all operations.",
+        },
+        "review.mismatch": {
+          "x-retired": "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point has the answers of all operations.",
+        },
+        "cancel.mismatch": {
+          "x-retired": "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point has the answers of all operations.",
+        },
+        "refund.mismatch": {
+          "x-retired": "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point has the answers of all operations.",
+        },
+        "codes.review-flag": {
+          "x-retired": "`codes.review-flag` was retired in version 0.3.0. Use `codes.review_flag` instead. One point has the codes of all fields.",
+        },
+        "states.refund": {
+          "x-retired": "`states.refund` was retired in version 0.3.0. Use `states.refund` instead. One point has all states.",
+        },
+        "codes.refund-status": {
+          "x-retired": "`codes.refund-status` was retired in version 0.3.0. Use `codes.refund_status` instead. One point has the codes of all fields.",
+        },
+        "codes.refund-message": {
+          "x-retired": "`codes.refund-message` was retired in version 0.3.0. Use `codes.refund_message` instead. One point has the codes of all fields.",
+        },
+        "codes.cancel-status": {
+          "x-retired": "`codes.cancel-status` was retired in version 0.3.0. Use `codes.cancelSubscription.cancel_status` instead. One point has the codes of all fields.",
+        },
+        "states.payout": {
+          "x-retired": "`states.payout` was retired in version 0.3.0. Use `states.payout` instead. One point has all states.",
+        },
+        "always-present.direct-payment-result": {
+          "x-retired": "`always-present.direct-payment-result` was retired in version 0.3.0. Use `always-present.createDirectPayment` instead. One point has the fields of all responses.",
+        },
+        "always-present.apm-payment-result": {
+          "x-retired": "`always-present.apm-payment-result` was retired in version 0.3.0. Use `always-present.createApmPayment` instead. One point has the fields of all responses.",
+        },
+        "always-present.order-record": {
+          "x-retired": "`always-present.order-record` was retired in version 0.3.0. Use `always-present.queryTransactions` instead. One point has the fields of all responses.",
+        },
+        "always-present.capture-result": {
+          "x-retired": "`always-present.capture-result` was retired in version 0.3.0. Use `always-present.captureTransactions` instead. One point has the fields of all responses.",
+        },
+        "always-present.review-result": {
+          "x-retired": "`always-present.review-result` was retired in version 0.3.0. Use `always-present.reviewTransactions` instead. One point has the fields of all responses.",
+        },
+        "always-present.cancel-result": {
+          "x-retired": "`always-present.cancel-result` was retired in version 0.3.0. Use `always-present.cancelTransactions` instead. One point has the fields of all responses.",
+        },
+        "always-present.refund-result": {
+          "x-retired": "`always-present.refund-result` was retired in version 0.3.0. Use `always-present.refundTransactions` instead. One point has the fields of all responses.",
+        },
+        "always-present.refund-search-result": {
+          "x-retired": "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses.",
+        },
+        "codes.payout": {
+          "x-retired": "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields.",
+        },
+        "payment.outcome": {
+          "x-retired": "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed.",
+        },
+        "signature.keys": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "encoding.xml-nesting": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "encoding.form-nesting": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "fields.defaults": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "names.redacted-payment-field": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "names.antifraud-token-cookie": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "amounts.numbers": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "person.birth-date": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "items.escaping": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "payment.amount-parts": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "payment.installments": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "endpoints.base-url": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "endpoints.headers": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "endpoints.optimise-payment-methods": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "endpoints.other-requests": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "direct-payment.risk-reasons": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "direct-payment.deduction-period": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "apm.outcome": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "redirect.alias-contents": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "redirect.next-page": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "redirect.return": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "redirect.outcome": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "refund.reference": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "portal.functions": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "order-record.reference-no": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "names.redacted-order-field": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "subscription.terms": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "subscription.on-redirect": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "subscription.created-contract": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "payout.amounts": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "payout.beneficiary-id": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "versioning.rules": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+        "errors.server": { "x-retired": "This is a sentence for people: write it under `notes`, beside `extension_points`." },
+      },
+    },
+    notes: {
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties: {
+        "signature.keys": { type: "string", minLength: 1 },
+        "encoding.xml-nesting": { type: "string", minLength: 1 },
+        "encoding.form-nesting": { type: "string", minLength: 1 },
+        "fields.defaults": { type: "string", minLength: 1 },
+        "names.redacted-payment-field": { type: "string", minLength: 1 },
+        "names.antifraud-token-cookie": { type: "string", minLength: 1 },
+        "amounts.numbers": { type: "string", minLength: 1 },
+        "person.birth-date": { type: "string", minLength: 1 },
+        "items.escaping": { type: "string", minLength: 1 },
+        "payment.amount-parts": { type: "string", minLength: 1 },
+        "payment.installments": { type: "string", minLength: 1 },
+        "endpoints.base-url": { type: "string", minLength: 1 },
+        "endpoints.headers": { type: "string", minLength: 1 },
+        "endpoints.optimise-payment-methods": { type: "string", minLength: 1 },
+        "endpoints.other-requests": { type: "string", minLength: 1 },
+        "direct-payment.risk-reasons": { type: "string", minLength: 1 },
+        "direct-payment.deduction-period": { type: "string", minLength: 1 },
+        "apm.outcome": { type: "string", minLength: 1 },
+        "redirect.alias-contents": { type: "string", minLength: 1 },
+        "redirect.next-page": { type: "string", minLength: 1 },
+        "redirect.return": { type: "string", minLength: 1 },
+        "redirect.outcome": { type: "string", minLength: 1 },
+        "refund.reference": { type: "string", minLength: 1 },
+        "portal.functions": { type: "string", minLength: 1 },
+        "order-record.reference-no": { type: "string", minLength: 1 },
+        "names.redacted-order-field": { type: "string", minLength: 1 },
+        "subscription.terms": { type: "string", minLength: 1 },
+        "subscription.on-redirect": { type: "string", minLength: 1 },
+        "subscription.created-contract": { type: "string", minLength: 1 },
+        "payout.amounts": { type: "string", minLength: 1 },
+        "payout.beneficiary-id": { type: "string", minLength: 1 },
+        "versioning.rules": { type: "string", minLength: 1 },
+        "errors.server": { type: "string", minLength: 1 },
       },
     },
   },
   $defs: {
-    filling1: {
-      type: "string",
-      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "a name as sent on the wire, such as `order_no`",
-    },
-    filling2: { type: "string", minLength: 1 },
-    filling3: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
-    filling4: {
-      type: "object",
-      additionalProperties: false,
-      required: ["reads"],
-      properties: {
-        reads: {
-          type: "array",
-          minItems: 1,
-          uniqueItems: true,
-          items: {
-            type: "object",
-            additionalProperties: false,
-            required: ["media", "body"],
-            properties: {
-              media: {
-                type: "string",
-                enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
-              },
-              body: { type: "string", enum: ["json", "xml", "form"] },
-            },
-          },
-        },
-        writes: {
-          type: "object",
-          additionalProperties: false,
-          required: ["media", "body"],
-          properties: {
-            media: {
-              type: "string",
-              enum: ["application/json", "application/xml", "application/x-www-form-urlencoded"],
-            },
-            body: { type: "string", enum: ["json", "xml", "form"] },
-          },
-        },
-      },
-    },
-    filling5: { type: "string", enum: ["signed", "unsigned"] },
-    filling6: {
+    filling1: { type: "string", minLength: 1 },
+    filling2: { type: "string", enum: ["accepted", "refused"] },
+    filling3: {
       type: "object",
       additionalProperties: false,
       required: ["status"],
       properties: { status: { type: "integer", minimum: 200, maximum: 599 } },
     },
-    filling7: {
-      type: "object",
-      additionalProperties: false,
-      minProperties: 1,
-      properties: {
-        newest: { type: "integer", minimum: 1, maximum: 100 },
-        by: {
-          type: "object",
-          minProperties: 1,
-          additionalProperties: false,
-          properties: {
-            order_no: {
-              type: "object",
-              additionalProperties: false,
-              required: ["field"],
-              properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
-            },
-            transaction_id: {
-              type: "object",
-              additionalProperties: false,
-              required: ["field"],
-              properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
-            },
-            refund_reference_id: {
-              type: "object",
-              additionalProperties: false,
-              required: ["field"],
-              properties: { field: { type: "string", minLength: 1 }, separator: { type: "string", minLength: 1 } },
-            },
-          },
-        },
-      },
-    },
-    filling8: {
-      oneOf: [
-        { type: "string", enum: ["empty-list", "failure"] },
-        {
-          type: "object",
-          additionalProperties: false,
-          required: ["status"],
-          properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
-        },
-      ],
-    },
-    filling9: { type: "string", enum: ["success", "failure"] },
-    filling10: { type: "string", enum: ["present", "absent"] },
-    filling11: { type: "string", enum: ["accepted", "refused"] },
-    filling12: { type: "string", enum: ["amount-to-act-on", "must-match"] },
-    filling13: {
-      type: "object",
-      minProperties: 1,
-      additionalProperties: false,
-      properties: {
-        order_no: { type: "string", enum: ["accepted", "refused"] },
-        currency: { type: "string", enum: ["accepted", "refused"] },
-      },
-    },
-    filling14: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["from", "by", "to"],
-        properties: { from: { type: "string" }, by: { type: "string" }, to: { type: "string" } },
-      },
-    },
-    filling15: {
-      type: "object",
-      minProperties: 1,
-      additionalProperties: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
-    },
-    filling16: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
   },
 };

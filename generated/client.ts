@@ -36,7 +36,7 @@ import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/cl
 import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
 import type { By, ByEach, Finding } from "../runtime/client/search.ts";
 import { readerIn, verifierIn } from "../runtime/client/notification.ts";
-import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
+import { outcomeIn, type CodedOutcome } from "../runtime/client/coded-outcome.ts";
 import type {
   Notification,
   NotifyingProfile,
@@ -69,9 +69,11 @@ import type {
   ApmPaymentResult,
   CancelRequest,
   CancelResult,
+  CancelResultEntry,
   CancelSubscriptionRequest,
   CaptureRequest,
   CaptureResult,
+  CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
   OrderRecord,
@@ -83,11 +85,13 @@ import type {
   RedirectPaymentRequest,
   RefundRequest,
   RefundResult,
+  RefundResultEntry,
   RefundSearchEntry,
   RefundSearchRequest,
   RefundSearchResult,
   ReviewRequest,
   ReviewResult,
+  ReviewResultEntry,
   SubscriptionCancellationResult,
 } from "./types.ts";
 
@@ -102,7 +106,7 @@ export type { Known } from "../runtime/client/resolve-unknown.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
+export type { CodedOutcome } from "../runtime/client/coded-outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
@@ -159,13 +163,11 @@ export interface Gateway {
    * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders.
    * Allowed only from IP addresses that the merchant has registered with the gateway.
    *
-   * It also accepts the fields that the gateway's profile names at `query.selection`.
-   *
    * At most 100 orders in `orders_list` of the response.
    *
    * Changes nothing, so you may send it again.
    */
-  queryTransactions(request: Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
+  queryTransactions(request: Input<QueryRequest>, options?: CallOptions): Promise<QueryResult>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
@@ -184,7 +186,7 @@ export interface Gateway {
    * Review transactions: `POST /v1/review`.
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
-   * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
+   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result.
    *
    * At most 100 entries in `review_orders`, and each has its own result in `review_orders`.
    *
@@ -231,13 +233,11 @@ export interface Gateway {
    *
    * Finds the refunds of at most 100 orders. An order may have several refunds.
    *
-   * It also accepts the fields that the gateway's profile names at `refund-search.selection`.
-   *
    * At most 100 orders in `refund_orders` of the response.
    *
    * Changes nothing, so you may send it again.
    */
-  searchRefunds(request: Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
+  searchRefunds(request: Input<RefundSearchRequest>, options?: CallOptions): Promise<RefundSearchResult>;
 
   /**
    * Create a payout: `POST /v1/payout`.
@@ -364,18 +364,24 @@ export function createGateway<const P extends Profile = Profile>(options: Gatewa
 interface Worded {
   createDirectPayment: DirectPaymentResult;
   queryTransactions: OrderRecord;
+  captureTransactions: CaptureResultEntry;
+  reviewTransactions: ReviewResultEntry;
+  cancelTransactions: CancelResultEntry;
+  cancelSubscription: SubscriptionCancellationResult;
+  refundTransactions: RefundResultEntry;
+  searchRefunds: RefundSearchEntry;
+  createPayout: PayoutResult;
 }
 
 /**
-* Returns a payment's outcome in one word, as defined by the profile (`payment.outcome`): `outcomeOf(acme,
- * "createDirectPayment", result)`. It is `undefined` if the profile does not classify the code. Then query the outcome.
- * The compiler rejects a profile that leaves the operation open.
+* Returns what became of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
+ * "createDirectPayment", result)`. It is `undefined` if the profile does not say it of the code. Then query the outcome.
  */
-export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
-  profile: P,
+export function outcomeOf<Id extends keyof Worded>(
+  profile: Profile,
   id: Id,
   record: Worded[Id],
-): PaymentOutcome | undefined {
+): CodedOutcome | undefined {
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 

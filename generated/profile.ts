@@ -1,350 +1,12 @@
 // generated, do not edit; npm run generate
 // How a gateway fills what the contract leaves open: the type of a profile and the types derived from it.
+import type { AtAddress } from "../runtime/operation/typed-by-profile.ts";
 import { codesAt, type Codes } from "../runtime/values/codes.ts";
 import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
+import type { NoteId } from "./ids.ts";
 
 /** The filled extension points, by id. A point that is left out stays open. */
 export interface ExtensionPoints {
-  /**
-   * The payment request has a text field whose name was removed from the document. A name as sent on the wire,
-   * such as `order_no`.
-   *
-   * Default. Client: Has no such field. If its caller gives one, it is sent as an unknown field. Server: Passes
-   * it to the handler as an unknown field. Suite: Has no checks for this point, whether a profile fills it or
-   * not.
-   */
-  readonly "names.redacted-payment-field"?: string;
-  /**
-   * The order record has a text field whose name was removed from the document. A name as sent on the wire,
-   * such as `order_no`.
-   *
-   * Default. Client: Has no such field. One that it receives is returned as an unknown field. Server: Writes
-   * one that the handler gives as an unknown field. Suite: Has no checks for this point, whether a profile
-   * fills it or not.
-   */
-  readonly "names.redacted-order-field"?: string;
-  /**
-   * `antifraud_token_cookie` replaces a field name that contained a vendor's name. The name on the wire is not
-   * given. A name as sent on the wire, such as `order_no`.
-   *
-   * Default. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
-   * `antifraud_token_cookie`. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "names.antifraud-token-cookie"?: string;
-  /**
-   * Which request fields are required, in addition to the three that every request has. For each operation, its
-   * required fields.
-   *
-   * Default. Client: Rejects only a request that lacks a field required by the contract. Server: Rejects only a
-   * request that lacks a field required by the contract. Suite: Does not test what depends on this point.
-   */
-  readonly "request.required-fields"?: {
-    readonly [key: string]: readonly string[];
-  };
-  /**
-   * The maximum length of each field. For each field, named as `operation.field`, its maximum length in
-   * characters.
-   *
-   * Default. Client: Checks no lengths. Server: Checks no lengths, unless a handler does. Suite: Does not test
-   * what depends on this point.
-   */
-  readonly "fields.lengths"?: {
-    readonly [key: string]: number;
-  };
-  /**
-   * The exact format of fields, beyond the formats that the document states. For each field, named as
-   * `operation.field`, a regular expression that must match the whole value.
-   *
-   * Default. Client: Checks only the formats that the contract states. Server: Checks only the formats that the
-   * contract states, unless a handler checks more. Suite: Does not test what depends on this point.
-   */
-  readonly "fields.formats"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values that a field may have and what they mean, beyond those observed in examples. For each field,
-   * named as `operation.field`, its values.
-   *
-   * Default. Client: Accepts any value of the field's type. Server: Accepts any value of the field's type,
-   * unless a handler rejects it. Suite: Does not test what depends on this point.
-   */
-  readonly "fields.values"?: {
-    readonly [key: string]: {
-      readonly [key: string]: string;
-    };
-  };
-  /**
-   * What a field means if it is not sent. For each field, named as `operation.field`, its rule as a sentence.
-   *
-   * Default. Client: Does not send a field that its caller does not give. Server: Leaves the meaning of an
-   * absent field to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "fields.defaults"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * Whether an empty text means the same as an absent field.
-   *
-   * Default. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an absent
-   * field as different. Suite: Does not test what depends on this point.
-   */
-  readonly "fields.empty"?: "same-as-absent" | "a-value";
-  /**
-   * The JSON type of the fields for which no type is given. This affects most fields of a batch response and of
-   * the entries of capture, review, cancel and refund. It also affects fields of the request that cancels a
-   * subscription, and the names of persons in a payout. The type that the gateway writes and expects. Give one
-   * type for all these fields, or a default and the types of single fields.
-   *
-   * Default. Client: Sends a text or a number as its caller gives it, and reads both. Server: Reads both, and
-   * writes the type that the handler gives. Suite: Accepts both types.
-   */
-  readonly "types.unstated"?: ("text" | "number") | {
-    readonly default?: "text" | "number";
-    readonly fields?: {
-      readonly [key: string]: "text" | "number";
-    };
-  };
-  /**
-   * The time zone of dates without an offset. UTC, a time zone of the IANA database, or a fixed offset.
-   *
-   * Default. Client: Returns a date as text, and never converts it to a point in time. Server: Writes the date
-   * that the handler gives. Suite: Does not test what depends on this point.
-   */
-  readonly "dates.time-zone"?: string;
-  /**
-   * How many decimal places an amount may or must have, for each currency. `iso-4217`: as many as ISO 4217
-   * defines for the currency. `two`: always two.
-   *
-   * Default. Client: Reads any number of decimal places, and sends those that its caller gives. Server: Reads
-   * any number of decimal places. The handlers decide. Suite: Sends the number of decimal places that ISO 4217
-   * defines for the currency, and compares amounts as numbers.
-   */
-  readonly "amounts.decimals"?: "iso-4217" | "two";
-  /**
-   * Amounts in payment requests are stated to be decimal texts, but `amount_usd`, `amount_local_currency` and
-   * `past_orders_sum` have the type number. The rule as a sentence.
-   *
-   * Default. Client: Sends these three as numbers and all other amounts as texts. Server: Reads these three as
-   * numbers and all other amounts as texts. Suite: Has no checks for this point, whether a profile fills it or
-   * not.
-   */
-  readonly "amounts.numbers"?: string;
-  /**
-   * The unit of `account_owner[].created`.
-   *
-   * Default. Client: Sends the number that its caller gives. Server: Reads a number without a unit. Suite: Does
-   * not test what depends on this point.
-   */
-  readonly "account-owner.created"?: "unix-seconds" | "unix-milliseconds";
-  /**
-   * The form of `birth_date` in `person`. The field of the same name elsewhere was observed as DD-MM-YYYY.
-   *
-   * Default. Client: Sends any text. Server: Reads any text. Suite: Has no checks for this point, whether a
-   * profile fills it or not.
-   */
-  readonly "person.birth-date"?: "DD-MM-YYYY" | "YYYY-MM-DD";
-  /**
-   * How a separator in the name or code of an item is written, and whether components may be empty. The rule as
-   * a sentence.
-   *
-   * Default. Client: Refuses to write a component that contains a separator. Server: Splits at each separator.
-   * Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "items.escaping"?: string;
-  /**
-   * The base URL before each path. The URL of a web server, such as `https://pay.example`.
-   *
-   * Default. Client: Calls the address that its caller gives. Server: Responds at any address at which it is
-   * reached. Suite: Calls the `--target` of the run.
-   */
-  readonly "endpoints.base-url"?: string;
-  /**
-   * Whether requests or responses have headers beyond those of HTTP itself. Each header with its meaning.
-   *
-   * Default. Client: Sends no headers beyond those of HTTP. Server: Reads and writes no headers beyond those of
-   * HTTP. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "endpoints.headers"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * An operation that optimises payment methods is named, but its path, request and response are not given.
-   *
-   * Default. Client: Has no such operation. Server: Has no such operation. Suite: Has no checks for this point,
-   * whether a profile fills it or not.
-   */
-  readonly "endpoints.optimise-payment-methods"?: {
-    /** A path that begins with `/v1/`. */
-    readonly path: string;
-    /** The JSON Schema of the request. */
-    readonly request: Record<string, unknown>;
-    /** The JSON Schema of the response. */
-    readonly response: Record<string, unknown>;
-  };
-  /**
-   * The response to other HTTP methods, unknown paths and paths without a version. The rule as a sentence.
-   *
-   * Default. Client: Sends none. Server: Responds with 404 to an unknown path, 405 to another method and 501 to
-   * an operation without a handler. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "endpoints.other-requests"?: string;
-  /**
-   * Which content type is binding for the operations that are declared as JSON.
-   *
-   * Default. Client: Writes JSON. Server: Reads JSON under any content type, unless the content type names
-   * another format. Suite: Sends JSON, and does not test other encodings.
-   */
-  readonly "encoding.json-operations"?: {
-    /** What the gateway reads. If there is only one entry, it is binding. */
-    readonly reads: readonly {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    }[];
-    /** What a client writes. The default is the first entry of `reads`. */
-    readonly writes?: {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    };
-  };
-  /**
-   * Whether a redirect payment is read as XML, as declared, or as JSON text under an XML content type, as in
-   * the samples.
-   *
-   * Default. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the declared
-   * XML, and reports the result of the sampled JSON text without a verdict.
-   */
-  readonly "encoding.redirect-payment"?: {
-    /** What the gateway reads. If there is only one entry, it is binding. */
-    readonly reads: readonly {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    }[];
-    /** What a client writes. The default is the first entry of `reads`. */
-    readonly writes?: {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    };
-  };
-  /**
-   * Whether a query is read as a form, as declared, or as JSON text under a form's content type, as in the
-   * samples.
-   *
-   * Default. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends the
-   * declared form, and reports the result of the sampled JSON text without a verdict.
-   */
-  readonly "encoding.query"?: {
-    /** What the gateway reads. If there is only one entry, it is binding. */
-    readonly reads: readonly {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    }[];
-    /** What a client writes. The default is the first entry of `reads`. */
-    readonly writes?: {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    };
-  };
-  /**
-   * Whether a refund search is read as a form, as declared, or as JSON text under a form's content type, as in
-   * the samples.
-   *
-   * Default. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends the
-   * declared form, and reports the result of the sampled JSON text without a verdict.
-   */
-  readonly "encoding.refund-search"?: {
-    /** What the gateway reads. If there is only one entry, it is binding. */
-    readonly reads: readonly {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    }[];
-    /** What a client writes. The default is the first entry of `reads`. */
-    readonly writes?: {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    };
-  };
-  /**
-   * Whether a subscription cancellation is read as XML, as declared, or as JSON text under an XML content type,
-   * as in the samples.
-   *
-   * Default. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the declared
-   * XML, and reports the result of the sampled JSON text without a verdict.
-   */
-  readonly "encoding.cancel-subscription"?: {
-    /** What the gateway reads. If there is only one entry, it is binding. */
-    readonly reads: readonly {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    }[];
-    /** What a client writes. The default is the first entry of `reads`. */
-    readonly writes?: {
-      /** The content type of the header. */
-      readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
-      /** How the body is written. */
-      readonly body: "json" | "xml" | "form";
-    };
-  };
-  /**
-   * The root element of a request that is written as XML. A name as sent on the wire, such as `order_no`.
-   *
-   * Default. Client: Writes `request`. Server: Reads any root element. Suite: Writes `request`.
-   */
-  readonly "encoding.xml-root"?: string;
-  /**
-   * How arrays and objects are written in a request in XML. The rule as a sentence.
-   *
-   * Default. Client: Writes an object as an element with child elements, and each entry of an array as an
-   * element of the array's name. Server: Reads requests that are written this way. Suite: Has no checks for
-   * this point, whether a profile fills it or not.
-   */
-  readonly "encoding.xml-nesting"?: string;
-  /**
-   * How arrays and objects are written in a form. The rule as a sentence.
-   *
-   * Default. Client: Writes nested names in square brackets, for example `name[0][field]`. Server: Reads such
-   * names. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "encoding.form-nesting"?: string;
-  /**
-   * The character encoding of bodies. The gateway promises to preserve every character.
-   *
-   * Default. Client: Writes and reads UTF-8. Server: Reads and writes UTF-8. Suite: Does not test whether
-   * characters beyond ASCII are preserved.
-   */
-  readonly "encoding.charset"?: "utf-8";
-  /**
-   * The content type of the HTML page of a redirect payment, which the interface declares as XML.
-   *
-   * Default. Client: Recognises the page by its content, regardless of its content type. Server: Sends the page
-   * under the declared content type. Suite: Recognises the page by its content.
-   */
-  readonly "encoding.redirect-page-media"?: "text/html" | "application/xml" | "text/xml";
-  /**
-   * The content type of an XML response. The interface states only that it is XML. A media type of XML, without
-   * parameters.
-   *
-   * Default. Client: Reads XML under any XML media type. Server: Sends `application/xml`. Suite: Reads XML
-   * under any media type.
-   */
-  readonly "encoding.xml-answer-media"?: string;
   /**
    * The algorithm of `encryption_data`, the fields that it covers, its key and its encoding.
    *
@@ -409,29 +71,26 @@ export interface ExtensionPoints {
    */
   readonly "signature.response"?: "same-scheme" | "undisclosed";
   /**
-   * Whether the response of a payout is signed. The list of signed responses omits it, but the shared record
-   * has the field.
+   * Which of three responses are signed. The list of signed responses omits the payout, but the shared record
+   * has the field. The elements of an APM payment result have no signature. Three statements say that every
+   * batch response is signed, but the query's own list of fields omits the signature. The signature of an APM
+   * payment result is in the same element as in the other results.
    *
-   * Default. Client: Verifies a signature if there is one, and accepts a response without one. Server: Signs by
-   * the scheme of the requests. Suite: Accepts a response with or without a signature.
+   * Default. Client: Verifies the signature of a payout if there is one, and does not look for one in an APM
+   * payment result. Expects one in a query, as in every batch response. Server: Signs payouts and queries by
+   * the scheme of the requests, and writes no signature in an APM payment result. Suite: Accepts a payout and
+   * an APM payment result with or without a signature. Expects one in a query.
    */
-  readonly "signature.payout-response"?: "signed" | "unsigned";
-  /**
-   * Whether the result of an APM payment is signed. Its list of elements has no signature. A signature is in
-   * the same element as in the other results.
-   *
-   * Default. Client: Does not check for a signature. Server: Writes no signature. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "signature.apm-response"?: "signed" | "unsigned";
-  /**
-   * Whether the response of a query is signed. Three statements say that every batch response is signed, but
-   * the query's own list of fields omits the signature.
-   *
-   * Default. Client: Expects a signature, as on every batch response. Server: Signs the response. Suite:
-   * Expects a signature, as on every batch response.
-   */
-  readonly "signature.query-response"?: "signed" | "unsigned";
+  readonly "signature.responses"?: {
+    /** The signature of an APM payment result is in the same element as in the other results. */
+    readonly createPayout?: "signed" | "unsigned";
+    /** The signature of an APM payment result is in the same element as in the other results. */
+    readonly createApmPayment?: "signed" | "unsigned";
+    /** The signature of an APM payment result is in the same element as in the other results. */
+    readonly queryTransactions?: "signed" | "unsigned";
+    /** The signature of an APM payment result is in the same element as in the other results. */
+    readonly default?: "signed" | "unsigned";
+  };
   /**
    * The response to a request whose signature was accepted before.
    *
@@ -453,13 +112,6 @@ export interface ExtensionPoints {
     readonly status?: number;
   };
   /**
-   * How a merchant gets a key, how long it is valid and how it is changed. The rule as a sentence.
-   *
-   * Default. Client: Uses the keys that its caller gives. Server: Asks its `keysOf` for the keys of an account.
-   * Suite: Uses the keys of the settings.
-   */
-  readonly "signature.keys"?: string;
-  /**
    * The response to a request without a signature, or with an invalid one.
    *
    * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400. Suite: Does not
@@ -469,6 +121,293 @@ export interface ExtensionPoints {
     /** The HTTP status. */
     readonly status: number;
   };
+  /**
+   * Which body and content type are binding for each request. A redirect payment and the cancellation of a
+   * subscription are declared as XML, a query and a refund search as forms, and the samples of all four are
+   * JSON text under these content types. The others are declared as JSON.
+   *
+   * Default. Client: Writes the declared body. Server: Reads the declared body and JSON text. Where JSON is
+   * declared, reads it under any content type, unless the content type names another format. Suite: Sends the
+   * declared body, and reports the result of the sampled JSON text without a verdict.
+   */
+  readonly "encoding.requests"?: {
+    readonly createDirectPayment?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly createApmPayment?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly createRedirectPayment?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly queryTransactions?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly captureTransactions?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly reviewTransactions?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly cancelTransactions?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly cancelSubscription?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly refundTransactions?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly searchRefunds?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly createPayout?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+    readonly default?: {
+      /** What the gateway reads. If there is only one entry, it is binding. */
+      readonly reads: readonly {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      }[];
+      /** What a client writes. The default is the first entry of `reads`. */
+      readonly writes?: {
+        /** The content type of the header. */
+        readonly media: "application/json" | "application/xml" | "application/x-www-form-urlencoded";
+        /** How the body is written. */
+        readonly body: "json" | "xml" | "form";
+      };
+    };
+  };
+  /**
+   * The root element of a request that is written as XML. A name as sent on the wire, such as `order_no`.
+   *
+   * Default. Client: Writes `request`. Server: Reads any root element. Suite: Writes `request`.
+   */
+  readonly "encoding.xml-root"?: string;
+  /**
+   * The character encoding of bodies. The gateway promises to preserve every character.
+   *
+   * Default. Client: Writes and reads UTF-8. Server: Reads and writes UTF-8. Suite: Does not test whether
+   * characters beyond ASCII are preserved.
+   */
+  readonly "encoding.charset"?: "utf-8";
+  /**
+   * What a gateway demands of fields beyond the contract. This means which request fields are required, their
+   * maximum length, their exact format and their values. It also means the JSON type of the fields for which no
+   * type is given. These are most fields of a batch response and of the entries of capture, review, cancel and
+   * refund, and fields of a subscription cancellation and of persons in a payout.
+   *
+   * Default. Client: Checks requests and responses by the contract alone. Sends a text or a number where no
+   * type is given, and reads both. Server: Checks requests by the contract alone, unless a handler checks more.
+   * Reads both types, and writes the one that the handler gives. Suite: Does not test what depends on this
+   * point, and accepts both types.
+   */
+  readonly fields?: {
+    /** For each operation, its required request fields, in addition to the three that every request has. */
+    readonly required?: {
+      readonly [key: string]: readonly string[];
+    };
+    /**
+     * The type that the gateway writes and expects where none is stated. Give one type for all these fields, or a
+     * default and the types of single fields.
+     */
+    readonly type?: ("text" | "number") | {
+      readonly default?: "text" | "number";
+      readonly fields?: {
+        readonly [key: string]: "text" | "number";
+      };
+    };
+    /** For each field, named as `operation.field`, its maximum length in characters. */
+    readonly max_length?: {
+      readonly [key: string]: number;
+    };
+    /** For each field, named as `operation.field`, a regular expression that must match the whole value. */
+    readonly format?: {
+      readonly [key: string]: string;
+    };
+    /** For each field that `codes` does not name, named as `operation.field`, its values with their meanings. */
+    readonly values?: {
+      readonly [key: string]: {
+        readonly [key: string]: string;
+      };
+    };
+  };
+  /**
+   * Whether an empty text means the same as an absent field.
+   *
+   * Default. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an absent
+   * field as different. Suite: Does not test what depends on this point.
+   */
+  readonly "fields.empty"?: "same-as-absent" | "a-value";
+  /**
+   * How many decimal places an amount may or must have, for each currency. `iso-4217`: as many as ISO 4217
+   * defines for the currency. `two`: always two.
+   *
+   * Default. Client: Reads any number of decimal places, and sends those that its caller gives. Server: Reads
+   * any number of decimal places. The handlers decide. Suite: Sends the number of decimal places that ISO 4217
+   * defines for the currency, and compares amounts as numbers.
+   */
+  readonly "amounts.decimals"?: "iso-4217" | "two";
+  /**
+   * The time zone of dates without an offset. UTC, a time zone of the IANA database, or a fixed offset.
+   *
+   * Default. Client: Returns a date as text, and never converts it to a point in time. Server: Writes the date
+   * that the handler gives. Suite: Does not test what depends on this point.
+   */
+  readonly "dates.time-zone"?: string;
+  /**
+   * The unit of `account_owner[].created`.
+   *
+   * Default. Client: Sends the number that its caller gives. Server: Reads a number without a unit. Suite: Does
+   * not test what depends on this point.
+   */
+  readonly "account-owner.created"?: "unix-seconds" | "unix-milliseconds";
   /**
    * Whether a direct payment takes the money at once, or only authorises it until a capture. No field states
    * which. `sale`: the payment is captured at once, and a later capture has nothing to capture. `authorise`:
@@ -487,20 +426,13 @@ export interface ExtensionPoints {
    */
   readonly "payment.repeat"?: "same-answer" | "refused" | "new-payment";
   /**
-   * How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`, `insurance` and the discounts.
-   * The rule as a sentence.
+   * Whether a request to `/v1/authorise` with an empty `payment_method` is a direct payment, an APM payment or
+   * invalid.
    *
-   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Sends the value that its caller gives, through the method that was called. Server: Reads
+   * it as an APM payment, because the field is present. Suite: Does not test what depends on this point.
    */
-  readonly "payment.amount-parts"?: string;
-  /**
-   * What `installments` and `installments_id` mean. The rule as a sentence.
-   *
-   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "payment.installments"?: string;
+  readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
   /**
    * When a card is stored, which value of `token_flag` requests it, and how `token_id` replaces a card. The
    * rule as a sentence.
@@ -518,13 +450,370 @@ export interface ExtensionPoints {
    */
   readonly "payment.three-ds"?: string;
   /**
-   * Whether a request to `/v1/authorise` with an empty `payment_method` is a direct payment, an APM payment or
-   * invalid.
+   * The codes of each field beyond the observed ones, what they mean, and which of them end a payment. Each
+   * code with its meaning, or with what it says of the money.
    *
-   * Default. Client: Sends the value that its caller gives, through the method that was called. Server: Reads
-   * it as an APM payment, because the field is present. Suite: Does not test what depends on this point.
+   * Default. Client: Sends and reads any text. Only the observed successes are successes, `0000` of
+   * `result_info` among them. Server: Reads and writes the values that the handlers give. Suite: Treats only
+   * the observed successes as successes, sends the observed codes, and does not test other codes.
    */
-  readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
+  readonly codes?: {
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly result_info?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly order_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly risk_action?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly payment_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly query_result?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly is3ds?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly antifraud_provider?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "fraud_check_result.status"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "fraud_check_result.check_items"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly recurring_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly return_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly return_message?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly capture_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly review_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly cancel_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly error_message?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly review_flag?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly refund_status?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly refund_message?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "cancelSubscription.cancel_status"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "createApmPayment.payment_method"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "createApmPayment.bank_code"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly "createPayout.payment_method"?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly fee_paid_by?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly swift_charge_option?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly fund_source?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly entity_type?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly personal_id_type?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly local_clearing_system?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+    /** Each code with its meaning, or with what it says of the money. */
+    readonly failure_type?: {
+      readonly [key: string]: string | {
+        readonly means: string;
+        readonly outcome?: "done" | "not-done" | "pending";
+        readonly final?: boolean;
+        readonly final_for_repeat?: boolean;
+        readonly shopper_url?: string;
+      };
+    };
+  };
+  /**
+   * The states of an order, of a refund and of a payout, and what changes them. Only `COMPLETED` of a payout
+   * was observed. The allowed moves.
+   *
+   * Default. Client: Has no states. Reads any text as the status of a payout. Server: Has no states. The
+   * handlers decide which changes are allowed. Suite: Does not test what depends on this point.
+   */
+  readonly states?: {
+    /** The allowed moves. */
+    readonly order?: readonly {
+      readonly from: string;
+      readonly by: string;
+      readonly to: string;
+    }[];
+    /** The allowed moves. */
+    readonly refund?: readonly {
+      readonly from: string;
+      readonly by: string;
+      readonly to: string;
+    }[];
+    /** The allowed moves. */
+    readonly payout?: readonly {
+      readonly from: string;
+      readonly by: string;
+      readonly to: string;
+    }[];
+  };
+  /**
+   * Which fields a response always has, in addition to the promised ones. For an APM payment result this
+   * includes the fields of the request that it repeats. Names of fields. A dot separates the levels of a nested
+   * field.
+   *
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
+   */
+  readonly "always-present"?: {
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly createDirectPayment?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly createApmPayment?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly queryTransactions?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly captureTransactions?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly reviewTransactions?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly cancelTransactions?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly refundTransactions?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly searchRefunds?: readonly string[];
+    /** Names of fields. A dot separates the levels of a nested field. */
+    readonly default?: readonly string[];
+  };
   /**
    * The response to a declined payment. This means the HTTP status, and whether it is a result whose
    * `result_info` is not a success. `result`: status 200 and a result with another `result_info`. Otherwise
@@ -558,116 +847,20 @@ export interface ExtensionPoints {
     readonly keeps_length: boolean;
   };
   /**
-   * How several risk reasons are written. They are either several `risk_reasons`, or several `name` and
-   * `status` in one. The rule as a sentence.
+   * The content type of an XML response. The interface states only that it is XML. A media type of XML, without
+   * parameters.
    *
-   * Default. Client: Reads both forms. Server: Writes the value that the handler gives. Suite: Has no checks
-   * for this point, whether a profile fills it or not.
+   * Default. Client: Reads XML under any XML media type. Server: Sends `application/xml`. Suite: Reads XML
+   * under any media type.
    */
-  readonly "direct-payment.risk-reasons"?: string;
+  readonly "encoding.xml-answer-media"?: string;
   /**
-   * The unit of `recurring_deduction_period`. The rule as a sentence.
+   * The content type of the HTML page of a redirect payment, which the interface declares as XML.
    *
-   * Default. Client: Reads a number without a unit. Server: Writes the number that the handler gives. Suite:
-   * Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Recognises the page by its content, regardless of its content type. Server: Sends the page
+   * under the declared content type. Suite: Recognises the page by its content.
    */
-  readonly "direct-payment.deduction-period"?: string;
-  /**
-   * The codes of `result_info` other than `0000`. Each code with its meaning.
-   *
-   * Default. Client: Reads any code. `0000` is the only success. Server: Writes the code that the handler
-   * gives. Suite: Does not test what depends on this point.
-   */
-  readonly "codes.result-info"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of `order_status` and what they mean. Only `1` was observed. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.order-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * Which codes mean that a payment is approved, declined, not decided yet or waiting for the shopper. Also,
-   * which field then has the URL to redirect the shopper to. The codes of each outcome, by operation. A code
-   * that no list contains has no known outcome.
-   *
-   * Default. Client: Does not classify the outcome. Its caller reads the codes. Server: Writes the codes that
-   * the handler gives. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "payment.outcome"?: {
-    readonly createDirectPayment?: {
-      /** The field that has the code. For a query it is a field of the order. */
-      readonly field: string;
-      /** Authorised or captured, even if it was refunded since. */
-      readonly approved?: readonly string[];
-      /** Final: there was no charge, and there will be none. */
-      readonly declined?: readonly string[];
-      /** Not decided yet. A later query shows the outcome. */
-      readonly pending?: readonly string[];
-      /** The shopper must act first. */
-      readonly "action-required"?: {
-        readonly codes: readonly string[];
-        /** The field that has the URL to redirect the shopper to. */
-        readonly url: string;
-      };
-    };
-    readonly queryTransactions?: {
-      /** The field that has the code. For a query it is a field of the order. */
-      readonly field: string;
-      /** Authorised or captured, even if it was refunded since. */
-      readonly approved?: readonly string[];
-      /** Final: there was no charge, and there will be none. */
-      readonly declined?: readonly string[];
-      /** Not decided yet. A later query shows the outcome. */
-      readonly pending?: readonly string[];
-      /** The shopper must act first. */
-      readonly "action-required"?: {
-        readonly codes: readonly string[];
-        /** The field that has the URL to redirect the shopper to. */
-        readonly url: string;
-      };
-    };
-  };
-  /**
-   * The values of `risk_action`. Only `ACCEPT` was observed. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.risk-action"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The states of an order, and how authorise, capture, review, cancel and refund change them. The allowed
-   * moves.
-   *
-   * Default. Client: Has no states. Server: Has no states. The handlers decide which changes are allowed.
-   * Suite: Does not test what depends on this point.
-   */
-  readonly "states.order"?: readonly {
-    readonly from: string;
-    readonly by: string;
-    readonly to: string;
-  }[];
-  /**
-   * How the merchant portal works, and whether actions in it send notifications. The rule as a sentence.
-   *
-   * Default. Client: Does not use the portal. Server: Has no part in the portal. Suite: Has no checks for this
-   * point, whether a profile fills it or not.
-   */
-  readonly "portal.functions"?: string;
-  /**
-   * The codes of alternative payment methods and of their banks. Each code with its meaning.
-   *
-   * Default. Client: Sends any text. Server: Reads any text. Suite: Sends the method from the settings.
-   */
-  readonly "codes.payment-method"?: {
-    readonly [key: string]: string;
-  };
+  readonly "encoding.redirect-page-media"?: "text/html" | "application/xml" | "text/xml";
   /**
    * Which HTTP method is used to request `issuer_url` 'again', and who does it, before the shopper is
    * redirected there.
@@ -679,14 +872,6 @@ export interface ExtensionPoints {
     readonly method: "GET" | "POST";
     readonly by?: "merchant" | "shopper";
   };
-  /**
-   * How a merchant learns the outcome of an APM payment. Its result has neither an outcome nor a
-   * `transaction_id`. The rule as a sentence.
-   *
-   * Default. Client: Treats a result with an `issuer_url` as accepted, not as paid. Server: Leaves this to the
-   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "apm.outcome"?: string;
   /**
    * The complete list of the page's inputs, and which of them a script adds.
    *
@@ -700,27 +885,12 @@ export interface ExtensionPoints {
     readonly scripted: readonly string[];
   };
   /**
-   * What `allParams` and `signInfo` contain. The rule as a sentence.
-   *
-   * Default. Client: Returns the page as received. Server: Sends the page that the handler gives. Suite: Checks
-   * only that the copies are present.
-   */
-  readonly "redirect.alias-contents"?: string;
-  /**
    * Whether the page's `encryption_data` is the one from the request or a new one.
    *
    * Default. Client: Returns the page as received. Server: Sends the page that the handler gives. Suite:
    * Accepts any text.
    */
   readonly "redirect.echoed-signature"?: "of-the-request" | "new";
-  /**
-   * What handles the post that the page makes to the same path, and whether it may be shown in an iframe. The
-   * rule as a sentence.
-   *
-   * Default. Client: Posts no page. The shopper's browser does that. Server: Reads a post to the path as a
-   * redirect payment. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "redirect.next-page"?: string;
   /**
    * Whether a redirect payment may or must contain `return_url`. The field table gives it only to APM payments.
    * Two other places give it to redirect payments too.
@@ -730,214 +900,54 @@ export interface ExtensionPoints {
    */
   readonly "redirect.return-url"?: "required" | "optional";
   /**
-   * The method and parameters with which the shopper's browser returns to `return_url`. The rule as a sentence.
+   * The outcome of an order that names an existing payment by its `transaction_id` but has another `order_no`
+   * or `currency` than the payment. The outcome of an order whose field with this name differs from the
+   * payment's.
    *
-   * Default. Client: Ignores what the browser sends, because it proves nothing. Server: Leaves this to the
-   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
+   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
    */
-  readonly "redirect.return"?: string;
-  /**
-   * How a merchant learns the outcome of a redirect payment. The rule as a sentence.
-   *
-   * Default. Client: Receives only the page. Its caller must query the outcome. Server: Leaves this to the
-   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "redirect.outcome"?: string;
-  /**
-   * How a query selects orders. Its request has no field for this, although the envelope mentions an array of
-   * order entries.
-   *
-   * Default. Client: Sends the fields that its caller gives, and suggests no query to find out a lost outcome.
-   * Server: Passes unknown fields to the handler. Suite: Sends queries without selection, and tests what they
-   * return of the suite's own payments.
-   */
-  readonly "query.selection"?: {
-    /**
-     * A request without a selecting field returns the newest records, up to this number. Without `by`, this
-     * applies to every request.
-     */
-    readonly newest?: number;
-    /** The fields that select records, each on its own. If left out, nothing can be selected. */
-    readonly by?: {
-      readonly order_no?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
-      readonly transaction_id?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
-      readonly refund_reference_id?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
+  readonly "orders.mismatch"?: {
+    /** The outcome of an order whose field with this name differs from the payment's. */
+    readonly captureTransactions?: {
+      readonly order_no?: "accepted" | "refused";
+      readonly currency?: "accepted" | "refused";
+    };
+    /** The outcome of an order whose field with this name differs from the payment's. */
+    readonly reviewTransactions?: {
+      readonly order_no?: "accepted" | "refused";
+      readonly currency?: "accepted" | "refused";
+    };
+    /** The outcome of an order whose field with this name differs from the payment's. */
+    readonly cancelTransactions?: {
+      readonly order_no?: "accepted" | "refused";
+      readonly currency?: "accepted" | "refused";
+    };
+    /** The outcome of an order whose field with this name differs from the payment's. */
+    readonly refundTransactions?: {
+      readonly order_no?: "accepted" | "refused";
+      readonly currency?: "accepted" | "refused";
+    };
+    /** The outcome of an order whose field with this name differs from the payment's. */
+    readonly default?: {
+      readonly order_no?: "accepted" | "refused";
+      readonly currency?: "accepted" | "refused";
     };
   };
   /**
-   * The response to a query that selects more than 100 orders, which may be refused, cut off or split into
-   * pages. One place limits the orders returned to 100, another limits the orders in a request.
+   * Whether the `amount` of an order in a capture, review or cancellation is the amount to act on, or must
+   * repeat the amount of the payment.
    *
-   * Default. Client: Rejects a response with more than 100 orders. Server: Refuses to send more than 100
-   * orders. Suite: Expects at most 100 orders in a response, and also accepts a refusal.
+   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
+   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
+   * Sends the amount of the payment.
    */
-  readonly "query.over-limit"?: "refused" | "first-100";
-  /**
-   * The response to a query that finds nothing. `empty-list`: a success with an empty array. `failure`: status
-   * 200 with a `return_status` that is not a success. Otherwise give an HTTP status.
-   *
-   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Does not test what depends on this point.
-   */
-  readonly "query.no-match"?: ("empty-list" | "failure") | {
-    readonly status: number;
+  readonly "orders.entry-amount"?: {
+    readonly captureTransactions?: "amount-to-act-on" | "must-match";
+    readonly reviewTransactions?: "amount-to-act-on" | "must-match";
+    readonly cancelTransactions?: "amount-to-act-on" | "must-match";
+    readonly default?: "amount-to-act-on" | "must-match";
   };
-  /**
-   * The response to a query from an address that is not registered, and how addresses are registered.
-   *
-   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
-   * function decides. Suite: Expects any response except a success.
-   */
-  readonly "query.unregistered-ip"?: {
-    /** The HTTP status. */
-    readonly status: number;
-  };
-  /**
-   * Whether a refund search, too, is only available from registered addresses.
-   *
-   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
-   * function decides. Suite: Does not test what depends on this point.
-   */
-  readonly "refund-search.registered-ip"?: "needed" | "not-needed";
-  /**
-   * What `reference_no` refers to. The rule as a sentence.
-   *
-   * Default. Client: Reads any text. Server: Writes the text that the handler gives. Suite: Has no checks for
-   * this point, whether a profile fills it or not.
-   */
-  readonly "order-record.reference-no"?: string;
-  /**
-   * Whether an order's `amount` is the requested amount, the captured amount, or the amount left after refunds.
-   *
-   * Default. Client: Reads an amount without deciding which of the three it is. Server: Writes the amount that
-   * the handler gives. Suite: Expects the requested amount or zero for a payment without later operations.
-   * Compares no amount after a capture, a review, a cancellation or a refund.
-   */
-  readonly "order-record.amount-meaning"?: "requested" | "captured" | "remaining";
-  /**
-   * The values of `payment_status` and what they mean. `3000` and `4100` were observed without explanation.
-   * Each code with its meaning.
-   *
-   * Default. Client: Reads any digits. Server: Writes the digits that the handler gives. Suite: Does not test
-   * what depends on this point.
-   */
-  readonly "codes.payment-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of `query_result`. Only `1` was observed. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.query-result"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of `is3ds`. Only `0` was observed. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.is3ds"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of a fraud check's `status` and the names of its `check_items`. `ACCEPT` and `REJECT` were
-   * observed as status. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.fraud-check"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of `recurring_status`. Only `1` was observed, and the source does not state whether it shows a
-   * cancellation. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.recurring-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * How a refund search selects refunds. Its request has no field for this.
-   *
-   * Default. Client: Sends the fields that its caller gives, and suggests no search to find out a lost outcome.
-   * Server: Passes unknown fields to the handler. Suite: Sends searches without selection, and tests what they
-   * return of the suite's own refunds.
-   */
-  readonly "refund-search.selection"?: {
-    /**
-     * A request without a selecting field returns the newest records, up to this number. Without `by`, this
-     * applies to every request.
-     */
-    readonly newest?: number;
-    /** The fields that select records, each on its own. If left out, nothing can be selected. */
-    readonly by?: {
-      readonly order_no?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
-      readonly transaction_id?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
-      readonly refund_reference_id?: {
-        /** The name of the request field. */
-        readonly field: string;
-        /** The separator between several values. If left out, only one value is allowed. */
-        readonly separator?: string;
-      };
-    };
-  };
-  /**
-   * Whether the limit of 100 orders applies to the orders requested or to those returned, and what the response
-   * is above it. `refused`: there is no success. `first-100`: all refunds of 100 of the orders.
-   * `first-100-refunds`: 100 of the refunds, so those of an order may be cut off.
-   *
-   * Default. Client: Reads a response with any number of refunds. Server: Sends as many refunds as the handler
-   * gives. Suite: Expects refunds of at most 100 orders in a response, and also accepts a refusal.
-   */
-  readonly "refund-search.over-limit"?: "refused" | "first-100" | "first-100-refunds";
-  /**
-   * The response to a refund search that finds nothing. `empty-list`: a success with an empty array. `failure`:
-   * status 200 with a `return_status` that is not a success. Otherwise give an HTTP status.
-   *
-   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Does not test what depends on this point.
-   */
-  readonly "refund-search.no-match"?: ("empty-list" | "failure") | {
-    readonly status: number;
-  };
-  /**
-   * Whether `payment_status` in a refund search is the status of the payment or of the refund.
-   *
-   * Default. Client: Reads the status without deciding which of the two it is. Server: Writes the status that
-   * the handler gives. Suite: Does not test what depends on this point.
-   */
-  readonly "refund-search.payment-status"?: "of-the-payment" | "of-the-refund";
   /**
    * The response to a batch with too many orders.
    *
@@ -954,21 +964,31 @@ export interface ExtensionPoints {
     readonly refused?: "envelope" | "entries";
   };
   /**
-   * The `return_status` and `return_message` of a batch in which some orders fail. `success`: the envelope
-   * states only that the batch was processed.
+   * The `return_status` and `return_message` of a batch in which some orders fail, and of one in which all
+   * fail. `success`: the envelope states only that the batch was processed.
    *
    * Default. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the envelope
    * that the handler gives. Suite: Judges each order by its own entry.
    */
-  readonly "batch.partial-failure"?: "success" | "failure";
+  readonly "batch.failure"?: {
+    /** `success`: the envelope states only that the batch was processed. */
+    readonly partial?: "success" | "failure";
+    /** `success`: the envelope states only that the batch was processed. */
+    readonly total?: "success" | "failure";
+  };
   /**
-   * The `return_status` and `return_message` of a batch in which all orders fail. `success`: the envelope
-   * states only that the batch was processed.
+   * Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give
+   * one to every result entry, but the refund record and the order record have none.
    *
-   * Default. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the envelope
-   * that the handler gives. Suite: Judges each order by its own entry.
+   * Default. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it. Suite:
+   * Accepts an entry with or without it.
    */
-  readonly "batch.total-failure"?: "success" | "failure";
+  readonly "batch.error-message"?: {
+    readonly refundTransactions?: "present" | "absent";
+    readonly searchRefunds?: "present" | "absent";
+    readonly queryTransactions?: "present" | "absent";
+    readonly default?: "present" | "absent";
+  };
   /**
    * Whether the results are in the order of the request.
    *
@@ -993,58 +1013,21 @@ export interface ExtensionPoints {
   readonly "batch.empty"?: "accepted" | "refused";
   /**
    * The name of the response array for review, cancel and refund. It is stated for capture, query and refund
-   * search. For each operation, the name of the array.
+   * search. A name as sent on the wire, such as `order_no`.
    *
    * Default. Client: Reads the array under its name in the request. Server: Writes the array under its name in
    * the request. Suite: Reads the array under its name in the request. If there is none, reads the only list of
    * records in the response.
    */
   readonly "batch.array-names"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * Whether refund entries have an `error_message`. Two statements give one to every result entry, but the
-   * refund record has none.
-   *
-   * Default. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it. Suite:
-   * Accepts an entry with or without it.
-   */
-  readonly "batch.refund-error-message"?: "present" | "absent";
-  /**
-   * Whether the orders of a query have an `error_message`, like the results of the envelope. The order record
-   * has none.
-   *
-   * Default. Client: Returns it as an unknown field. Server: Writes it as an unknown field if the handler gives
-   * it. Suite: Accepts an order with or without it.
-   */
-  readonly "batch.order-error-message"?: "present" | "absent";
-  /**
-   * The values of `return_status` other than `1`, and the texts of `return_message`. Each code with its
-   * meaning.
-   *
-   * Default. Client: Treats any value except `1` as a failure. Server: Writes the value that the handler gives.
-   * Suite: Treats any value except `1` as a failure.
-   */
-  readonly "codes.return-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The values of the result entries' status fields other than `1`. Each code with its meaning.
-   *
-   * Default. Client: Treats any value except `1` as a failure. Server: Writes the value that the handler gives.
-   * Suite: Treats any value except `1` as a failure.
-   */
-  readonly "codes.entry-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
-   * The texts of `error_message`. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "codes.error-message"?: {
-    readonly [key: string]: string;
+    /** A name as sent on the wire, such as `order_no`. */
+    readonly reviewTransactions?: string;
+    /** A name as sent on the wire, such as `order_no`. */
+    readonly cancelTransactions?: string;
+    /** A name as sent on the wire, such as `order_no`. */
+    readonly refundTransactions?: string;
+    /** A name as sent on the wire, such as `order_no`. */
+    readonly default?: string;
   };
   /**
    * Whether an amount below the authorised amount may be captured.
@@ -1068,81 +1051,6 @@ export interface ExtensionPoints {
    */
   readonly "capture.above-authorised"?: "accepted" | "refused";
   /**
-   * Whether the `amount` of an order in a capture is the amount to act on, or must repeat the amount of the
-   * payment.
-   *
-   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
-   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
-   * Sends the amount of the payment.
-   */
-  readonly "capture.entry-amount"?: "amount-to-act-on" | "must-match";
-  /**
-   * Whether the `amount` of an order in a review is the amount to act on, or must repeat the amount of the
-   * payment.
-   *
-   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
-   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
-   * Sends the amount of the payment.
-   */
-  readonly "review.entry-amount"?: "amount-to-act-on" | "must-match";
-  /**
-   * Whether the `amount` of an order in a cancellation is the amount to act on, or must repeat the amount of
-   * the payment.
-   *
-   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
-   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
-   * Sends the amount of the payment.
-   */
-  readonly "cancel.entry-amount"?: "amount-to-act-on" | "must-match";
-  /**
-   * The outcome of an order in a capture that names an existing payment by its `transaction_id` but has another
-   * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
-   * the payment's.
-   *
-   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
-   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
-   */
-  readonly "capture.mismatch"?: {
-    readonly order_no?: "accepted" | "refused";
-    readonly currency?: "accepted" | "refused";
-  };
-  /**
-   * The outcome of an order in a review that names an existing payment by its `transaction_id` but has another
-   * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
-   * the payment's.
-   *
-   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
-   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
-   */
-  readonly "review.mismatch"?: {
-    readonly order_no?: "accepted" | "refused";
-    readonly currency?: "accepted" | "refused";
-  };
-  /**
-   * The outcome of an order in a cancellation that names an existing payment by its `transaction_id` but has
-   * another `order_no` or `currency` than the payment. The outcome of an order whose field with this name
-   * differs from the payment's.
-   *
-   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
-   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
-   */
-  readonly "cancel.mismatch"?: {
-    readonly order_no?: "accepted" | "refused";
-    readonly currency?: "accepted" | "refused";
-  };
-  /**
-   * The outcome of an order in a refund that names an existing payment by its `transaction_id` but has another
-   * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
-   * the payment's.
-   *
-   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
-   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
-   */
-  readonly "refund.mismatch"?: {
-    readonly order_no?: "accepted" | "refused";
-    readonly currency?: "accepted" | "refused";
-  };
-  /**
    * Whether a captured payment can be cancelled.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
@@ -1158,15 +1066,6 @@ export interface ExtensionPoints {
    * held for review.
    */
   readonly "review.which"?: string;
-  /**
-   * The values of `review_flag` and what each decides, and whether the response echoes it. Only `1` was
-   * observed. Each code with its meaning.
-   *
-   * Default. Client: Sends any value. Server: Reads any value. Suite: Sends the observed value `1`.
-   */
-  readonly "codes.review-flag"?: {
-    readonly [key: string]: string;
-  };
   /**
    * The response to a refund of a payment that is not captured.
    *
@@ -1198,63 +1097,194 @@ export interface ExtensionPoints {
    */
   readonly "refund.reference-id"?: string;
   /**
-   * Where `refund_reference` comes from. No request field has this name. The rule as a sentence.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Has no checks for
-   * this point, whether a profile fills it or not.
-   */
-  readonly "refund.reference"?: string;
-  /**
    * When `refund_processing_date` is set, and its form when it is not empty.
    *
    * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Accepts any text.
    */
   readonly "refund.processing-date"?: "YYYYMMDDHHMMSS" | "YYYY-MM-DD HH:MM:SS" | "YYYY-MM-DD";
   /**
-   * The states of a refund and the transitions between them. The allowed moves.
+   * How a query selects orders, and a refund search refunds. Their requests have no field for this, although
+   * the envelope mentions an array of order entries.
    *
-   * Default. Client: Has no states. Server: Has no states. The handlers decide which changes are allowed.
-   * Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Sends the fields that its caller gives, and suggests no query to find out a lost outcome.
+   * Server: Passes unknown fields to the handler. Suite: Sends requests without selection, and tests what they
+   * return of the suite's own payments.
    */
-  readonly "states.refund"?: readonly {
-    readonly from: string;
-    readonly by: string;
-    readonly to: string;
-  }[];
-  /**
-   * The values of `refund_status` other than `1`. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler gives.
-   * Suite: Treats only `1` as a success.
-   */
-  readonly "codes.refund-status"?: {
-    readonly [key: string]: string;
+  readonly "search.selection"?: {
+    readonly queryTransactions?: {
+      /**
+       * A request without a selecting field returns the newest records, up to this number. Without `by`, this
+       * applies to every request.
+       */
+      readonly newest?: number;
+      /** The fields that select records, each on its own. If left out, nothing can be selected. */
+      readonly by?: {
+        readonly order_no?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly transaction_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly refund_reference_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+      };
+    };
+    readonly searchRefunds?: {
+      /**
+       * A request without a selecting field returns the newest records, up to this number. Without `by`, this
+       * applies to every request.
+       */
+      readonly newest?: number;
+      /** The fields that select records, each on its own. If left out, nothing can be selected. */
+      readonly by?: {
+        readonly order_no?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly transaction_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly refund_reference_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+      };
+    };
+    readonly default?: {
+      /**
+       * A request without a selecting field returns the newest records, up to this number. Without `by`, this
+       * applies to every request.
+       */
+      readonly newest?: number;
+      /** The fields that select records, each on its own. If left out, nothing can be selected. */
+      readonly by?: {
+        readonly order_no?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly transaction_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+        readonly refund_reference_id?: {
+          /** The name of the request field. */
+          readonly field: string;
+          /** The separator between several values. If left out, only one value is allowed. */
+          readonly separator?: string;
+        };
+      };
+    };
   };
   /**
-   * The codes of `refund_message` other than `V0000`. Each code with its meaning.
+   * The response to a query or refund search that selects more than 100 orders. For a query, one place limits
+   * the orders returned, another the orders in a request. For a refund search, it is open which of the two is
+   * meant. `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
+   * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
    *
-   * Default. Client: Reads any code. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
+   * Default. Client: Rejects a query's response with more than 100 orders, and reads any number of refunds.
+   * Server: Refuses to send more than 100 orders, and sends as many refunds as the handler gives. Suite:
+   * Expects at most 100 orders, or refunds of at most 100 orders, and also accepts a refusal.
    */
-  readonly "codes.refund-message"?: {
-    readonly [key: string]: string;
+  readonly "search.over-limit"?: {
+    /**
+     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
+     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     */
+    readonly queryTransactions?: "refused" | "first-100" | "first-100-refunds";
+    /**
+     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
+     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     */
+    readonly searchRefunds?: "refused" | "first-100" | "first-100-refunds";
+    /**
+     * `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
+     * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+     */
+    readonly default?: "refused" | "first-100" | "first-100-refunds";
   };
   /**
-   * How a recurring contract runs. This includes its intervals, billing and promotion cycles, amounts, start
-   * and end, the form of these dates, and what happens if a charge fails. The rule as a sentence.
+   * The response to a query or refund search that finds nothing. `empty-list`: a success with an empty array.
+   * `failure`: status 200 with a `return_status` that is not a success. Otherwise give an HTTP status.
    *
    * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Starts subscriptions with the observed fields.
+   * Leaves this to the handlers. Suite: Does not test what depends on this point.
    */
-  readonly "subscription.terms"?: string;
+  readonly "search.no-match"?: {
+    /**
+     * `empty-list`: a success with an empty array. `failure`: status 200 with a `return_status` that is not a
+     * success. Otherwise give an HTTP status.
+     */
+    readonly queryTransactions?: ("empty-list" | "failure") | {
+      readonly status: number;
+    };
+    /**
+     * `empty-list`: a success with an empty array. `failure`: status 200 with a `return_status` that is not a
+     * success. Otherwise give an HTTP status.
+     */
+    readonly searchRefunds?: ("empty-list" | "failure") | {
+      readonly status: number;
+    };
+    /**
+     * `empty-list`: a success with an empty array. `failure`: status 200 with a `return_status` that is not a
+     * success. Otherwise give an HTTP status.
+     */
+    readonly default?: ("empty-list" | "failure") | {
+      readonly status: number;
+    };
+  };
   /**
-   * Where a merchant finds the `recurring_id` of a redirect payment with a subscription. The page has no field
-   * for it. The rule as a sentence.
+   * The response to a query from an address that is not registered, and how addresses are registered.
    *
-   * Default. Client: Receives only the page. Server: Leaves this to the handlers. Suite: Has no checks for this
-   * point, whether a profile fills it or not.
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
+   * function decides. Suite: Expects any response except a success.
    */
-  readonly "subscription.on-redirect"?: string;
+  readonly "query.unregistered-ip"?: {
+    /** The HTTP status. */
+    readonly status: number;
+  };
+  /**
+   * Whether a refund search, too, is only available from registered addresses.
+   *
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
+   * function decides. Suite: Does not test what depends on this point.
+   */
+  readonly "refund-search.registered-ip"?: "needed" | "not-needed";
+  /**
+   * Whether `payment_status` in a refund search is the status of the payment or of the refund.
+   *
+   * Default. Client: Reads the status without deciding which of the two it is. Server: Writes the status that
+   * the handler gives. Suite: Does not test what depends on this point.
+   */
+  readonly "refund-search.payment-status"?: "of-the-payment" | "of-the-refund";
+  /**
+   * Whether an order's `amount` is the requested amount, the captured amount, or the amount left after refunds.
+   *
+   * Default. Client: Reads an amount without deciding which of the three it is. Server: Writes the amount that
+   * the handler gives. Suite: Expects the requested amount or zero for a payment without later operations.
+   * Compares no amount after a capture, a review, a cancellation or a refund.
+   */
+  readonly "order-record.amount-meaning"?: "requested" | "captured" | "remaining";
   /**
    * The response to the cancellation of a subscription that is already cancelled.
    *
@@ -1278,36 +1308,12 @@ export interface ExtensionPoints {
    */
   readonly "subscription.status-field"?: "recurring_status" | "not-shown";
   /**
-   * When a contract counts as already created, and how it is cancelled manually. The customer is not charged
-   * again, except for such a contract. The rule as a sentence.
-   *
-   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
-   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "subscription.created-contract"?: string;
-  /**
-   * The values of a subscription's `cancel_status` other than `1`. Each code with its meaning.
-   *
-   * Default. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler gives.
-   * Suite: Treats only `1` as a success.
-   */
-  readonly "codes.cancel-status"?: {
-    readonly [key: string]: string;
-  };
-  /**
    * The response to a second payout with the same `request_id`.
    *
    * Default. Client: Never sends a payout again automatically, because it might pay twice. Server: Passes a
    * repetition to the handler. Suite: Never repeats a `request_id`.
    */
   readonly "payout.repeat"?: "same-answer" | "refused" | "new-payout";
-  /**
-   * The form of `payment_amount` and `source_amount`, and how they relate to each other and to the fee. The
-   * rule as a sentence.
-   *
-   * Default. Client: Sends any text. Server: Reads any text. Suite: Compares amounts as numbers.
-   */
-  readonly "payout.amounts"?: string;
   /**
    * Whether `failure_reason` and `failure_type` are always present, or only after a failure. `UNKNOWN` was
    * observed together with `COMPLETED`.
@@ -1317,36 +1323,6 @@ export interface ExtensionPoints {
    * and accepts them in any response.
    */
   readonly "payout.failure-fields"?: "always" | "on-failure";
-  /**
-   * The states of a payout and the transitions between them. Only `COMPLETED` was observed. The allowed moves.
-   *
-   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
-   * depends on this point.
-   */
-  readonly "states.payout"?: readonly {
-    readonly from: string;
-    readonly by: string;
-    readonly to: string;
-  }[];
-  /**
-   * The values of a payout's code fields, beyond those observed in examples. For each field, its values.
-   *
-   * Default. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Sends the observed
-   * codes.
-   */
-  readonly "codes.payout"?: {
-    readonly [key: string]: {
-      readonly [key: string]: string;
-    };
-  };
-  /**
-   * Where `beneficiary_id` and `payer_id` come from, and whether `beneficiary_id` replaces the `beneficiary`.
-   * The rule as a sentence.
-   *
-   * Default. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Has no checks for this
-   * point, whether a profile fills it or not.
-   */
-  readonly "payout.beneficiary-id"?: string;
   /**
    * Which characters the last six of a `short_reference_id` may be.
    *
@@ -1372,13 +1348,19 @@ export interface ExtensionPoints {
     readonly offset?: "hhmm" | "hh";
   };
   /**
-   * The events for which a notification is sent. Each code with its meaning.
+   * The events for which a notification is sent. Each code with its meaning, or with what it says of the money.
    *
    * Default. Client: Reads any notification. Server: Sends no notifications. The gateway does that. Suite: Does
    * not test what depends on this point.
    */
   readonly "notification.kinds"?: {
-    readonly [key: string]: string;
+    readonly [key: string]: string | {
+      readonly means: string;
+      readonly outcome?: "done" | "not-done" | "pending";
+      readonly final?: boolean;
+      readonly final_for_repeat?: boolean;
+      readonly shopper_url?: string;
+    };
   };
   /**
    * The content of a notification. The JSON Schema of the payload.
@@ -1433,6 +1415,39 @@ export interface ExtensionPoints {
     readonly seconds: number;
   };
   /**
+   * The minimum and maximum amount. For each currency, the limits as decimal texts.
+   *
+   * Default. Client: Sends any amount. Server: Passes any amount to the handler. Suite: Pays amounts from 20.00
+   * to 89.99, a different one for each payment.
+   */
+  readonly "limits.amounts"?: {
+    readonly [key: string]: {
+      /** A decimal number, such as `10.50`. */
+      readonly least?: string;
+      /** A decimal number, such as `10.50`. */
+      readonly most?: string;
+    };
+  };
+  /**
+   * How many requests are allowed in a period.
+   *
+   * Default. Client: Sends requests without a rate limit. Server: Has no rate limit. Suite: Sends several
+   * requests in parallel. After a 429 it waits as `Retry-After` states and sends that request again.
+   */
+  readonly "limits.rate"?: {
+    readonly requests: number;
+    readonly per_seconds: number;
+  };
+  /**
+   * The maximum time before a response.
+   *
+   * Default. Client: Waits 30 seconds, unless its caller specifies another limit. Server: Responds as soon as
+   * the handler does. Suite: Waits 30 seconds, unless `--timeout` specifies another limit.
+   */
+  readonly "limits.timeouts"?: {
+    readonly answer_seconds: number;
+  };
+  /**
    * The body of a response with status 400 or 404. The body is JSON. These are the names of the fields with the
    * code and the message.
    *
@@ -1463,7 +1478,7 @@ export interface ExtensionPoints {
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
   /**
    * The response to invalid input and to records that are not found, for the operations with no stated status
-   * other than 200. For each operation, its statuses.
+   * other than 200.
    *
    * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400 to invalid
    * input, and to an unknown account as to an invalid signature. Suite: Does not test what depends on this
@@ -1506,117 +1521,11 @@ export interface ExtensionPoints {
       readonly invalid_input?: number;
       readonly not_found?: number;
     };
-  };
-  /**
-   * The response when the gateway itself fails or is too busy. The rule as a sentence.
-   *
-   * Default. Client: Treats the outcome as unknown, and states how to find it out. Server: Responds with 500.
-   * Suite: Has no checks for this point, whether a profile fills it or not.
-   */
-  readonly "errors.server"?: string;
-  /**
-   * How many requests are allowed in a period.
-   *
-   * Default. Client: Sends requests without a rate limit. Server: Has no rate limit. Suite: Sends several
-   * requests in parallel. After a 429 it waits as `Retry-After` states and sends that request again.
-   */
-  readonly "limits.rate"?: {
-    readonly requests: number;
-    readonly per_seconds: number;
-  };
-  /**
-   * The minimum and maximum amount. For each currency, the limits as decimal texts.
-   *
-   * Default. Client: Sends any amount. Server: Passes any amount to the handler. Suite: Pays amounts from 20.00
-   * to 89.99, a different one for each payment.
-   */
-  readonly "limits.amounts"?: {
-    readonly [key: string]: {
-      /** A decimal number, such as `10.50`. */
-      readonly least?: string;
-      /** A decimal number, such as `10.50`. */
-      readonly most?: string;
+    readonly default?: {
+      readonly invalid_input?: number;
+      readonly not_found?: number;
     };
   };
-  /**
-   * The maximum time before a response.
-   *
-   * Default. Client: Waits 30 seconds, unless its caller specifies another limit. Server: Responds as soon as
-   * the handler does. Suite: Waits 30 seconds, unless `--timeout` specifies another limit.
-   */
-  readonly "limits.timeouts"?: {
-    readonly answer_seconds: number;
-  };
-  /**
-   * How new versions are introduced, how old ones are withdrawn, and what has changed so far. The rule as a
-   * sentence.
-   *
-   * Default. Client: Supports version 1. Server: Supports version 1. Suite: Supports version 1.
-   */
-  readonly "versioning.rules"?: string;
-  /**
-   * Which elements the result of a direct payment always has, in addition to the three echoed ones and the
-   * signature. Names of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a result without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.direct-payment-result"?: readonly string[];
-  /**
-   * Which elements the result of an APM payment always has, in addition to `issuer_url`. This includes which
-   * fields of the request it repeats. Names of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a result without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.apm-payment-result"?: readonly string[];
-  /**
-   * Which fields an order always has. Names of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts an order without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.order-record"?: readonly string[];
-  /**
-   * Which fields the response of a capture and its entries always have, in addition to the promised ones. Names
-   * of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.capture-result"?: readonly string[];
-  /**
-   * Which fields the response of a review and its entries always have, in addition to the promised ones. Names
-   * of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.review-result"?: readonly string[];
-  /**
-   * Which fields the response of a cancellation and its entries always have, in addition to the promised ones.
-   * Names of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.cancel-result"?: readonly string[];
-  /**
-   * Which fields the response of a refund and its records always have, in addition to the promised ones. Names
-   * of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.refund-result"?: readonly string[];
-  /**
-   * Which fields the response of a refund search and its records always have, in addition to the promised ones.
-   * Names of fields. A dot separates the levels of a nested field.
-   *
-   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
-   * the handler gives. Suite: Compares the other fields only if they are present.
-   */
-  readonly "always-present.refund-search-result"?: readonly string[];
 }
 
 /** A gateway's profile: how it fills the extension points. */
@@ -1624,6 +1533,8 @@ export interface Profile {
   /** The profile's name. */
   readonly profile: string;
   readonly extension_points: ExtensionPoints;
+  /** Sentences for people, by the id of what the contract leaves open. */
+  readonly notes?: { readonly [Id in NoteId]?: string };
 }
 
 /**
@@ -1644,35 +1555,141 @@ export interface OnlyKnown<P extends Profile> {
 
 /** The points of earlier versions. A profile that fills one is rejected with the name of its replacement. */
 export interface RetiredPoints {
+  readonly "signature.keys": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "encoding.xml-nesting": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "encoding.form-nesting": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "fields.defaults": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "names.redacted-payment-field": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "names.antifraud-token-cookie": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "amounts.numbers": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "person.birth-date": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "items.escaping": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "payment.amount-parts": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "payment.installments": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "endpoints.base-url": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "endpoints.headers": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "endpoints.optimise-payment-methods": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "endpoints.other-requests": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "direct-payment.risk-reasons": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "direct-payment.deduction-period": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "apm.outcome": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "redirect.alias-contents": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "redirect.next-page": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "redirect.return": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "redirect.outcome": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "refund.reference": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "portal.functions": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "order-record.reference-no": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "names.redacted-order-field": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "subscription.terms": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "subscription.on-redirect": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "subscription.created-contract": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "payout.amounts": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "payout.beneficiary-id": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "versioning.rules": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
+  readonly "errors.server": { readonly retired: "This is a sentence for people: write it under `notes`, beside `extension_points`." };
   readonly "subscription.not-cancellable": { readonly retired: "`subscription.not-cancellable` was retired in version 0.2.0. Use `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled." };
-  readonly "capture.identification": { readonly retired: "`capture.identification` was retired in version 0.2.0. Use `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed." };
-  readonly "capture.amount": { readonly retired: "`capture.amount` was retired in version 0.2.0. Use `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point." };
+  readonly "capture.identification": { readonly retired: "`capture.identification` was retired in version 0.2.0. Use `orders.mismatch.captureTransactions`, `orders.mismatch.reviewTransactions`, `orders.mismatch.cancelTransactions`, `orders.mismatch.refundTransactions` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed." };
+  readonly "capture.amount": { readonly retired: "`capture.amount` was retired in version 0.2.0. Use `orders.entry-amount.captureTransactions`, `orders.entry-amount.reviewTransactions`, `orders.entry-amount.cancelTransactions` instead. Each of the three operations now has its own point." };
   readonly "errors.other-operations": { readonly retired: "`errors.other-operations` was retired in version 0.2.0. Use `errors.by-operation` instead. Each of the nine operations now has its own statuses." };
   readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` was retired in version 0.2.0. Use `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3." };
   readonly "payout.response-record": { readonly retired: "`payout.response-record` was retired in version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request." };
   readonly "always-present.query-result": { readonly retired: "`always-present.query-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a query has." };
   readonly "always-present.subscription-cancellation-result": { readonly retired: "`always-present.subscription-cancellation-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has." };
   readonly "always-present.payout": { readonly retired: "`always-present.payout` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a payout has." };
+  readonly "request.required-fields": { readonly retired: "`request.required-fields` was retired in version 0.3.0. Use `fields.required` instead. One point has what a gateway demands of fields." };
+  readonly "fields.lengths": { readonly retired: "`fields.lengths` was retired in version 0.3.0. Use `fields.max_length` instead. One point has what a gateway demands of fields." };
+  readonly "fields.formats": { readonly retired: "`fields.formats` was retired in version 0.3.0. Use `fields.format` instead. One point has what a gateway demands of fields." };
+  readonly "fields.values": { readonly retired: "`fields.values` was retired in version 0.3.0. Use `fields.values` instead. One point has what a gateway demands of fields." };
+  readonly "types.unstated": { readonly retired: "`types.unstated` was retired in version 0.3.0. Use `fields.type` instead. One point has what a gateway demands of fields." };
+  readonly "encoding.json-operations": { readonly retired: "`encoding.json-operations` was retired in version 0.3.0. Use `encoding.requests.createDirectPayment`, `encoding.requests.createApmPayment`, `encoding.requests.captureTransactions`, `encoding.requests.reviewTransactions`, `encoding.requests.cancelTransactions`, `encoding.requests.refundTransactions`, `encoding.requests.createPayout` instead. One point has the bodies of all requests." };
+  readonly "encoding.redirect-payment": { readonly retired: "`encoding.redirect-payment` was retired in version 0.3.0. Use `encoding.requests.createRedirectPayment` instead. One point has the bodies of all requests." };
+  readonly "encoding.query": { readonly retired: "`encoding.query` was retired in version 0.3.0. Use `encoding.requests.queryTransactions` instead. One point has the bodies of all requests." };
+  readonly "encoding.refund-search": { readonly retired: "`encoding.refund-search` was retired in version 0.3.0. Use `encoding.requests.searchRefunds` instead. One point has the bodies of all requests." };
+  readonly "encoding.cancel-subscription": { readonly retired: "`encoding.cancel-subscription` was retired in version 0.3.0. Use `encoding.requests.cancelSubscription` instead. One point has the bodies of all requests." };
+  readonly "signature.payout-response": { readonly retired: "`signature.payout-response` was retired in version 0.3.0. Use `signature.responses.createPayout` instead. One point says which responses are signed." };
+  readonly "signature.apm-response": { readonly retired: "`signature.apm-response` was retired in version 0.3.0. Use `signature.responses.createApmPayment` instead. One point says which responses are signed." };
+  readonly "signature.query-response": { readonly retired: "`signature.query-response` was retired in version 0.3.0. Use `signature.responses.queryTransactions` instead. One point says which responses are signed." };
+  readonly "codes.result-info": { readonly retired: "`codes.result-info` was retired in version 0.3.0. Use `codes.result_info` instead. One point has the codes of all fields." };
+  readonly "codes.order-status": { readonly retired: "`codes.order-status` was retired in version 0.3.0. Use `codes.order_status` instead. One point has the codes of all fields." };
+  readonly "codes.risk-action": { readonly retired: "`codes.risk-action` was retired in version 0.3.0. Use `codes.risk_action` instead. One point has the codes of all fields." };
+  readonly "states.order": { readonly retired: "`states.order` was retired in version 0.3.0. Use `states.order` instead. One point has all states." };
+  readonly "codes.payment-method": { readonly retired: "`codes.payment-method` was retired in version 0.3.0. Use `codes.createApmPayment.payment_method` instead. One point has the codes of all fields." };
+  readonly "query.selection": { readonly retired: "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point has the answers of both searches." };
+  readonly "query.over-limit": { readonly retired: "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point has the answers of both searches." };
+  readonly "query.no-match": { readonly retired: "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point has the answers of both searches." };
+  readonly "codes.payment-status": { readonly retired: "`codes.payment-status` was retired in version 0.3.0. Use `codes.payment_status` instead. One point has the codes of all fields." };
+  readonly "codes.query-result": { readonly retired: "`codes.query-result` was retired in version 0.3.0. Use `codes.query_result` instead. One point has the codes of all fields." };
+  readonly "codes.is3ds": { readonly retired: "`codes.is3ds` was retired in version 0.3.0. Use `codes.is3ds` instead. One point has the codes of all fields." };
+  readonly "codes.fraud-check": { readonly retired: "`codes.fraud-check` was retired in version 0.3.0. Use `codes.fraud_check_result.status` instead. One point has the codes of all fields." };
+  readonly "codes.recurring-status": { readonly retired: "`codes.recurring-status` was retired in version 0.3.0. Use `codes.recurring_status` instead. One point has the codes of all fields." };
+  readonly "refund-search.selection": { readonly retired: "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point has the answers of both searches." };
+  readonly "refund-search.over-limit": { readonly retired: "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point has the answers of both searches." };
+  readonly "refund-search.no-match": { readonly retired: "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point has the answers of both searches." };
+  readonly "batch.partial-failure": { readonly retired: "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point has all answers." };
+  readonly "batch.total-failure": { readonly retired: "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point has all answers." };
+  readonly "batch.refund-error-message": { readonly retired: "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point has all answers." };
+  readonly "batch.order-error-message": { readonly retired: "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point has all answers." };
+  readonly "codes.return-status": { readonly retired: "`codes.return-status` was retired in version 0.3.0. Use `codes.return_status` instead. One point has the codes of all fields." };
+  readonly "codes.entry-status": { readonly retired: "`codes.entry-status` was retired in version 0.3.0. Use `codes.capture_status`, `codes.review_status`, `codes.cancel_status` instead. One point has the codes of all fields." };
+  readonly "codes.error-message": { readonly retired: "`codes.error-message` was retired in version 0.3.0. Use `codes.error_message` instead. One point has the codes of all fields." };
+  readonly "capture.entry-amount": { readonly retired: "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point has the answers of all operations." };
+  readonly "review.entry-amount": { readonly retired: "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point has the answers of all operations." };
+  readonly "cancel.entry-amount": { readonly retired: "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point has the answers of all operations." };
+  readonly "capture.mismatch": { readonly retired: "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point has the answers of all operations." };
+  readonly "review.mismatch": { readonly retired: "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point has the answers of all operations." };
+  readonly "cancel.mismatch": { readonly retired: "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point has the answers of all operations." };
+  readonly "refund.mismatch": { readonly retired: "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point has the answers of all operations." };
+  readonly "codes.review-flag": { readonly retired: "`codes.review-flag` was retired in version 0.3.0. Use `codes.review_flag` instead. One point has the codes of all fields." };
+  readonly "states.refund": { readonly retired: "`states.refund` was retired in version 0.3.0. Use `states.refund` instead. One point has all states." };
+  readonly "codes.refund-status": { readonly retired: "`codes.refund-status` was retired in version 0.3.0. Use `codes.refund_status` instead. One point has the codes of all fields." };
+  readonly "codes.refund-message": { readonly retired: "`codes.refund-message` was retired in version 0.3.0. Use `codes.refund_message` instead. One point has the codes of all fields." };
+  readonly "codes.cancel-status": { readonly retired: "`codes.cancel-status` was retired in version 0.3.0. Use `codes.cancelSubscription.cancel_status` instead. One point has the codes of all fields." };
+  readonly "states.payout": { readonly retired: "`states.payout` was retired in version 0.3.0. Use `states.payout` instead. One point has all states." };
+  readonly "always-present.direct-payment-result": { readonly retired: "`always-present.direct-payment-result` was retired in version 0.3.0. Use `always-present.createDirectPayment` instead. One point has the fields of all responses." };
+  readonly "always-present.apm-payment-result": { readonly retired: "`always-present.apm-payment-result` was retired in version 0.3.0. Use `always-present.createApmPayment` instead. One point has the fields of all responses." };
+  readonly "always-present.order-record": { readonly retired: "`always-present.order-record` was retired in version 0.3.0. Use `always-present.queryTransactions` instead. One point has the fields of all responses." };
+  readonly "always-present.capture-result": { readonly retired: "`always-present.capture-result` was retired in version 0.3.0. Use `always-present.captureTransactions` instead. One point has the fields of all responses." };
+  readonly "always-present.review-result": { readonly retired: "`always-present.review-result` was retired in version 0.3.0. Use `always-present.reviewTransactions` instead. One point has the fields of all responses." };
+  readonly "always-present.cancel-result": { readonly retired: "`always-present.cancel-result` was retired in version 0.3.0. Use `always-present.cancelTransactions` instead. One point has the fields of all responses." };
+  readonly "always-present.refund-result": { readonly retired: "`always-present.refund-result` was retired in version 0.3.0. Use `always-present.refundTransactions` instead. One point has the fields of all responses." };
+  readonly "always-present.refund-search-result": { readonly retired: "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses." };
+  readonly "codes.payout": { readonly retired: "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields." };
+  readonly "payment.outcome": { readonly retired: "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed." };
 }
 
 /** A point whose value lists all codes of a field. */
 export type CodesPointId =
-  | "codes.result-info"
-  | "codes.order-status"
-  | "codes.risk-action"
-  | "codes.payment-method"
-  | "codes.payment-status"
-  | "codes.query-result"
+  | "codes.result_info"
+  | "codes.order_status"
+  | "codes.risk_action"
+  | "codes.payment_status"
+  | "codes.query_result"
   | "codes.is3ds"
-  | "codes.fraud-check"
-  | "codes.recurring-status"
-  | "codes.return-status"
-  | "codes.entry-status"
-  | "codes.error-message"
-  | "codes.review-flag"
-  | "codes.refund-status"
-  | "codes.refund-message"
-  | "codes.cancel-status"
+  | "codes.antifraud_provider"
+  | "codes.fraud_check_result.status"
+  | "codes.fraud_check_result.check_items"
+  | "codes.recurring_status"
+  | "codes.return_status"
+  | "codes.return_message"
+  | "codes.capture_status"
+  | "codes.review_status"
+  | "codes.cancel_status"
+  | "codes.error_message"
+  | "codes.review_flag"
+  | "codes.refund_status"
+  | "codes.refund_message"
+  | "codes.cancelSubscription.cancel_status"
+  | "codes.createApmPayment.payment_method"
+  | "codes.createApmPayment.bank_code"
+  | "codes.createPayout.payment_method"
+  | "codes.fee_paid_by"
+  | "codes.swift_charge_option"
+  | "codes.fund_source"
+  | "codes.entity_type"
+  | "codes.personal_id_type"
+  | "codes.local_clearing_system"
+  | "codes.failure_type"
   | "notification.kinds";
 
 /** A point whose value is the gateway's own schema. */
@@ -1680,20 +1697,20 @@ export type SchemaPointId =
   | "notification.payload";
 
 /** The codes that a profile lists at a point, or `string` if they are only known from its file. */
-export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = `${Extract<
-  keyof NonNullable<P["extension_points"][Id]>,
+export type CodeOf<P extends Profile, Id extends CodesPointId> = `${Extract<
+  keyof NonNullable<AtAddress<P["extension_points"], Id>>,
   string | number
 >}`;
 
 /**
  * Returns the codes that a profile lists at a point, with a type guard: `const { is } = codesOf(acme,
- * "codes.payment-status")`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
+ * "codes.payment_status")`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
  * point returns `undefined`, and any text may be a code.
  */
-export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
+export function codesOf<P extends Profile, Id extends CodesPointId>(
   profile: P,
-  id: Id,
-): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
+  id: AtAddress<P["extension_points"], Id> extends undefined ? never : Id,
+): Codes<CodeOf<P, Id>> | (undefined extends AtAddress<P["extension_points"], Id> ? undefined : never) {
   // Without a table the point is open, so its type allows it to be absent.
   return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }

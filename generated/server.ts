@@ -131,7 +131,7 @@ export interface Handlers {
    * Review transactions: `POST /v1/review`.
    *
    * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
-   * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
+   * `codes.review_flag`). A request has at most 100 orders, and each order has its own result.
    */
   readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 

@@ -412,7 +412,10 @@ export type OpenDateText = string;
 /**
  * A card number. Its exact form is open. It is masked in logs, errors and reports.
  *
- * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+ * Open (`fields.format`): What a gateway demands of fields beyond the contract. This means which request
+ * fields are required, their maximum length, their exact format and their values. It also means the JSON type
+ * of the fields for which no type is given. These are most fields of a batch response and of the entries of
+ * capture, review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  */
 export type PanText = string;
 
@@ -434,8 +437,8 @@ export type YearText = string;
  * The result of a direct payment. Always check `result_info`: only `0000:Success` is a success. What a
  * declined payment gets is open (`direct-payment.failure`).
  *
- * Open (`always-present.direct-payment-result`): Which elements the result of a direct payment always has, in
- * addition to the three echoed ones and the signature.
+ * Open (`always-present.createDirectPayment`): Which fields a response always has, in addition to the
+ * promised ones. For an APM payment result this includes the fields of the request that it repeats.
  *
  * Open (`direct-payment.failure`): The response to a declined payment. This means the HTTP status, and
  * whether it is a result whose `result_info` is not a success.
@@ -491,10 +494,11 @@ export interface DirectPaymentResult {
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.order-status`): The values of `order_status` and what they mean. Only `1` was observed.
+   * Open (`codes.order_status`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    *
-   * Open (`states.order`): The states of an order, and how authorise, capture, review, cancel and refund change
-   * them.
+   * Open (`states.order`): The states of an order, of a refund and of a payout, and what changes them. Only
+   * `COMPLETED` of a payout was observed.
    */
   order_status?: "1" | (string & {});
   /**
@@ -502,10 +506,8 @@ export interface DirectPaymentResult {
    *
    * Form: `CodeMessageText`. Observed: `0000:Success`. Other values may occur.
    *
-   * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
-   *
-   * Open (`payment.outcome`): Which codes mean that a payment is approved, declined, not decided yet or waiting
-   * for the shopper. Also, which field then has the URL to redirect the shopper to.
+   * Open (`codes.result_info`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
@@ -533,7 +535,8 @@ export interface DirectPaymentResult {
    *
    * Form: `CodeText`. Observed: `ACCEPT`. Other values may occur.
    *
-   * Open (`codes.risk-action`): The values of `risk_action`. Only `ACCEPT` was observed.
+   * Open (`codes.risk_action`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   risk_action?: "ACCEPT" | (string & {});
   /** Score of the risk check. */
@@ -728,7 +731,8 @@ export interface ApmPaymentRequest {
    *
    * Required (rule `endpoints.1`).
    *
-   * Open (`codes.payment-method`): The codes of alternative payment methods and of their banks.
+   * Open (`codes.createApmPayment.payment_method`): The codes of each field beyond the observed ones, what they
+   * mean, and which of them end a payment.
    *
    * Open (`payment.empty-payment-method`): Whether a request to `/v1/authorise` with an empty `payment_method`
    * is a direct payment, an APM payment or invalid.
@@ -737,7 +741,8 @@ export interface ApmPaymentRequest {
   /**
    * Code of the shopper's bank.
    *
-   * Open (`codes.payment-method`): The codes of alternative payment methods and of their banks.
+   * Open (`codes.createApmPayment.bank_code`): The codes of each field beyond the observed ones, what they
+   * mean, and which of them end a payment.
    */
   bank_code?: CodeText;
   /** District of the delivery address. */
@@ -852,11 +857,13 @@ export interface PersonBank {
  * The result of an APM payment. It has the URL where the shopper pays. It does not show whether the shopper
  * has paid.
  *
- * Open (`always-present.apm-payment-result`): Which elements the result of an APM payment always has, in
- * addition to `issuer_url`. This includes which fields of the request it repeats.
+ * Open (`always-present.createApmPayment`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  *
- * Open (`signature.apm-response`): Whether the result of an APM payment is signed. Its list of elements has
- * no signature.
+ * Open (`signature.responses.createApmPayment`): Which of three responses are signed. The list of signed
+ * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
+ * no signature. Three statements say that every batch response is signed, but the query's own list of fields
+ * omits the signature.
  *
  * Open (`apm.outcome`): How a merchant learns the outcome of an APM payment. Its result has neither an
  * outcome nor a `transaction_id`.
@@ -1108,10 +1115,10 @@ export interface RedirectPaymentPage {
 }
 
 /**
- * Selects the orders to return. How is open (`query.selection`).
+ * Selects the orders to return. How is open (`search.selection.queryTransactions`).
  *
- * Open (`query.selection`): How a query selects orders. Its request has no field for this, although the
- * envelope mentions an array of order entries.
+ * Open (`search.selection.queryTransactions`): How a query selects orders, and a refund search refunds. Their
+ * requests have no field for this, although the envelope mentions an array of order entries.
  */
 export interface QueryRequest {
   /**
@@ -1137,10 +1144,15 @@ export interface QueryRequest {
 /**
  * The orders that were found.
  *
- * Open (`signature.query-response`): Whether the response of a query is signed. Three statements say that
- * every batch response is signed, but the query's own list of fields omits the signature.
+ * Open (`always-present.queryTransactions`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  *
- * Open (`query.no-match`): The response to a query that finds nothing.
+ * Open (`signature.responses.queryTransactions`): Which of three responses are signed. The list of signed
+ * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
+ * no signature. Three statements say that every batch response is signed, but the query's own list of fields
+ * omits the signature.
+ *
+ * Open (`search.no-match.queryTransactions`): The response to a query or refund search that finds nothing.
  */
 export interface QueryResult {
   /**
@@ -1160,8 +1172,8 @@ export interface QueryResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -1169,8 +1181,8 @@ export interface QueryResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -1192,31 +1204,32 @@ export interface QueryResult {
 /**
  * An identifier as text or number. The interface gives no type. It is not empty.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
- * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
- * request that cancels a subscription, and the names of persons in a payout.
+ * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
+ * are required, their maximum length, their exact format and their values. It also means the JSON type of the
+ * fields for which no type is given. These are most fields of a batch response and of the entries of capture,
+ * review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  */
 export type Identifier = string | number;
 
 /**
  * Text or number. The interface gives no type.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
- * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
- * request that cancels a subscription, and the names of persons in a payout.
+ * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
+ * are required, their maximum length, their exact format and their values. It also means the JSON type of the
+ * fields for which no type is given. These are most fields of a batch response and of the entries of capture,
+ * review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  */
 export type OpenScalar = string | number;
 
 /**
  * An order in the gateway's records.
  *
- * Open (`always-present.order-record`): Which fields an order always has.
- *
  * Open (`names.redacted-order-field`): The order record has a text field whose name was removed from the
  * document.
  *
- * Open (`batch.order-error-message`): Whether the orders of a query have an `error_message`, like the results
- * of the envelope. The order record has none.
+ * Open (`batch.error-message.queryTransactions`): Whether the entries of a refund, a refund search and a
+ * query have an `error_message`. Two statements give one to every result entry, but the refund record and the
+ * order record have none.
  */
 export interface OrderRecord {
   /**
@@ -1233,8 +1246,8 @@ export interface OrderRecord {
   /**
    * Name of the anti-fraud provider.
    *
-   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`.
-   * `ACCEPT` and `REJECT` were observed as status.
+   * Open (`codes.antifraud_provider`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    */
   antifraud_provider?: string;
   /** The outcomes of the fraud checks. */
@@ -1244,7 +1257,8 @@ export interface OrderRecord {
    *
    * Observed: `0`. Other values may occur.
    *
-   * Open (`codes.is3ds`): The values of `is3ds`. Only `0` was observed.
+   * Open (`codes.is3ds`): The codes of each field beyond the observed ones, what they mean, and which of them
+   * end a payment.
    */
   is3ds?: "0" | (string & {});
   /** The payment, by the merchant's order number. */
@@ -1254,14 +1268,11 @@ export interface OrderRecord {
    *
    * Form: `NumericText`. Observed: `3000`. Other values may occur.
    *
-   * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
-   * observed without explanation.
+   * Open (`codes.payment_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    *
-   * Open (`payment.outcome`): Which codes mean that a payment is approved, declined, not decided yet or waiting
-   * for the shopper. Also, which field then has the URL to redirect the shopper to.
-   *
-   * Open (`states.order`): The states of an order, and how authorise, capture, review, cancel and refund change
-   * them.
+   * Open (`states.order`): The states of an order, of a refund and of a payout, and what changes them. Only
+   * `COMPLETED` of a payout was observed.
    */
   payment_status?: "3000" | (string & {});
   /**
@@ -1269,7 +1280,8 @@ export interface OrderRecord {
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.query-result`): The values of `query_result`. Only `1` was observed.
+   * Open (`codes.query_result`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   query_result?: "1" | (string & {});
   /**
@@ -1314,6 +1326,9 @@ export interface FraudCheck {
    * What was checked.
    *
    * Required (rule `order-record.fraud-checks`).
+   *
+   * Open (`codes.fraud_check_result.check_items`): The codes of each field beyond the observed ones, what they
+   * mean, and which of them end a payment.
    */
   check_items: string;
   /**
@@ -1322,8 +1337,8 @@ export interface FraudCheck {
    * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Observed: `ACCEPT`, `REJECT`. Other values
    * may occur.
    *
-   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`.
-   * `ACCEPT` and `REJECT` were observed as status.
+   * Open (`codes.fraud_check_result.status`): The codes of each field beyond the observed ones, what they mean,
+   * and which of them end a payment.
    */
   status: "ACCEPT" | "REJECT" | (string & {});
 }
@@ -1351,8 +1366,8 @@ export interface SubscriptionResult {
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.recurring-status`): The values of `recurring_status`. Only `1` was observed, and the source
-   * does not state whether it shows a cancellation.
+   * Open (`codes.recurring_status`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    *
    * Open (`subscription.status-field`): Which field shows the status `Inactived`. The document names none.
    */
@@ -1410,8 +1425,8 @@ export interface CaptureOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`capture.entry-amount`): Whether the `amount` of an order in a capture is the amount to act on, or
-   * must repeat the amount of the payment.
+   * Open (`orders.entry-amount.captureTransactions`): Whether the `amount` of an order in a capture, review or
+   * cancellation is the amount to act on, or must repeat the amount of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1419,11 +1434,15 @@ export interface CaptureOrder {
 /**
  * An amount, such as `10.50`, as text or number. The interface gives neither type nor form.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
- * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
- * request that cancels a subscription, and the names of persons in a payout.
+ * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
+ * are required, their maximum length, their exact format and their values. It also means the JSON type of the
+ * fields for which no type is given. These are most fields of a batch response and of the entries of capture,
+ * review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  *
- * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+ * Open (`fields.format`): What a gateway demands of fields beyond the contract. This means which request
+ * fields are required, their maximum length, their exact format and their values. It also means the JSON type
+ * of the fields for which no type is given. These are most fields of a batch response and of the entries of
+ * capture, review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  *
  * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  */
@@ -1432,8 +1451,8 @@ export type OpenAmount = string | number;
 /**
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.capture-result`): Which fields the response of a capture and its entries always have,
- * in addition to the promised ones.
+ * Open (`always-present.captureTransactions`): Which fields a response always has, in addition to the
+ * promised ones. For an APM payment result this includes the fields of the request that it repeats.
  */
 export interface CaptureResult {
   /**
@@ -1453,8 +1472,8 @@ export interface CaptureResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -1462,8 +1481,8 @@ export interface CaptureResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -1495,7 +1514,8 @@ export interface CaptureResultEntry {
    *
    * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
+   * Open (`codes.capture_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   capture_status: "1" | (string & {}) | number;
   /**
@@ -1509,7 +1529,8 @@ export interface CaptureResultEntry {
    *
    * Required (rule `batch-envelope.entry-error`).
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message: OpenScalar;
   /**
@@ -1561,8 +1582,8 @@ export interface ReviewOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`review.entry-amount`): Whether the `amount` of an order in a review is the amount to act on, or must
-   * repeat the amount of the payment.
+   * Open (`orders.entry-amount.reviewTransactions`): Whether the `amount` of an order in a capture, review or
+   * cancellation is the amount to act on, or must repeat the amount of the payment.
    */
   amount?: OpenAmount;
   /**
@@ -1570,8 +1591,8 @@ export interface ReviewOrder {
    *
    * Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
-   * echoes it. Only `1` was observed.
+   * Open (`codes.review_flag`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   review_flag?: "1" | (string & {}) | number;
 }
@@ -1579,8 +1600,8 @@ export interface ReviewOrder {
 /**
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.review-result`): Which fields the response of a review and its entries always have,
- * in addition to the promised ones.
+ * Open (`always-present.reviewTransactions`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  */
 export interface ReviewResult {
   /**
@@ -1600,8 +1621,8 @@ export interface ReviewResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -1609,8 +1630,8 @@ export interface ReviewResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -1642,7 +1663,8 @@ export interface ReviewResultEntry {
    *
    * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
+   * Open (`codes.review_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   review_status: "1" | (string & {}) | number;
   /**
@@ -1656,7 +1678,8 @@ export interface ReviewResultEntry {
    *
    * Required (rule `batch-envelope.entry-error`).
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message: OpenScalar;
   /**
@@ -1676,8 +1699,8 @@ export interface ReviewResultEntry {
    *
    * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
-   * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
-   * echoes it. Only `1` was observed.
+   * Open (`codes.review_flag`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   review_flag?: OpenScalar;
 }
@@ -1717,8 +1740,8 @@ export interface CancelOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`cancel.entry-amount`): Whether the `amount` of an order in a cancellation is the amount to act on,
-   * or must repeat the amount of the payment.
+   * Open (`orders.entry-amount.cancelTransactions`): Whether the `amount` of an order in a capture, review or
+   * cancellation is the amount to act on, or must repeat the amount of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1726,8 +1749,8 @@ export interface CancelOrder {
 /**
  * The result of the batch. Each order has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.cancel-result`): Which fields the response of a cancellation and its entries always
- * have, in addition to the promised ones.
+ * Open (`always-present.cancelTransactions`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  */
 export interface CancelResult {
   /**
@@ -1747,8 +1770,8 @@ export interface CancelResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -1756,8 +1779,8 @@ export interface CancelResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -1789,7 +1812,8 @@ export interface CancelResultEntry {
    *
    * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
+   * Open (`codes.cancel_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   cancel_status: "1" | (string & {}) | number;
   /**
@@ -1803,7 +1827,8 @@ export interface CancelResultEntry {
    *
    * Required (rule `batch-envelope.entry-error`).
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message: OpenScalar;
   /**
@@ -1823,9 +1848,10 @@ export interface CancelResultEntry {
 /**
  * The subscription to cancel.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
- * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
- * request that cancels a subscription, and the names of persons in a payout.
+ * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
+ * are required, their maximum length, their exact format and their values. It also means the JSON type of the
+ * fields for which no type is given. These are most fields of a batch response and of the entries of capture,
+ * review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  */
 export interface CancelSubscriptionRequest {
   /**
@@ -1892,7 +1918,8 @@ export interface SubscriptionCancellationResult {
    * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Observed: `1`. Other values
    * may occur.
    *
-   * Open (`codes.cancel-status`): The values of a subscription's `cancel_status` other than `1`.
+   * Open (`codes.cancelSubscription.cancel_status`): The codes of each field beyond the observed ones, what
+   * they mean, and which of them end a payment.
    */
   cancel_status: "1" | (string & {});
   /**
@@ -1900,7 +1927,8 @@ export interface SubscriptionCancellationResult {
    *
    * Required (rule `subscription-cancellation-result.fields`).
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message: string;
   /**
@@ -1968,8 +1996,8 @@ export interface RefundOrder {
 /**
  * The result of the batch. Each refund has its own entry. The envelope alone does not show that money moved.
  *
- * Open (`always-present.refund-result`): Which fields the response of a refund and its records always have,
- * in addition to the promised ones.
+ * Open (`always-present.refundTransactions`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  */
 export interface RefundResult {
   /**
@@ -1989,8 +2017,8 @@ export interface RefundResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -1998,8 +2026,8 @@ export interface RefundResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -2027,7 +2055,10 @@ export interface RefundResultEntry {
   /**
    * The original amount of the payment, in units of the currency.
    *
-   * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+   * Open (`fields.format`): What a gateway demands of fields beyond the contract. This means which request
+   * fields are required, their maximum length, their exact format and their values. It also means the JSON type
+   * of the fields for which no type is given. These are most fields of a batch response and of the entries of
+   * capture, review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
    *
    * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
    */
@@ -2058,18 +2089,22 @@ export interface RefundResultEntry {
    *
    * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
+   * Open (`codes.refund_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    *
-   * Open (`states.refund`): The states of a refund and the transitions between them.
+   * Open (`states.refund`): The states of an order, of a refund and of a payout, and what changes them. Only
+   * `COMPLETED` of a payout was observed.
    */
   refund_status: "1" | (string & {});
   /**
    * Why the refund failed. Whether refunds have this field is open.
    *
-   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message`. Two statements give
-   * one to every result entry, but the refund record has none.
+   * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
+   * `error_message`. Two statements give one to every result entry, but the refund record and the order record
+   * have none.
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message?: OpenScalar;
   /**
@@ -2077,15 +2112,17 @@ export interface RefundResultEntry {
    *
    * Required (rule `endpoints.10`). Form: `CodeMessageText`. Observed: `V0000:OK`. Other values may occur.
    *
-   * Open (`codes.refund-message`): The codes of `refund_message` other than `V0000`.
+   * Open (`codes.refund_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   refund_message: "V0000:OK" | (string & {});
 }
 
 /**
- * Selects the refunds to return. How is open (`refund-search.selection`).
+ * Selects the refunds to return. How is open (`search.selection.searchRefunds`).
  *
- * Open (`refund-search.selection`): How a refund search selects refunds. Its request has no field for this.
+ * Open (`search.selection.searchRefunds`): How a query selects orders, and a refund search refunds. Their
+ * requests have no field for this, although the envelope mentions an array of order entries.
  */
 export interface RefundSearchRequest {
   /**
@@ -2111,10 +2148,10 @@ export interface RefundSearchRequest {
 /**
  * The refunds that were found.
  *
- * Open (`always-present.refund-search-result`): Which fields the response of a refund search and its records
- * always have, in addition to the promised ones.
+ * Open (`always-present.searchRefunds`): Which fields a response always has, in addition to the promised
+ * ones. For an APM payment result this includes the fields of the request that it repeats.
  *
- * Open (`refund-search.no-match`): The response to a refund search that finds nothing.
+ * Open (`search.no-match.searchRefunds`): The response to a query or refund search that finds nothing.
  */
 export interface RefundSearchResult {
   /**
@@ -2134,8 +2171,8 @@ export interface RefundSearchResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_status: "1" | (string & {}) | number;
   /**
@@ -2143,8 +2180,8 @@ export interface RefundSearchResult {
    *
    * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
-   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
-   * `return_message`.
+   * Open (`codes.return_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   return_message: "OK" | (string & {}) | number;
   /**
@@ -2172,7 +2209,10 @@ export interface RefundSearchEntry {
   /**
    * The original amount of the payment, in units of the currency.
    *
-   * Open (`fields.formats`): The exact format of fields, beyond the formats that the document states.
+   * Open (`fields.format`): What a gateway demands of fields beyond the contract. This means which request
+   * fields are required, their maximum length, their exact format and their values. It also means the JSON type
+   * of the fields for which no type is given. These are most fields of a batch response and of the entries of
+   * capture, review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
    *
    * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
    */
@@ -2203,18 +2243,22 @@ export interface RefundSearchEntry {
    *
    * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
-   * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
+   * Open (`codes.refund_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    *
-   * Open (`states.refund`): The states of a refund and the transitions between them.
+   * Open (`states.refund`): The states of an order, of a refund and of a payout, and what changes them. Only
+   * `COMPLETED` of a payout was observed.
    */
   refund_status?: "1" | (string & {});
   /**
    * Why the refund failed. Whether refunds have this field is open.
    *
-   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message`. Two statements give
-   * one to every result entry, but the refund record has none.
+   * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
+   * `error_message`. Two statements give one to every result entry, but the refund record and the order record
+   * have none.
    *
-   * Open (`codes.error-message`): The texts of `error_message`.
+   * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    */
   error_message?: OpenScalar;
   /**
@@ -2222,8 +2266,8 @@ export interface RefundSearchEntry {
    *
    * Required (rule `endpoints.11`). Form: `CodeText`. Observed: `4100`. Other values may occur.
    *
-   * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
-   * observed without explanation.
+   * Open (`codes.payment_status`): The codes of each field beyond the observed ones, what they mean, and which
+   * of them end a payment.
    *
    * Open (`refund-search.payment-status`): Whether `payment_status` in a refund search is the status of the
    * payment or of the refund.
@@ -2273,7 +2317,8 @@ export interface PayoutRequest {
    *
    * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.fee_paid_by`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
@@ -2296,7 +2341,8 @@ export interface PayoutRequest {
    *
    * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.createPayout.payment_method`): The codes of each field beyond the observed ones, what they
+   * mean, and which of them end a payment.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why the beneficiary is paid. */
@@ -2323,7 +2369,8 @@ export interface PayoutRequest {
    *
    * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.swift_charge_option`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
@@ -2331,7 +2378,8 @@ export interface PayoutRequest {
    *
    * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.fund_source`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2358,9 +2406,10 @@ export type UuidText = string;
 /**
  * The person or company that pays.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
- * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
- * request that cancels a subscription, and the names of persons in a payout.
+ * Open (`fields.type`): What a gateway demands of fields beyond the contract. This means which request fields
+ * are required, their maximum length, their exact format and their values. It also means the JSON type of the
+ * fields for which no type is given. These are most fields of a batch response and of the entries of capture,
+ * review, cancel and refund, and fields of a subscription cancellation and of persons in a payout.
  */
 export interface Payer {
   /** Name of the company. */
@@ -2370,7 +2419,8 @@ export interface Payer {
   /**
    * Whether it is a company or a person.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.entity_type`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   entity_type?: CodeText;
   /** The person's first name. */
@@ -2424,7 +2474,8 @@ export interface Beneficiary {
    *
    * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.entity_type`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   entity_type?: "COMPANY" | (string & {});
   /** The person's first name. */
@@ -2460,7 +2511,8 @@ export interface BeneficiaryInfo {
    *
    * Form: `CodeText`. Observed: `CHINESE_NATIONAL_ID`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.personal_id_type`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    */
   personal_id_type?: "CHINESE_NATIONAL_ID" | (string & {});
   /** Mobile number. */
@@ -2570,7 +2622,8 @@ export interface PayoutResult {
    *
    * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.fee_paid_by`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
@@ -2593,7 +2646,8 @@ export interface PayoutResult {
    *
    * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.createPayout.payment_method`): The codes of each field beyond the observed ones, what they
+   * mean, and which of them end a payment.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why the beneficiary is paid. */
@@ -2620,7 +2674,8 @@ export interface PayoutResult {
    *
    * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.swift_charge_option`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
@@ -2628,7 +2683,8 @@ export interface PayoutResult {
    *
    * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.fund_source`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2638,8 +2694,10 @@ export interface PayoutResult {
   /**
    * The signature of the response, if it is signed.
    *
-   * Open (`signature.payout-response`): Whether the response of a payout is signed. The list of signed
-   * responses omits it, but the shared record has the field.
+   * Open (`signature.responses.createPayout`): Which of three responses are signed. The list of signed
+   * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
+   * no signature. Three statements say that every batch response is signed, but the query's own list of fields
+   * omits the signature.
    *
    * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
    * encoding.
@@ -2692,7 +2750,8 @@ export interface PayoutResult {
    *
    * Form: `CodeText`. Observed: `UNKNOWN`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.failure_type`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   failure_type?: "UNKNOWN" | (string & {});
   /**
@@ -2723,8 +2782,8 @@ export interface PayoutResult {
    *
    * Required (rule `payout.response-only`). Form: `CodeText`. Observed: `COMPLETED`. Other values may occur.
    *
-   * Open (`states.payout`): The states of a payout and the transitions between them. Only `COMPLETED` was
-   * observed.
+   * Open (`states.payout`): The states of an order, of a refund and of a payout, and what changes them. Only
+   * `COMPLETED` of a payout was observed.
    */
   status: "COMPLETED" | (string & {});
 }
@@ -2740,7 +2799,8 @@ export interface BeneficiaryResult {
    *
    * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.entity_type`): The codes of each field beyond the observed ones, what they mean, and which of
+   * them end a payment.
    */
   entity_type?: "COMPANY" | (string & {});
   /** The person's first name. */
@@ -2792,7 +2852,8 @@ export interface BankDetailsResult {
    *
    * Required (rule `payout.shared-record`). Form: `CodeText`. Observed: `ACH`. Other values may occur.
    *
-   * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
+   * Open (`codes.local_clearing_system`): The codes of each field beyond the observed ones, what they mean, and
+   * which of them end a payment.
    */
   local_clearing_system: "ACH" | (string & {});
   /** Never sent: a request with this field is another operation. */

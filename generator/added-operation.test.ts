@@ -26,7 +26,7 @@ post:
   x-batch: { request: extensions, response: extensions, status: extend_status, success: 'kept', error: refusal, key: [authorisation_id], envelope: return_status }
   requestBody:
     required: true
-    x-extension-points: [encoding.redirect-payment]
+    x-extension-points: [encoding.requests.createRedirectPayment]
     x-encodings:
       - { media: application/xml, body: xml, evidence: declared }
       - { media: application/x-www-form-urlencoded, body: form, evidence: sampled }
@@ -91,7 +91,7 @@ const files: Files = (name) => {
 const extension_points: Record<string, unknown> = {
   "signature.scheme": hmac,
   "signature.response": "same-scheme",
-  "query.selection": { by: { order_no: { field: "orders" } } },
+  "search.selection.queryTransactions": { by: { order_no: { field: "orders" } } },
 };
 type Extensions = readonly { readonly authorisation_id: string; readonly days?: number }[];
 const received: unknown[] = [];
@@ -144,7 +144,10 @@ describe("an operation that is added to the contract", () => {
 
   test("is written in the encoding that the profile names", async () => {
     const form = { media: "application/x-www-form-urlencoded", body: "form" };
-    const { result, sent } = called(one, withPoints({ "encoding.redirect-payment": { reads: [form] } }));
+    const { result, sent } = called(
+      one,
+      withPoints({ "encoding.requests.createRedirectPayment": { reads: [form] } }),
+    );
     expect(await result).toMatchObject({ return_status: "kept" });
     expect(sent[0]?.text).toContain("extensions%5B0%5D%5Bdays%5D=3");
     expect(received.at(-1)).toMatchObject(one);

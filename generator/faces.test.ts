@@ -16,9 +16,11 @@ const profile = defineProfile({
     "signature.scheme": scheme,
     "signature.response": "same-scheme",
     "encoding.xml-root": "payment",
-    "encoding.query": { reads: [json] },
-    "query.selection": { by: { order_no: { field: "orders" } } },
-    "refund-search.selection": { by: { transaction_id: { field: "transactions" } } },
+    "encoding.requests": { queryTransactions: { reads: [json] } },
+    "search.selection": {
+      queryTransactions: { by: { order_no: { field: "orders" } } },
+      searchRefunds: { by: { transaction_id: { field: "transactions" } } },
+    },
   },
 });
 

@@ -75,7 +75,7 @@ describe("the types of the contract", () => {
     const typo = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(typo)).toMatchObject({
       ok: false,
-      issues: [{ message: expect.stringContaining("`query.selection`") }],
+      issues: [{ message: expect.stringContaining("`search.selection.queryTransactions`") }],
     });
   });
 
@@ -201,7 +201,10 @@ describe("the client and the server", () => {
     const reads = [{ media: "application/x-www-form-urlencoded", body: "json" }] as const;
     await send({
       ...profile,
-      extension_points: { ...profile.extension_points, "encoding.query": { reads } },
+      extension_points: {
+        ...profile.extension_points,
+        "encoding.requests": { queryTransactions: { reads } },
+      },
     });
     expect(types.map((type) => type?.split(";")[0])).toEqual([
       "application/x-www-form-urlencoded",

@@ -57,15 +57,15 @@ test.each([
 );
 
 test("one value gives the list, the type guard and the meanings at run time", () => {
-  const points = { "codes.payment-status": { "2000": "Paid", R: "Refused" } } as const;
-  const codes = codesOf(defineProfile({ profile: "acme", extension_points: points }), "codes.payment-status");
+  const points = { codes: { payment_status: { "2000": "Paid", R: "Refused" } } } as const;
+  const codes = codesOf(defineProfile({ profile: "acme", extension_points: points }), "codes.payment_status");
   expect(codes.list).toEqual(["2000", "R"]);
   expect([codes.is("R"), codes.is("A"), codes.meaning("R")]).toEqual([true, false, "Refused"]);
 });
 
 test("a profile from a file that leaves the extension point open has no codes", () => {
   const checked = checkProfile({ profile: "file" });
-  expect(checked.ok && codesOf(checked.value, "codes.payment-status")).toBeUndefined();
+  expect(checked.ok && codesOf(checked.value, "codes.payment_status")).toBeUndefined();
 });
 
 test("an observed value is distinguished from another one", () => {

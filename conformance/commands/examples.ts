@@ -33,7 +33,7 @@ Examples:
 Examples:
   acquiring conformance init
   GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --merchant 1000 --account 1000001
-  GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --accept signature.scheme --accept query.selection
+  GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --accept signature.scheme --accept search.selection.queryTransactions
   acquiring conformance init my-gateway --like reference --fill capture.partial=refused --force
 
 With --target it asks questions in a terminal. Elsewhere it fills in only what --fill and --accept name.

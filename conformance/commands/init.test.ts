@@ -99,10 +99,10 @@ describe("init with a target and without a terminal", () => {
 
   test("fills only what is accepted by name", async () => {
     const target = await gateway();
-    const flags = ["--accept", "direct-payment.mask", "--accept", "query.selection"];
+    const flags = ["--accept", "direct-payment.mask", "--accept", "search.selection.queryTransactions"];
     const { code, out } = await initMade(target, ...flags);
     expect(code).toBe(0);
-    expect(out).toContain("query.selection: the requests did not show a value");
+    expect(out).toContain("search.selection.queryTransactions: the requests did not show a value");
     expect(madeProfile()).toEqual({ "direct-payment.mask": { character: "X", keeps_length: false } });
   });
 

@@ -31,6 +31,7 @@ export interface Contract {
   readonly version: string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly rules: ReadonlyMap<string, Rule>;
+  /** The extension points by their addresses: those of their parts too (`codes.order_status`). */
   readonly points: ReadonlyMap<string, ExtensionPoint>;
   /** The bundled document's schemas, by name. */
   readonly schemas: JsonObject;
@@ -56,7 +57,9 @@ export function contractOf(openapi: unknown): Contract {
   const document = objectOf(openapi);
   const paths = objectOf(document["paths"]);
   const schemas = objectOf(objectOf(document["components"])["schemas"]);
-  const pointsById = new Map<string, ExtensionPoint>(extensionPoints.map((point) => [point.id, point]));
+  const pointsById = new Map<string, ExtensionPoint>(
+    extensionPoints.flatMap(withParts).map((point) => [point.id, point]),
+  );
   const view = (descriptor: Descriptor): [string, Operation] => {
     const post = objectOf(objectOf(paths[descriptor.path])["post"]);
     const variant = objectOf(objectOf(objectOf(post["x-variants"])["operations"])[descriptor.id]);
@@ -72,11 +75,9 @@ export function contractOf(openapi: unknown): Contract {
         descriptor,
         folder: endpointRule.slice("endpoints.".length),
         endpointRule,
-        encodingPoint: bodyPoints.find(
-          (id) => pointsById.get(id as ExtensionPoint["id"])?.kind === "encoding",
-        ),
+        encodingPoint: descriptor.request.points?.encoding,
         rootPoint: bodyPoints.find((id) => id === "encoding.xml-root"),
-        selectionPoint: pointsIn(schemas, descriptor.request.schema).find((id) => id.endsWith(".selection")),
+        selectionPoint: descriptor.request.points?.selection,
       },
     ];
   };
@@ -89,17 +90,21 @@ export function contractOf(openapi: unknown): Contract {
   };
 }
 
-/** The points that a record and the parts it is made of leave open as a whole. */
-export function pointsIn(schemas: JsonObject, name: string): string[] {
-  const schema = objectOf(schemas[name]);
-  const parts = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
-  const inner = parts.flatMap((part) => {
-    const reference = referenceOf(objectOf(part));
-    return reference === undefined
-      ? textsOf(objectOf(part)["x-extension-points"])
-      : pointsIn(schemas, reference);
-  });
-  return [...textsOf(schema["x-extension-points"]), ...inner];
+/** A point and its parts: each part is a point with its address as id. */
+function withParts(point: ExtensionPoint): ExtensionPoint[] {
+  const { parts = [], ...whole } = point;
+  const schemas = objectOf(point.schema["properties"]);
+  const part = (name: string): ExtensionPoint => {
+    const operations = point.operations.filter((operation) => operation === name);
+    return {
+      ...whole,
+      // An address is an id of the generated union.
+      id: `${point.id}.${name}` as ExtensionPoint["id"],
+      operations: operations.length === 0 ? point.operations : operations,
+      schema: objectOf(schemas[name]),
+    };
+  };
+  return [point, ...parts.map(part)];
 }
 
 /** The name that a `$ref` to a component refers to. */

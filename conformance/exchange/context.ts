@@ -101,7 +101,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (edgeVariable.test(name)) {
     const value = edgeValue(name, profile, currencyOf(settings), () => fresh.order_no());
     if (value !== undefined) return value;
-    const point = name.startsWith("limits.") ? "limits.amounts" : "fields.lengths";
+    const point = name.startsWith("limits.") ? "limits.amounts" : "fields.max_length";
     throw new Halt("not-applicable", `The profile has no value for ${name} at ${point}.`, [point]);
   }
   throw new SuiteError(`There is no variable \`${name}\`.`);

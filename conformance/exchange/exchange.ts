@@ -158,7 +158,7 @@ async function withPage(
   return { ...response, page };
 }
 
-/** The signature's field, also if the contract leaves open whether there is one (`signature.apm-response`). */
+/** The signature's field, also if the contract leaves open whether there is one (`signature.responses.createApmPayment`). */
 export const signatureField = "encryption_data";
 
 /**

@@ -60,7 +60,7 @@ export async function fromQueries(session: Session, first: Played): Promise<Gues
       true,
       `A query from this machine was accepted (${inShort(read[0]?.played ?? first)}).`,
     ),
-    ...readsOf("encoding.query", "A query", seen),
+    ...readsOf("encoding.requests.queryTransactions", "A query", seen),
     ...zoneOf(found, made),
     ...signedQuery(session, read[0]?.played),
     ...(await selections(session, made)),
@@ -77,7 +77,7 @@ function signedQuery(session: Session, played: Played | undefined): Guess[] {
   const isThere = (textIn(played.response?.value, "encryption_data") ?? "") !== "";
   if (isThere && played.signatureValid !== true) return [];
   const evidence = `The response to a query has ${isThere ? "a valid" : "no"} signature.`;
-  return [guessed("signature.query-response", isThere ? "signed" : "unsigned", evidence)];
+  return [guessed("signature.responses.queryTransactions", isThere ? "signed" : "unsigned", evidence)];
 }
 
 /** The field that finds the payment, and finds nothing with another value. */
@@ -107,8 +107,8 @@ async function selections(session: Session, made: Made): Promise<Guess[]> {
   }
   if (evidence.length === 0) return [];
   return [
-    { id: "query.selection", value: { by }, evidence: `Seen: ${evidence.join("; ")}.` },
-    ...noMatch("query.no-match", nothing),
+    { id: "search.selection.queryTransactions", value: { by }, evidence: `Seen: ${evidence.join("; ")}.` },
+    ...noMatch("search.no-match.queryTransactions", nothing),
   ];
 }
 
@@ -155,7 +155,7 @@ export async function withSeparators(
   guesses: readonly Guess[],
   payments: readonly Played[],
 ): Promise<readonly Guess[]> {
-  const selection = guesses.find(({ id }) => id === "query.selection");
+  const selection = guesses.find(({ id }) => id === "search.selection.queryTransactions");
   const [one, two] = payments.map(madeBy);
   if (selection === undefined || one === undefined || two === undefined) return guesses;
   const by: Record<string, unknown> = {};
@@ -189,8 +189,8 @@ export async function fromOthers(session: Session): Promise<Guess[]> {
   const isUsual = own !== undefined && ["text/html", "application/xml", "text/xml"].includes(own);
   const evidence = `The page of a redirect payment has the content type ${media}.`;
   return [
-    ...readsOf("encoding.refund-search", "A refund search", searches),
-    ...readsOf("encoding.redirect-payment", "A redirect payment", pages),
+    ...readsOf("encoding.requests.searchRefunds", "A refund search", searches),
+    ...readsOf("encoding.requests.createRedirectPayment", "A redirect payment", pages),
     ...(isUsual ? [guessed("encoding.redirect-page-media", own, evidence)] : []),
   ];
 }

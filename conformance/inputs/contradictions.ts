@@ -52,8 +52,8 @@ const amountWrongs = (limits: object): Wrong[] =>
   });
 
 /** Points whose members are named after operations, and those whose members are named `operation.field`. */
-const byOperation = ["request.required-fields", "batch.array-names"];
-const byField = ["fields.lengths", "fields.formats", "fields.values", "fields.defaults"];
+const byOperation = ["fields.required", "batch.array-names"];
+const byField = ["fields.max_length", "fields.format", "fields.values", "fields.defaults"];
 
 function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
   const known = [...operations.keys()];

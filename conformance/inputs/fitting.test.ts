@@ -21,7 +21,7 @@ test.each([
 });
 
 test("a field that the profile does not describe has no form, and a format applies to the whole text", () => {
-  const points = { "fields.formats": { "createPayout.reason": "a|b" } };
+  const points = { "fields.format": { "createPayout.reason": "a|b" } };
   expect(formOf({ name: "x", points }, "createPayout.reference")).toBeUndefined();
   const of = formOf({ name: "x", points }, "createPayout.reason");
   expect(of && [fits("a", of), fits("ab", of)]).toEqual([true, false]);

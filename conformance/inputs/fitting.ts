@@ -12,8 +12,8 @@ export interface Form {
 /** Returns the form of a field, named `operation.field`; `undefined` if the profile has none. */
 export function formOf(profile: Profile, field: string): Form | undefined {
   const values = objectOf(filledWith(profile, "fields.values"))[field];
-  const length = objectOf(filledWith(profile, "fields.lengths"))[field];
-  const format = objectOf(filledWith(profile, "fields.formats"))[field];
+  const length = objectOf(filledWith(profile, "fields.max_length"))[field];
+  const format = objectOf(filledWith(profile, "fields.format"))[field];
   if (values === undefined && length === undefined && format === undefined) return undefined;
   return {
     values: values === undefined ? undefined : Object.keys(objectOf(values)),

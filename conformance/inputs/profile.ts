@@ -4,7 +4,7 @@ import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
-import { isRecord } from "@acquiring/contract/codecs";
+import { filledAt, isRecord } from "@acquiring/contract/codecs";
 
 export interface Profile {
   readonly name: string;
@@ -42,11 +42,11 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
   return { name: profile, points: { ...extension_points } };
 }
 
-export const isFilled = (profile: Profile, point: string): boolean => Object.hasOwn(profile.points, point);
+export const isFilled = (profile: Profile, point: string): boolean =>
+  filledWith(profile, point) !== undefined;
 
-/** Returns the value of an extension point; `undefined` if the profile leaves it open. */
-export const filledWith = (profile: Profile, point: string): unknown =>
-  isFilled(profile, point) ? profile.points[point] : undefined;
+/** Returns the value of an extension point, or of a part of one; `undefined` if the profile leaves it open. */
+export const filledWith = ({ points }: Profile, point: string): unknown => filledAt(points, point);
 
 export const schemePoint = "signature.scheme";
 

@@ -296,7 +296,7 @@ describe("the promises of a profile", () => {
   test("can require fields, in every entry", () => {
     const profile = {
       name: "x",
-      points: { "always-present.capture-result": ["merchant_id", "capture_orders.amount"] },
+      points: { "always-present.captureTransactions": ["merchant_id", "capture_orders.amount"] },
     };
     const value = {
       ...good,
@@ -313,8 +313,8 @@ describe("the promises of a profile", () => {
       name: "x",
       points: {
         "codes.entry-status": { "0": "no" },
-        "codes.return-status": { "2": "in part" },
-        "codes.result-info": { "1001": "declined" },
+        "codes.return_status": { "2": "in part" },
+        "codes.result_info": { "1001": "declined" },
       },
     };
     const responded = (capture_status: string, return_status: string): [string, string][] =>
@@ -345,7 +345,7 @@ describe("the promises of a profile", () => {
       signatureValid: false,
     };
     expect(broken(query, wrong)).toEqual([["answer.query.signature", "/encryption_data"]]);
-    const unsigned = { name: "x", points: { "signature.query-response": "unsigned" } };
+    const unsigned = { name: "x", points: { "signature.responses.queryTransactions": "unsigned" } };
     const { encryption_data, ...bare } = { ...envelope, orders_list: [] };
     expect(encryption_data).toBe("x");
     expect(broken(query, json(bare), unsigned)).toEqual([]);

@@ -5,13 +5,12 @@ import { filledWith, type Terms } from "../inputs/profile.ts";
 import { codePoints, listingOf, type Listing } from "../scenario/field-points.ts";
 
 /** The codes in a profile for a field; `undefined` if it lists none. */
-function listed(listing: Listing | undefined, filled: unknown, name: string): readonly string[] | undefined {
+function listed(listing: Listing | undefined, filled: unknown): readonly string[] | undefined {
   if (listing === "states")
     return Array.isArray(filled)
       ? filled.filter(isRecord).flatMap(({ from, to }) => [String(from), String(to)])
       : undefined;
-  const codes = listing === "by-field" && isRecord(filled) ? filled[name] : filled;
-  return isRecord(codes) ? Object.keys(codes) : undefined;
+  return isRecord(filled) ? Object.keys(filled) : undefined;
 }
 
 /** The filled points that a value is not a code of. What the contract itself has seen need not be listed. */
@@ -24,7 +23,7 @@ export function unlistedBy(
   if ((typeof value !== "string" && typeof value !== "number") || value === "") return [];
   const code = codeIn(field, String(value));
   return codePoints(contract, name, field).filter((point) => {
-    const codes = listed(listingOf(contract.points, point), filledWith(profile, point), name);
+    const codes = listed(listingOf(contract.points, point), filledWith(profile, point));
     const seen = field.observed.some((one) => codeIn(field, one) === code);
     return codes !== undefined && !codes.includes(code) && !seen;
   });

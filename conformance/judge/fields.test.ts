@@ -22,9 +22,9 @@ const broken = (points: Profile["points"], response: unknown): [string, string][
 
 describe("the profile's form of a field applies to every response", () => {
   test.each([
-    ["fields.lengths", 4, "12345", "1234"],
-    ["fields.lengths", 2, "äöü", "äö"],
-    ["fields.formats", "[A-Z][0-9]|-", "AA1", "A1"],
+    ["fields.max_length", 4, "12345", "1234"],
+    ["fields.max_length", 2, "äöü", "äö"],
+    ["fields.format", "[A-Z][0-9]|-", "AA1", "A1"],
     ["fields.values", { A1: "One." }, "A2", "A1"],
   ])("and %s of %j is checked", (point, wanted, bad, good) => {
     const points = { [point]: { "queryTransactions.orders_list.order_no": wanted } };
@@ -35,23 +35,23 @@ describe("the profile's form of a field applies to every response", () => {
   });
 
   test("but not to those of another operation", () => {
-    expect(broken({ "fields.lengths": { "createPayout.order_no": 1 } }, orders({ order_no: "12" }))).toEqual(
-      [],
-    );
+    expect(
+      broken({ "fields.max_length": { "createPayout.order_no": 1 } }, orders({ order_no: "12" })),
+    ).toEqual([]);
   });
 });
 
 test("the profile's form of a field of a request does not apply to responses", () => {
-  const points = { "fields.lengths": { "createDirectPayment.card": 19, "createDirectPayment.note": 9 } };
-  expect([...namedFields({ contract, profile: filled(points) }, direct, "fields.lengths").keys()]).toEqual([
-    "note",
-  ]);
+  const points = { "fields.max_length": { "createDirectPayment.card": 19, "createDirectPayment.note": 9 } };
+  expect([...namedFields({ contract, profile: filled(points) }, direct, "fields.max_length").keys()]).toEqual(
+    ["note"],
+  );
 });
 
 test("the profile defines the type of a field that has none in the contract", () => {
   const field = "captureTransactions.capture_orders.amount";
-  const text = filled({ "types.unstated": "text" });
-  const number = filled({ "types.unstated": "number" });
+  const text = filled({ "fields.type": "text" });
+  const number = filled({ "fields.type": "number" });
   expect([otherType(text, 1, field), otherType(text, "1", field)]).toEqual(["a text", undefined]);
   expect([otherType(number, "1.50", field), otherType(number, 1.5, field)]).toEqual(["a number", undefined]);
   // No number is written so.
@@ -67,10 +67,10 @@ test("the profile can define another type for single fields, and leave the other
   const status = fieldName("captureTransactions", "/return_status");
   const amount = fieldName("captureTransactions", "/capture_orders/0/amount");
   expect(amount).toBe("captureTransactions.capture_orders.amount");
-  const mixed = filled({ "types.unstated": { default: "text", fields: { [amount]: "number" } } });
+  const mixed = filled({ "fields.type": { default: "text", fields: { [amount]: "number" } } });
   expect([otherType(mixed, 1, status), otherType(mixed, "1.00", amount)]).toEqual(["a text", "a number"]);
   expect([otherType(mixed, "1", status), otherType(mixed, 1, amount)]).toEqual([undefined, undefined]);
-  const one = filled({ "types.unstated": { fields: { [amount]: "number" } } });
+  const one = filled({ "fields.type": { fields: { [amount]: "number" } } });
   expect([otherType(one, 1, status), otherType(one, "1", status)]).toEqual([undefined, undefined]);
 });
 

@@ -16,9 +16,9 @@ export interface FieldViolation {
 
 /** What each point asks of a value; the sentence says what was expected, if it is not so. */
 const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => string | undefined>> = {
-  "fields.lengths": (value, wanted) =>
+  "fields.max_length": (value, wanted) =>
     Array.from(value).length > Number(wanted) ? `at most ${Number(wanted)} characters` : undefined,
-  "fields.formats": (value, wanted) =>
+  "fields.format": (value, wanted) =>
     new RegExp(`^(?:${String(wanted)})$`, "u").test(value)
       ? undefined
       : `a text in the profile's format, ${String(wanted)}`,

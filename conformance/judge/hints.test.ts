@@ -146,7 +146,7 @@ describe("the hint for a refused request", () => {
   });
 
   test("mentions the encoding of the request, whether it is open or in the profile", () => {
-    const point = "encoding.query";
+    const point = "encoding.requests.queryTransactions";
     const reads = [{ media: "application/x-www-form-urlencoded", body: "form" }];
     const filled = profileOf({ profile: "x", extension_points: { [point]: { reads } } }, "test");
     const query = { operation: "queryTransactions", status: 415 } as const;

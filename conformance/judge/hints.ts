@@ -10,7 +10,7 @@ import { isFilled } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 
 const requiredFields =
-  "If the gateway requires more fields, name them at request.required-fields in the profile and add them to the settings.";
+  "If the gateway requires more fields, name them at fields.required in the profile and add them to the settings.";
 
 /** The fields of the contract that a refusal names and its request does not have. */
 function unsentIn(played: Played): string[] {

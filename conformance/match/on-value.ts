@@ -235,7 +235,7 @@ export const onValue = {
   }),
 };
 
-/** Text or number: both count as equal if the contract gives no type (`types.unstated`). */
+/** Text or number: both count as equal if the contract gives no type (`fields.type`). */
 function readsAs(value: unknown, other: unknown): boolean {
   return isScalar(value) && isScalar(other) && String(value) === String(other);
 }

@@ -72,7 +72,7 @@ test("a matrix needs each mutant killed without a profile, or a reason", () => {
     matrixOf([
       ...many.map((one) => ({ ...one, bare: killed })),
       row("silent", { bare: { ...survived, needsProfile } }),
-      row("promised", { rule: "point:query.selection" }),
+      row("promised", { rule: "point:search.selection.queryTransactions" }),
     ]),
     whole,
   );

@@ -72,7 +72,7 @@ describe("the suite obeys the profile:", () => {
           },
         },
         profile: profile({
-          "request.required-fields": {
+          "fields.required": {
             createDirectPayment: [
               "document",
               "shopper_phone",
@@ -82,8 +82,8 @@ describe("the suite obeys the profile:", () => {
               "x_shop",
             ],
           },
-          "fields.formats": { "createDirectPayment.order_no": "[0-9]{12}" },
-          "fields.lengths": { "createDirectPayment.first_name": 2 },
+          "fields.format": { "createDirectPayment.order_no": "[0-9]{12}" },
+          "fields.max_length": { "createDirectPayment.first_name": 2 },
         }),
       },
     );
@@ -108,8 +108,8 @@ describe("the suite obeys the profile:", () => {
           request_fields: { refundTransactions: { refund_orders: [{ x_desk: "7" }] } },
         },
         profile: profile({
-          "request.required-fields": { refundTransactions: ["refund_orders.x_desk"] },
-          "fields.lengths": { "refundTransactions.refund_orders.refund_reason": 8 },
+          "fields.required": { refundTransactions: ["refund_orders.x_desk"] },
+          "fields.max_length": { "refundTransactions.refund_orders.refund_reason": 8 },
         }),
       },
     );

@@ -119,14 +119,14 @@ describe("a check", () => {
     });
     expect(result("t.good")).toMatchObject({
       status: "not-specified",
-      missing: ["always-present.direct-payment-result"],
+      missing: ["always-present.createDirectPayment"],
     });
   });
 
   test("that needs a field which the profile declares optional is not applicable", async () => {
     const profile = {
       profile: "p",
-      extension_points: { "always-present.direct-payment-result": ["amount"] },
+      extension_points: { "always-present.createDirectPayment": ["amount"] },
     };
     const { result } = await run([scenario([check("t.good")])], { profile }, (request) => {
       const response = conforming(request);
@@ -134,7 +134,7 @@ describe("a check", () => {
     });
     expect(result("t.good")).toMatchObject({
       status: "not-applicable",
-      missing: ["always-present.direct-payment-result"],
+      missing: ["always-present.createDirectPayment"],
     });
   });
 });

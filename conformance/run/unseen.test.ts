@@ -18,10 +18,10 @@ test("automatic checks are blocked if the gateway refused a request that it must
 });
 
 test("automatic checks name the open extension point if such a request was impossible", async () => {
-  const hanging = { ...promising, requires: { filled: { "capture.mismatch": true } } };
+  const hanging = { ...promising, requires: { filled: { "orders.mismatch.captureTransactions": true } } };
   const { status, result, code } = await run([open, hanging], {}, refusing);
   expect(status(automatic)).toBe("not-specified");
-  expect(result(automatic)?.missing).toEqual(["capture.mismatch"]);
+  expect(result(automatic)?.missing).toEqual(["orders.mismatch.captureTransactions"]);
   expect(code).toBe(0);
 });
 

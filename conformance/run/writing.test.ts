@@ -42,7 +42,10 @@ describe("a redirect payment", () => {
 
   test("is sent in the encoding of the profile, without trying others", async () => {
     const reads = [{ media: "application/xml", body: "xml" }];
-    const profile = { profile: "x", extension_points: { "encoding.redirect-payment": { reads } } };
+    const profile = {
+      profile: "x",
+      extension_points: { "encoding.requests.createRedirectPayment": { reads } },
+    };
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no), profile)).toEqual(["fail", ["<"]]);
   });
 });

@@ -10,7 +10,7 @@ const profile: Profile = {
       EUR: { least: "0.01" },
       JPY: { least: "50", most: "9000.00" },
     },
-    "fields.lengths": { "createDirectPayment.order_no": 20, "createDirectPayment.note": 3 },
+    "fields.max_length": { "createDirectPayment.order_no": 20, "createDirectPayment.note": 3 },
   },
 };
 const value = (name: string, currency = "USD"): string | undefined =>

@@ -19,7 +19,7 @@ export function edgeValue(
 ): string | undefined {
   const [kind = "", ...rest] = name.split(".");
   if (kind === "limits") return limitOf(rest.join("."), profile, currency);
-  const length = objectOf(filledWith(profile, "fields.lengths"))[rest.join(".")];
+  const length = objectOf(filledWith(profile, "fields.max_length"))[rest.join(".")];
   if (typeof length !== "number") return undefined;
   return ofLength(text(), kind === "oversized" ? length + 1 : length);
 }

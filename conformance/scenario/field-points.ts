@@ -5,10 +5,10 @@ import { objectOf, type Contract, type JsonObject, type Operation } from "../con
 import { flatten, type Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Terms } from "../inputs/profile.ts";
 
-export const fieldPoints = ["fields.lengths", "fields.formats", "fields.values"] as const;
+export const fieldPoints = ["fields.max_length", "fields.format", "fields.values"] as const;
 export type FieldPoint = (typeof fieldPoints)[number];
 
-export const typePoint = "types.unstated";
+export const typePoint = "fields.type";
 
 /**
  * Returns the fields of an operation's response that a point names, by path. It leaves out a field that the request has in
@@ -45,12 +45,12 @@ function formsOf({ schemas }: Contract, name: string): ReadonlyMap<string, strin
   return forms;
 }
 
-/** Whether a field has no stated type, so that `types.unstated` says whether it is a text or a number. */
+/** Whether a field has no stated type, so that `fields.type` says whether it is a text or a number. */
 export const isUnstated = ({ types, points }: Flat): boolean =>
   types.includes("string") && types.includes("number") && points.includes(typePoint);
 
-/** What a list of codes is: codes with their meanings, such lists by field, or moves between states. */
-export type Listing = "codes" | "by-field" | "states";
+/** What a list of codes is: codes with their meanings, or moves between states. */
+export type Listing = "codes" | "states";
 
 const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
 
@@ -60,7 +60,7 @@ const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
  */
 export const codePoints = ({ points }: Contract, name: string, field: Flat): string[] =>
   field.points.filter((id) => {
-    const own = id.split(".").at(-1)?.replaceAll("-", "_") === name;
+    const own = id.split(".").at(-1) === name;
     const listing = listingOf(points, id);
     if (listing === undefined || !(own || (codeForms.has(field.form ?? "") && !name.endsWith("_message"))))
       return false;
@@ -76,6 +76,5 @@ export function listingOf(points: Contract["points"], id: string): Listing | und
   if (isRecord(schema["items"]) && isRecord(schema["items"]["properties"]))
     return Object.hasOwn(schema["items"]["properties"], "to") ? "states" : undefined;
   const inner = schema["additionalProperties"];
-  if (point.kind !== "codes" || !isRecord(inner)) return undefined;
-  return inner["type"] === "string" ? "codes" : "by-field";
+  return point.kind === "codes" && isRecord(inner) ? "codes" : undefined;
 }

@@ -112,10 +112,12 @@ describe("the needs of a check", () => {
           steps: [{ id: "one", use: "capture", select: { by: "order_no", values } }],
         }),
       );
-    const one = profileWith({ "query.selection": { by: { order_no: { field: "order_no" } } } });
+    const one = profileWith({
+      "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
+    });
     expect(unmet(query(["a"]), "q.one")).toMatchObject({
       status: "not-specified",
-      missing: ["query.selection"],
+      missing: ["search.selection.queryTransactions"],
     });
     expect(unmet(query(["a"]), "q.one", defaultSettings, one)).toBeUndefined();
     expect(unmet(query(["a", "b"]), "q.one", defaultSettings, one)).toMatchObject({

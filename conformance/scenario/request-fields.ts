@@ -109,7 +109,7 @@ function givenTo(operation: Operation, { contract, settings, profile }: RunFacts
 
 /** The paths that the profile requires; the signature is made for each request. */
 function requiredOf({ id, descriptor }: Operation, profile: Profile): readonly string[] {
-  const paths = objectOf(filledWith(profile, "request.required-fields"))[id];
+  const paths = objectOf(filledWith(profile, "fields.required"))[id];
   return (Array.isArray(paths) ? paths : [])
     .map(String)
     .filter((path) => path !== descriptor.request.signature);
@@ -268,7 +268,7 @@ export function fieldProblems({ contract, settings, profile }: RunFacts): { at: 
     for (const [name, value] of Object.entries(fields)) {
       const at = `/request_fields/${id}/${name}`;
       if (!names.has(name)) {
-        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} A field outside the contract must be named at request.required-fields of the profile.`;
+        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} A field outside the contract must be named at fields.required of the profile.`;
         problems.push({ at, message });
         continue;
       }

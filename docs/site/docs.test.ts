@@ -349,7 +349,7 @@ describe("the reference", () => {
     expect(fieldsOf("queryTransactions")).toEqual([...account, ...selecting]);
     expect(fieldsOf("searchRefunds")).toEqual([...account, ...selecting, "request.refund_reference_id"]);
     const shown = textOf(page(operationPath("queryTransactions")));
-    expect(shown).toContain("The contract has no field for this ( query.selection )");
+    expect(shown).toContain("The contract has no field for this ( search.selection.queryTransactions )");
     expect(shown).toContain("A request without them returns the newest 100.");
     expect(shown).toContain("order_no text chosen here Several values are separated by , .");
     expect(textOf(page(operationPath("createPayout")))).not.toContain("chosen here");

@@ -6,29 +6,32 @@ export const profile = defineProfile({
   extension_points: {
     "signature.scheme": { kind: "bound", version: 1 },
     "signature.response": "same-scheme",
-    "signature.apm-response": "signed",
+    "signature.responses": { createApmPayment: "signed", queryTransactions: "signed" },
     "signature.repeated": { writes: "first-response", reads: "refused", status: 409 },
-    "signature.query-response": "signed",
     "notification.signature": "same-scheme",
-    "query.selection": { by: { order_no: { field: "order_no", separator: "," } } },
-    "refund-search.selection": { by: { order_no: { field: "order_no", separator: "," } } },
+    "search.selection": {
+      queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
+      searchRefunds: { by: { order_no: { field: "order_no", separator: "," } } },
+    },
     "apm.issuer-request": { method: "GET", by: "merchant" },
-    "codes.payment-status": {
-      "1000": "Waiting",
-      "1100": "Waiting",
-      "1500": "In review",
-      "2000": "Paid",
-      "2500": "Shipped in part",
-      "3000": "Shipped",
-      "4000": "Refunded in part",
-      "4100": "Refunded",
-      "5000": "Cancelled",
-      "9000": "Declined",
-      "9100": "Expired",
+    codes: {
+      payment_status: {
+        "1000": "Waiting",
+        "1100": "Waiting",
+        "1500": "In review",
+        "2000": "Paid",
+        "2500": "Shipped in part",
+        "3000": "Shipped",
+        "4000": "Refunded in part",
+        "4100": "Refunded",
+        "5000": "Cancelled",
+        "9000": "Declined",
+        "9100": "Expired",
+      },
     },
   },
 });
-export const meanings = codesOf(profile, "codes.payment-status");
+export const meanings = codesOf(profile, "codes.payment_status");
 /** Values of `payment_status` before the decision, and after the payment. */
 export const waiting = [undefined, "1000", "1100", "1500"];
 export const paid = ["2000", "2500", "3000", "4000", "4100"];

@@ -70,6 +70,6 @@ describe("the fee of a payout", () => {
   });
 
   test("has the same description in the profile as in the code", () => {
-    expect(readProfile().extension_points["payout.amounts"]).toBe(amountsStatement);
+    expect(readProfile().notes?.["payout.amounts"]).toBe(amountsStatement);
   });
 });

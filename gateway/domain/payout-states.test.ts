@@ -3,7 +3,7 @@ import { readProfile } from "../config.ts";
 import { isFinal, payoutAfter, payoutMoves, payoutStates } from "./payout-states.ts";
 
 test("the profile lists the transitions of the table", () => {
-  expect(readProfile().extension_points["states.payout"]).toEqual(payoutMoves);
+  expect(readProfile().extension_points.states?.payout).toEqual(payoutMoves);
 });
 
 test("every state is reachable, and only a completed or failed payout is final", () => {

@@ -1,7 +1,7 @@
 // The texts of batches: the reasons for an entry that is not done (`error_message`), and the texts of review
 // decisions.
 
-/** Each is in `codes.error-message` of the profile. Those of refunds also have a code in `codes.refund-message`. */
+/** Each is in `codes.error_message` of the profile. Those of refunds also have a code in `codes.refund_message`. */
 export const reasons = [
   "order not found",
   "amount malformed",

@@ -1,4 +1,4 @@
-// Which orders or refunds a request selects, as the profile's `query.selection` or `refund-search.selection` says.
+// Which orders or refunds a request selects, as the profile's `search.selection.queryTransactions` or `search.selection.searchRefunds` says.
 
 export type SelectBy = "order_no" | "transaction_id" | "refund_reference_id";
 

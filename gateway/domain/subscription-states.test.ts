@@ -12,13 +12,13 @@ import { retryDays } from "./subscription-terms.ts";
 const points = readProfile().extension_points;
 
 test("the profile lists every code, reason and retry of this gateway", () => {
-  expect(Object.keys(points["codes.recurring-status"] ?? {})).toEqual(subscriptionCodes);
-  expect(points["codes.recurring-status"]?.[subscriptionStates.inactived]).toContain("Inactived");
-  expect(Object.keys(points["codes.error-message"] ?? {})).toEqual(
+  expect(Object.keys(points.codes?.recurring_status ?? {})).toEqual(subscriptionCodes);
+  expect(points.codes?.recurring_status?.[subscriptionStates.inactived]).toContain("Inactived");
+  expect(Object.keys(points.codes?.error_message ?? {})).toEqual(
     expect.arrayContaining([...subscriptionReasons]),
   );
   const days = `${retryDays.slice(0, -1).join(", ")} and ${retryDays.at(-1) ?? ""} days`;
-  expect(points["subscription.terms"]).toContain(days);
+  expect(readProfile().notes?.["subscription.terms"]).toContain(days);
 });
 
 test("every state except the first is reachable, and no trigger leads to two states", () => {

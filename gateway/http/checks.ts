@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 // The characters that XML 1.0 allows, in any spelling.
 const writable = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
 
-/** The fields that the profile's `request.required-fields` names for the operation and that are absent or empty, without `except`. */
+/** The fields that the profile's `fields.required` names for the operation and that are absent or empty, without `except`. */
 export function missingFields(
   choices: Choices,
   operation: string,
@@ -26,7 +26,7 @@ export function missingFields(
     : { code: "missing-field", message: `Required fields are missing: ${absent.join(", ")}.` };
 }
 
-/** A text that is longer than the profile's `fields.lengths` allows. */
+/** A text that is longer than the profile's `fields.max_length` allows. */
 export function tooLong(choices: Choices, operation: string, request: Fields): ErrorBody | undefined {
   for (const [path, text] of textsOf(request)) {
     const most = choices.lengths[`${operation}.${path}`];

@@ -254,7 +254,7 @@ test("a refund search returns the newest 100", async () => {
 
 test("with a profile of sales a payment captures at once, and can be refunded", async () => {
   const own = readProfile();
-  const moves = own.extension_points["states.order"] ?? [];
+  const moves = own.extension_points.states?.order ?? [];
   const sales = await startGateway({
     databaseUrl: gateway.databaseUrl,
     profile: {
@@ -262,11 +262,13 @@ test("with a profile of sales a payment captures at once, and can be refunded", 
       extension_points: {
         ...own.extension_points,
         "payment.capture-mode": "sale",
-        "states.order": [
-          ...moves,
-          { from: "created", by: "authorise", to: "captured" },
-          { from: "pending", by: "authorise", to: "captured" },
-        ],
+        states: {
+          order: [
+            ...moves,
+            { from: "created", by: "authorise", to: "captured" },
+            { from: "pending", by: "authorise", to: "captured" },
+          ],
+        },
       },
     },
   });

@@ -148,7 +148,7 @@ describe("a payment held for a review", () => {
 
   test("captures when it is accepted, with a profile of sales", async () => {
     const own = readProfile();
-    const { "states.order": _table, ...points } = own.extension_points;
+    const { states: _tables, ...points } = own.extension_points;
     const sales = await startGateway({
       databaseUrl: world.gateways[0]?.databaseUrl,
       clock: world.clock,

@@ -219,9 +219,9 @@ test("the database protects the amounts, the final state and the response of a p
 });
 
 test("the profile lists every failure type, clearing system and test beneficiary's outcome", () => {
-  const codes = readProfile().extension_points["codes.payout"] ?? {};
-  expect(Object.keys(codes["failure_type"] ?? {}).toSorted()).toEqual(failureTypes.toSorted());
+  const { codes = {} } = readProfile().extension_points;
+  expect(Object.keys(codes.failure_type ?? {}).toSorted()).toEqual(failureTypes.toSorted());
   const systems = [...new Set(Object.values(clearingSystems))].toSorted();
-  expect(Object.keys(codes["local_clearing_system"] ?? {}).toSorted()).toEqual(systems);
+  expect(Object.keys(codes.local_clearing_system ?? {}).toSorted()).toEqual(systems);
   expect(new Set(testBeneficiaries.map(({ key }) => key)).size).toBe(testBeneficiaries.length);
 });

@@ -26,7 +26,7 @@ describe("the profile of the pages", () => {
     expect(points["redirect.inputs"]).toEqual(redirectInputs);
   });
   test("lists the payment methods with their behaviour", () => {
-    expect(points["codes.payment-method"]).toEqual(
+    expect(points.codes?.["createApmPayment.payment_method"]).toEqual(
       Object.fromEntries(apms.map(({ method, does }) => [method, does])),
     );
   });

@@ -1,4 +1,5 @@
 // The actions of a portal user, with the same commands as the API, and the gateway's texts for the outcome.
+import { codesOf } from "@acquiring/contract";
 import { addressRemove, AdministrationError } from "../admin/work.ts";
 import { writeAmount } from "../wire/amount.ts";
 import type { Choices } from "../config.ts";
@@ -128,8 +129,8 @@ function say({ choices }: PortalContext, outcome: Outcome<object, Reason>, done:
 }
 
 function meaningOf({ profile }: Choices, reason: string): string {
-  const meanings: Readonly<Record<string, string>> = profile.extension_points["codes.error-message"] ?? {};
-  return Object.hasOwn(meanings, reason) ? ` ${meanings[reason]}` : "";
+  const meaning = codesOf(profile, "codes.error_message")?.meaning(reason);
+  return meaning === undefined ? "" : ` ${meaning}`;
 }
 
 async function endSubscription(

@@ -43,7 +43,11 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
     schema: "CancelSubscriptionRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.cancel-subscription" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.requests.cancelSubscription",
+    },
     check: CancelSubscriptionRequest.check,
     shape: CancelSubscriptionRequest.shape,
   },

@@ -45,7 +45,11 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     schema: "DirectPaymentRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.requests.createDirectPayment",
+    },
     check: DirectPaymentRequest.check,
     shape: DirectPaymentRequest.shape,
   },
@@ -61,13 +65,13 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     shape: DirectPaymentResult.shape,
   },
   identity: ["merchant_id", "account_id"],
-  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  foundBy: [{ operation: "queryTransactions", point: "search.selection.queryTransactions" }],
   echoes: [
     { fields: ["merchant_id", "account_id", "order_no"] },
     { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
     { fields: ["currency"], as: "code", named: "direct-payment.echoed-fields" },
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
-  promises: [{ point: "always-present.direct-payment-result" }],
+  promises: "always-present.createDirectPayment",
   refusals: [400, 404],
 };

@@ -44,7 +44,11 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
     schema: "RedirectPaymentRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.redirect-payment" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.requests.createRedirectPayment",
+    },
     check: RedirectPaymentRequest.check,
     shape: RedirectPaymentRequest.shape,
   },
@@ -76,7 +80,7 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
     shape: RedirectPaymentPage.shape,
   },
   identity: ["merchant_id", "account_id"],
-  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  foundBy: [{ operation: "queryTransactions", point: "search.selection.queryTransactions" }],
   echoes: [
     { fields: ["merchant_id", "account_id", "order_no"] },
     { fields: ["amount"], as: "amount" },

@@ -42,7 +42,11 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     schema: "RefundRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.requests.refundTransactions",
+    },
     check: RefundRequest.check,
     shape: RefundRequest.shape,
   },
@@ -58,8 +62,8 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [
-    { operation: "searchRefunds", point: "refund-search.selection" },
-    { operation: "queryTransactions", point: "query.selection" },
+    { operation: "searchRefunds", point: "search.selection.searchRefunds" },
+    { operation: "queryTransactions", point: "search.selection.queryTransactions" },
   ],
   echoes: [
     { fields: ["merchant_id", "account_id"] },
@@ -67,7 +71,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
       of: "entries",
       fields: ["currency"],
       as: "code",
-      may: { be: "any", point: "refund.mismatch", says: ["accepted"] },
+      may: { be: "any", point: "orders.mismatch.refundTransactions", says: ["accepted"] },
     },
     {
       of: "entries",
@@ -82,7 +86,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
       may: { be: "less", point: "refund.above-remaining", says: ["accepted"] },
     },
   ],
-  promises: [{ point: "always-present.refund-result" }],
+  promises: "always-present.refundTransactions",
   refusals: [],
   batch: {
     request: "refund_orders",

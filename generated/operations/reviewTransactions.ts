@@ -26,7 +26,7 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
  * Review transactions: `POST /v1/review`.
  *
  * Reviews payments. Which payments wait for a review and what a flag decides is open (`review.which`,
- * `codes.review-flag`). A request has at most 100 orders, and each order has its own result.
+ * `codes.review_flag`). A request has at most 100 orders, and each order has its own result.
  */
 export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",
@@ -41,7 +41,11 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
     schema: "ReviewRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.requests.reviewTransactions",
+    },
     check: ReviewRequest.check,
     shape: ReviewRequest.shape,
   },
@@ -56,23 +60,23 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
     shape: ReviewResult.shape,
   },
   identity: ["merchant_id", "account_id"],
-  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  foundBy: [{ operation: "queryTransactions", point: "search.selection.queryTransactions" }],
   echoes: [
     { fields: ["merchant_id", "account_id"] },
     {
       of: "entries",
       fields: ["currency"],
       as: "code",
-      may: { be: "any", point: "review.mismatch", says: ["accepted"] },
+      may: { be: "any", point: "orders.mismatch.reviewTransactions", says: ["accepted"] },
     },
     {
       of: "entries",
       fields: ["amount"],
       as: "amount",
-      may: { be: "more", point: "review.entry-amount", says: ["open"] },
+      may: { be: "more", point: "orders.entry-amount.reviewTransactions", says: ["open"] },
     },
   ],
-  promises: [{ point: "always-present.review-result" }],
+  promises: "always-present.reviewTransactions",
   refusals: [],
   batch: {
     request: "review_orders",

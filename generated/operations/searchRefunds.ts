@@ -46,8 +46,8 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
     points: {
       root: "encoding.xml-root",
       repeated: "signature.repeated",
-      encoding: "encoding.refund-search",
-      selection: "refund-search.selection",
+      encoding: "encoding.requests.searchRefunds",
+      selection: "search.selection.searchRefunds",
     },
     check: RefundSearchRequest.check,
     shape: RefundSearchRequest.shape,
@@ -65,7 +65,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
   identity: ["merchant_id", "account_id"],
   echoes: [{ fields: ["merchant_id", "account_id"] }],
   finder: { name: "findRefunds", key: ["transaction_id", "order_no", "refund_reference_id"] },
-  promises: [{ point: "always-present.refund-search-result" }],
+  promises: "always-present.searchRefunds",
   refusals: [],
   batch: {
     response: "refund_orders",

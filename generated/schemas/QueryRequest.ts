@@ -5,7 +5,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type QueryRequest = types.QueryRequest;
 
-/** Selects the orders to return. How is open (`query.selection`). */
+/** Selects the orders to return. How is open (`search.selection.queryTransactions`). */
 export const QueryRequest: Schema<QueryRequest> = /* @__PURE__ */ schema("QueryRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],

@@ -5,7 +5,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type RefundSearchRequest = types.RefundSearchRequest;
 
-/** Selects the refunds to return. How is open (`refund-search.selection`). */
+/** Selects the refunds to return. How is open (`search.selection.searchRefunds`). */
 export const RefundSearchRequest: Schema<RefundSearchRequest> = /* @__PURE__ */ schema("RefundSearchRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],

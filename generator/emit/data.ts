@@ -1,6 +1,6 @@
 // The contract as data, for authors of a client, a gateway or a generator in another language. It has rules, extension
 // points, annotations and vectors, each with the JSON Schema of its file.
-import { pointSchema, ruleSchema } from "../load/catalogue.ts";
+import { noteSchema, pointSchema, ruleSchema } from "../load/catalogue.ts";
 import { vectorSchemas } from "../load/vectors.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -8,12 +8,15 @@ import { publishedDocuments } from "./openapi.ts";
 
 /** The files by their names below `generated/`. */
 export function dataFiles(model: Model): Readonly<Record<string, JsonObject>> {
-  const { version, rules, points, vectors } = model;
+  const { version, rules, points, notes, vectors } = model;
   return {
     "rules.json": plain({ $schema: "./rules.schema.json", version, rules }),
-    "rules.schema.json": listSchema("The rules of the contract", "rules", ruleSchema),
-    "extension-points.json": plain({ $schema: "./extension-points.schema.json", version, points }),
-    "extension-points.schema.json": listSchema("The extension points of the contract", "points", pointSchema),
+    "rules.schema.json": listSchema("The rules of the contract", { rules: ruleSchema }),
+    "extension-points.json": plain({ $schema: "./extension-points.schema.json", version, points, notes }),
+    "extension-points.schema.json": listSchema("The extension points of the contract", {
+      points: pointSchema,
+      notes: noteSchema,
+    }),
     "vocabulary.json": { $schema: "./vocabulary.schema.json", version, annotations: annotationsOf(model) },
     "vocabulary.schema.json": vocabularySchema,
     ...Object.fromEntries([...vectors].map(([name, value]) => vectorFile(name, value))),
@@ -34,14 +37,17 @@ function vectorFile(name: string, value: JsonObject): [string, JsonObject] {
 const draft = "https://json-schema.org/draft/2020-12/schema";
 const file = { $schema: { type: "string" }, version: { type: "string" } };
 
-const listSchema = (title: string, list: string, items: object): JsonObject =>
+const listSchema = (title: string, lists: Readonly<Record<string, object>>): JsonObject =>
   plain({
     $schema: draft,
     title,
     type: "object",
     additionalProperties: false,
-    required: ["version", list],
-    properties: { ...file, [list]: { type: "array", items } },
+    required: ["version", ...Object.keys(lists)],
+    properties: {
+      ...file,
+      ...Object.fromEntries(Object.entries(lists).map(([list, items]) => [list, { type: "array", items }])),
+    },
   });
 
 const vocabularySchema: JsonObject = plain({

@@ -3,13 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Body, Model, Operation } from "../model/model.ts";
 import { filledIn, unionOf } from "./names.ts";
 import { headOf } from "./entries.ts";
-import { promisesOf } from "../model/promises.ts";
+import { promisedAt } from "../model/promises.ts";
 import { code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(model: Model, operation: Operation): string {
   const { id, title, path, request, response, identity, foundBy, echoes } = operation;
   const schemas = [...new Set([request.schema, response.schema])];
-  const promises = promisesOf(model, response.schema);
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
     importOf(
@@ -34,7 +33,7 @@ export function operationFile(model: Model, operation: Operation): string {
     echoes: echoes.length === 0 ? undefined : echoes,
     repeat: operation.repeat,
     finder: operation.finder,
-    promises: promises.length === 0 ? undefined : promises,
+    promises: promisedAt(model, operation),
     refusals: operation.refusals,
     batch: operation.batch && { ...operation.batch, foreign: code(foreign(operation.batch)) },
     inputsIn: isPage(operation) ? code("inputsIn") : undefined,

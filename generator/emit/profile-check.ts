@@ -3,7 +3,7 @@
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import { profileSchema, retiredWords, takesSchema } from "./profile.ts";
+import { noteWords, profileSchema, retiredWords, takesSchema } from "./profile.ts";
 import { banner, importOf, literal, wordsOf } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
@@ -44,7 +44,10 @@ export function bareProfileSchema(model: Model): JsonObject {
   const nameOf = (point: Json): string => `filling${shared.indexOf(JSON.stringify(point)) + 1}`;
   const isShared = (point: Json): boolean => shared.includes(JSON.stringify(point));
   const foreign = new Set(model.points.filter(takesSchema).map(({ id }) => id));
-  const retired = new Map(model.retired.map((point) => [point.id, retiredWords(point)]));
+  const retired = new Map([
+    ...model.notes.map(({ id }): [string, string] => [id, noteWords]),
+    ...model.retired.map((point): [string, string] => [point.id, retiredWords(point)]),
+  ]);
   const points = Object.entries(members(schema)).map(([id, point]): [string, Json] => {
     const words = retired.get(id);
     if (words !== undefined) return [id, { "x-retired": words }];

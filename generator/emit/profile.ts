@@ -1,5 +1,5 @@
 // profile.ts and profile.schema.json: how a gateway fills the extension points. profile-check.ts makes the validation.
-import type { ExtensionPoint, RetiredPoint } from "../load/catalogue.ts";
+import { addressesOf, type ExtensionPoint, type RetiredPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
@@ -10,11 +10,9 @@ import { banner, doc, importOf } from "./text.ts";
 export const takesSchema = ({ kind, schema }: ExtensionPoint): boolean =>
   kind === "schema" && schema["type"] === "object" && schema["properties"] === undefined;
 
-/** A point whose value is codes with their meanings. Some have such a list for each of several fields. */
+/** A point, or a part of one, whose value is codes with their meanings. */
 const listsCodes = ({ kind, schema }: ExtensionPoint): boolean =>
-  kind === "codes" &&
-  isObject(schema["additionalProperties"]) &&
-  schema["additionalProperties"]["type"] === "string";
+  kind === "codes" && isObject(schema["additionalProperties"]);
 
 /** The error text for a profile that fills a retired point. */
 export const retiredWords = ({ id, since, now, says }: RetiredPoint): string => {
@@ -25,14 +23,16 @@ export const retiredWords = ({ id, since, now, says }: RetiredPoint): string => 
 
 /** The JSON Schema of a profile, with the text of `describe` for each point. It has no external references. */
 export function profileSchema(
-  { points, retired, version }: Model,
+  { points, notes, retired, version }: Model,
   describe = (point: ExtensionPoint): string => docOf(point).join(" "),
 ): JsonObject {
   const properties = [
     ...points.map((point) => [point.id, { ...point.schema, description: describe(point) }]),
     // An editor shows the reason.
     ...retired.map((point) => [point.id, { not: {}, deprecated: true, description: retiredWords(point) }]),
+    ...notes.map(({ id }) => [id, { not: {}, deprecated: true, description: noteWords }]),
   ];
+  const sentences = notes.map(({ id, open }) => [id, { type: "string", minLength: 1, description: open }]);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "A gateway's profile",
@@ -49,9 +49,18 @@ export function profileSchema(
         description: "The value of each point, by its id.",
         properties: Object.fromEntries(properties) as JsonObject,
       },
+      notes: {
+        type: ["object", "null"],
+        additionalProperties: false,
+        description: "Sentences for people, by the id of what the contract leaves open.",
+        properties: Object.fromEntries(sentences) as JsonObject,
+      },
     },
   };
 }
+
+/** The error text for a profile that fills a note among the extension points. */
+export const noteWords = "This is a sentence for people: write it under `notes`, beside `extension_points`.";
 
 export async function profileFile(model: Model): Promise<string> {
   const properties = model.points.map((point) => [
@@ -73,16 +82,19 @@ export async function profileFile(model: Model): Promise<string> {
     { readonly: true },
   );
   const imports = [
+    importOf(["AtAddress"], "../runtime/operation/typed-by-profile.ts", true),
     importOf(["codesAt", "type Codes"], "../runtime/values/codes.ts"),
     importOf(["StandardSchema"], "../runtime/schema/standard-schema.ts", true),
+    importOf(["NoteId"], "./ids.ts", true),
   ];
-  const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
+  const addresses = [...addressesOf(model.points).values()];
+  const idsOf = (holds: (point: ExtensionPoint) => boolean) => addresses.filter(holds).map(({ id }) => id);
   return `${banner}// How a gateway fills what the contract leaves open: the type of a profile and the types derived from it.
 ${imports.join("")}
 ${types}
 ${profile}
 ${doc(["The points of earlier versions. A profile that fills one is rejected with the name of its replacement."])}export interface RetiredPoints {
-${model.retired.map((point) => `  readonly ${JSON.stringify(point.id)}: { readonly retired: ${JSON.stringify(retiredWords(point))} };\n`).join("")}}
+${model.notes.map(({ id }) => `  readonly ${JSON.stringify(id)}: { readonly retired: ${JSON.stringify(noteWords)} };\n`).join("")}${model.retired.map((point) => `  readonly ${JSON.stringify(point.id)}: { readonly retired: ${JSON.stringify(retiredWords(point))} };\n`).join("")}}
 
 ${doc(["A point whose value lists all codes of a field."])}${unionType("CodesPointId", idsOf(listsCodes))}
 ${doc(["A point whose value is the gateway's own schema."])}${unionType("SchemaPointId", idsOf(takesSchema))}
@@ -94,6 +106,8 @@ export interface Profile {
   /** The profile's name. */
   readonly profile: string;
   readonly extension_points: ExtensionPoints;
+  /** Sentences for people, by the id of what the contract leaves open. */
+  readonly notes?: { readonly [Id in NoteId]?: string };
 }
 
 /**
@@ -114,20 +128,20 @@ export interface OnlyKnown<P extends Profile> {
 `;
 
 const derived = `/** The codes that a profile lists at a point, or \`string\` if they are only known from its file. */
-export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = \`\${Extract<
-  keyof NonNullable<P["extension_points"][Id]>,
+export type CodeOf<P extends Profile, Id extends CodesPointId> = \`\${Extract<
+  keyof NonNullable<AtAddress<P["extension_points"], Id>>,
   string | number
 >}\`;
 
 /**
  * Returns the codes that a profile lists at a point, with a type guard: \`const { is } = codesOf(acme,
- * "codes.payment-status")\`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
+ * "codes.payment_status")\`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
  * point returns \`undefined\`, and any text may be a code.
  */
-export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
+export function codesOf<P extends Profile, Id extends CodesPointId>(
   profile: P,
-  id: Id,
-): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
+  id: AtAddress<P["extension_points"], Id> extends undefined ? never : Id,
+): Codes<CodeOf<P, Id>> | (undefined extends AtAddress<P["extension_points"], Id> ? undefined : never) {
   // Without a table the point is open, so its type allows it to be absent.
   return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
 import { type Extras, jsonSchema } from "./json-schema.ts";
 import { banner } from "./text.ts";
+import { addressesOf } from "../load/catalogue.ts";
 
 export async function typesFile(model: Model): Promise<string> {
   const schemas: JsonObject = {};
@@ -66,7 +67,7 @@ function openType({ schemas }: Model, schema: Value | Schema): string | string[]
   return plain?.kind === "scalar" ? ["string", "number"] : "string";
 }
 
-function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): string[] {
+function paragraphs({ schemas, points: known, notes }: Model, schema: Value | Schema): string[] {
   const { description, observed, observedForm, points } = schema;
   const form = schema.kind === "named" ? schemas.get(schema.name) : undefined;
   const facts = [
@@ -77,7 +78,9 @@ function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): 
       : `Observed: ${observed.map((text) => `\`${text}\``).join(", ")}. Other values may occur.`,
     observedForm === undefined ? "" : `Observed form: \`${observedForm}\`.`,
   ].filter((fact) => fact !== "");
-  const open = points.map((id) => `Open (\`${id}\`): ${known.find((point) => point.id === id)?.open ?? ""}`);
+  const openAt = (id: string): string =>
+    (addressesOf(known).get(id) ?? notes.find((note) => note.id === id))?.open ?? "";
+  const open = points.map((id) => `Open (\`${id}\`): ${openAt(id)}`);
   return facts.length + open.length === 0 && description === undefined
     ? []
     : [description ?? "", facts.join(" "), ...open];

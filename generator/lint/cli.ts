@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Catalogue, readCatalogue } from "../load/catalogue.ts";
+import { type Catalogue, readCatalogue, withParts } from "../load/catalogue.ts";
 import { load } from "../load/load.ts";
 import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";
@@ -21,7 +21,7 @@ function neverCited(file: string, entries: readonly { readonly id: string }[]): 
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   return entries.map(({ id }) => ({
     file,
-    line: lines.indexOf(`- id: ${id}`) + 1,
+    line: lines.findIndex((line) => line.trim() === `- id: ${id}`) + 1,
     column: 1,
     pointer: "#",
     rule: "contract/cited-somewhere",
@@ -29,14 +29,23 @@ function neverCited(file: string, entries: readonly { readonly id: string }[]): 
   }));
 }
 
+/** What has to be cited: the points, or each part of those that are not cited as a whole. */
+const citable = (points: Catalogue["points"], cited: ReadonlySet<string>) =>
+  points.flatMap((point) =>
+    point.parts === undefined || cited.has(point.id) ? [point] : withParts(point).slice(1),
+  );
+
 /** What the loader refuses; if nothing, what the documents leave uncited. */
-function contractProblems({ rules, points }: Catalogue): Problem[] {
+function contractProblems({ rules, points, notes }: Catalogue): Problem[] {
   try {
     const { openapi, asyncapi } = load(files);
     const cited = citedIn([openapi, asyncapi]);
     return [
       ...neverCited("spec/rules.yaml", unused(rules, cited.rules)),
-      ...neverCited("spec/extension-points.yaml", unused(points, cited.points)),
+      ...neverCited(
+        "spec/extension-points.yaml",
+        unused([...citable(points, cited.points), ...notes], cited.points),
+      ),
     ];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

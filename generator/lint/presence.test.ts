@@ -112,19 +112,19 @@ const decided: readonly (readonly [place: RegExp, first: string, ours: string, w
     /request (?:notify_url|return_url)$/,
     "always present",
     "open open",
-    "Which request fields must be sent is not shown (request.required-fields); Events 1 says what the address is for.",
+    "Which request fields must be sent is not shown (fields.required); Events 1 says what the address is for.",
   ],
   [
     /request \w+_orders\b.*$/,
     "always .*",
     "open open",
-    "Which request fields must be sent is not shown (request.required-fields).",
+    "Which request fields must be sent is not shown (fields.required).",
   ],
   [
     /request (?:recurring_id|contract_name)$/,
     "always .*",
     "open open",
-    "Which request fields must be sent is not shown (request.required-fields).",
+    "Which request fields must be sent is not shown (fields.required).",
   ],
   [
     /createDirectPayment response (?:merchant_id|account_id|order_no)$/,
@@ -205,7 +205,7 @@ const decided: readonly (readonly [place: RegExp, first: string, ours: string, w
     /queryTransactions response orders_list\[\]\.error_message$/,
     "open open",
     "-",
-    "The order record has none; one that comes survives as an unknown field (batch.order-error-message).",
+    "The order record has none; one that comes survives as an unknown field (batch.error-message.queryTransactions).",
   ],
   [/cancelSubscription response recurring_id$/, "always non-empty", "always non-empty-on-success", onSuccess],
   [

@@ -9,6 +9,7 @@ import { type Files, type Source, source as newSource } from "./source.ts";
 // In what is generated, each kind of id is a union of literals.
 type RuleId = string;
 type ExtensionPointId = string;
+type NoteId = string;
 type OperationId = string;
 type JsonSchema = JsonObject;
 
@@ -27,22 +28,16 @@ export interface Rule {
   readonly unobservable?: string;
 }
 
-/** One gap of the interface that a gateway's profile may fill. */
-export interface ExtensionPoint {
-  readonly id: ExtensionPointId;
+/** A gap of the interface that only people read about: a profile may fill it with a sentence. */
+export interface Note {
+  readonly id: NoteId;
+  /** The id of the group that it belongs to. */
+  readonly group: string;
   /** The parts of the interface's description that leave it open. */
   readonly section: readonly string[];
   readonly operations: readonly OperationId[];
-  /** The kind of thing that fills it. */
-  readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
   /** What is open. */
   readonly open: string;
-  /** What the generated client and server and the conformance suite do as long as no profile fills it. */
-  readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
-  /** Who uses it after it is filled; `words`: only people. */
-  readonly drives: readonly ("client" | "server" | "suite" | "words")[];
-  /** Why no check from outside could ever observe whether a gateway conforms to its value; absent if one could. */
-  readonly unobservable?: string;
   /** Which fact of the documents it says otherwise, where client and server act by it. */
   readonly decides?:
     | "xml.name"
@@ -58,8 +53,29 @@ export interface ExtensionPoint {
     | "batch.key";
   /** The statement of the documents for an open point, if it is our own because the interface leaves it open. */
   readonly default?: unknown;
+}
+
+/** One gap of the interface that a gateway's profile may fill. */
+export interface ExtensionPoint extends Omit<Note, "id"> {
+  readonly id: ExtensionPointId;
+  /** The kind of thing that fills it. */
+  readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
+  /** Where it has an answer for each of several things, their names. `point.part` is then the address of one. */
+  readonly parts?: readonly string[];
+  /** What the generated client and server and the conformance suite do as long as no profile fills it. */
+  readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
+  /** Who uses it after it is filled. */
+  readonly drives: readonly ("client" | "server" | "suite")[];
+  /** Why no check from outside could ever observe whether a gateway conforms to its value; absent if one could. */
+  readonly unobservable?: string;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
+}
+
+/** Extension points and notes that a gateway's maker thinks of together. */
+export interface Group {
+  readonly id: string;
+  readonly title: string;
 }
 
 /** The id of a former extension point, which no profile may fill any more. */
@@ -69,6 +85,10 @@ export interface RetiredPoint {
   readonly since: string;
   /** The points that replaced it; empty if a rule did. */
   readonly now: readonly ExtensionPointId[];
+  /** What becomes of its value: it moves to all of `now`, or its members are distributed; absent if it has no place. */
+  readonly value?: "moves" | "by-field" | "outcomes";
+  /** What its names get in front of them where it moves. */
+  readonly before?: string;
   /** Why. */
   readonly says: string;
 }
@@ -87,7 +107,9 @@ export type Vocabulary = Readonly<Record<string, Annotation>>;
 
 export interface Catalogue {
   readonly rules: readonly Rule[];
+  readonly groups: readonly Group[];
   readonly points: readonly ExtensionPoint[];
+  readonly notes: readonly Note[];
   readonly retired: readonly RetiredPoint[];
   readonly vocabulary: Vocabulary;
 }
@@ -97,9 +119,8 @@ export function readCatalogue(files: Files): Catalogue {
   const report = newReport();
   const source = newSource(files, report);
   const vocabulary = readVocabulary(source, report);
-  const points = readPoints(source, report);
-  const retired = readRetired(source, report, points);
-  const catalogue = { rules: readRules(source, report), points, retired, vocabulary };
+  const gaps = readGaps(source, report);
+  const catalogue = { rules: readRules(source, report), ...gaps, vocabulary };
   settle(report);
   return catalogue;
 }
@@ -110,30 +131,88 @@ export function readRules(source: Source, report: Report): Rule[] {
   return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
 }
 
-/** The extension points that are well-formed, each with a schema that refers to nothing outside itself. */
-export function readPoints(source: Source, report: Report): ExtensionPoint[] {
+/** The groups of extension points and notes that are well-formed, and the ids that were retired. */
+export function readGaps(source: Source, report: Report): Omit<Catalogue, "rules" | "vocabulary"> {
   const root: SourceLocation = { file: "extension-points.yaml", pointer: "" };
-  const place = below(root, "points");
-  const { points } = objectOf(source(root.file, root));
-  return entriesOf<ExtensionPoint>(points, place, pointSchema, report).map((point, index) => ({
+  const place = below(root, "groups");
+  const { groups: given, retired = [] } = objectOf(source(root.file, root));
+  const groups = entriesOf<Group & { points: Json; notes?: Json }>(given, place, groupSchema, report);
+  const ids = new Set<string>();
+  const read = <Entry extends Note | ExtensionPoint>(list: "points" | "notes", schema: object) =>
+    groups.flatMap(({ id: group, [list]: entries = [] }, index) =>
+      entriesOf<Omit<Entry, "group">>(entries, below(place, index, list), schema, report, ids).map(
+        (entry, at): readonly [Entry, SourceLocation] => [
+          // The one cast: an entry of the file is one without the group that it is in.
+          { ...entry, group } as unknown as Entry,
+          below(place, index, list, at),
+        ],
+      ),
+    );
+  const points = read<ExtensionPoint>("points", pointSchema).map(([point, at]) => ({
     ...point,
-    schema: selfContained(point.schema, below(place, index, "schema"), report),
+    ...withSchema(point, below(at, "schema"), report),
   }));
+  const notes = read<Note>("notes", noteSchema).map(([note]) => note);
+  return {
+    groups: groups.map(({ id, title }) => ({ id, title })),
+    points,
+    notes,
+    retired: readRetired(retired, below(root, "retired"), report, addressesOf(points)),
+  };
 }
 
+/** A point's schema with those of its parts, and its parts by name. */
+function withSchema(point: ExtensionPoint, at: SourceLocation, report: Report): Partial<ExtensionPoint> {
+  const schema = selfContained(point.schema, at, report);
+  const { parts } = point as { readonly parts?: "operations" | readonly string[] };
+  if (parts === undefined) return { schema };
+  const names = parts === "operations" ? point.operations : parts;
+  const members = objectOf(schema["properties"]);
+  if (names.every((name) => members[name] !== undefined)) return { schema, parts: names };
+  const { description } = schema;
+  const others = parts === "operations" ? { default: schema } : {};
+  return {
+    parts: names,
+    schema: {
+      ...(description !== undefined && { description }),
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: { ...Object.fromEntries(names.map((name) => [name, schema])), ...others },
+    },
+  };
+}
+
+/** A point and its parts: each part is a point with its address as id. */
+export const withParts = (point: ExtensionPoint): ExtensionPoint[] => {
+  const { parts = [], ...whole } = point;
+  const schemas = objectOf(point.schema["properties"]);
+  return [
+    point,
+    ...parts.map((part) => ({
+      ...whole,
+      id: `${point.id}.${part}`,
+      operations: point.operations.includes(part) ? [part] : point.operations,
+      schema: objectOf(schemas[part]),
+    })),
+  ];
+};
+
+/** The extension points by their addresses: those of their parts too. */
+export const addressesOf = (points: readonly ExtensionPoint[]): ReadonlyMap<string, ExtensionPoint> =>
+  new Map(points.flatMap(withParts).map((point) => [point.id, point]));
+
 /** Returns the retired ids. It refuses an id that is in use, and one whose replacement does not exist. */
-export function readRetired(
-  source: Source,
+function readRetired(
+  given: Json,
+  place: SourceLocation,
   report: Report,
-  points: readonly ExtensionPoint[],
+  known: ReadonlyMap<string, ExtensionPoint>,
 ): RetiredPoint[] {
-  const root: SourceLocation = { file: "extension-points.yaml", pointer: "" };
-  const place = below(root, "retired");
-  const { retired } = objectOf(source(root.file, root));
-  const entries = entriesOf<RetiredPoint>(retired ?? [], place, retiredSchema, report);
-  const known = new Set(points.map(({ id }) => id));
+  const entries = entriesOf<RetiredPoint>(given, place, retiredSchema, report);
   for (const [index, { id, now }] of entries.entries()) {
-    if (known.has(id))
+    // A part may have the id of the point that it was.
+    if (known.has(id) && !now.includes(id))
       report.refuse(
         below(place, index, "id"),
         `\`${id}\` is retired but still in use.`,
@@ -162,7 +241,7 @@ const decisions =
   "xml.name xml.nested form.nested charset media signed verified repeated variant selection batch.key";
 const text = { type: "string", minLength: 1 };
 const texts = { type: "array", items: text };
-const shared = { id: text, section: texts, operations: texts, unobservable: text };
+const shared = { id: text, section: texts, operations: texts };
 /** The form of one rule. */
 export const ruleSchema = {
   type: "object",
@@ -170,6 +249,7 @@ export const ruleSchema = {
   required: ["id", "section", "basis", "operations", "statement"],
   properties: {
     ...shared,
+    unobservable: text,
     basis: { enum: ["stated", "derived", "observed"] },
     statement: text,
     because: text,
@@ -180,38 +260,54 @@ export const ruleSchema = {
   then: { required: ["because"] },
   else: { properties: { because: false } },
 };
+const gap = { ...shared, open: text, decides: { enum: decisions.split(" ") }, default: {} };
 /** The form of one extension point. */
 export const pointSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "section", "operations", "kind", "open", "while_open", "drives", "schema"],
   properties: {
-    ...shared,
+    ...gap,
+    unobservable: text,
+    // Not a member of an entry in the file, but of one as data.
+    group: text,
     kind: { enum: ["value", "codes", "schema", "encoding", "behaviour", "operation"] },
-    open: text,
+    parts: { oneOf: [{ const: "operations" }, { ...texts, minItems: 1, uniqueItems: true }] },
     while_open: {
       type: "object",
       additionalProperties: false,
       required: ["client", "server", "suite"],
       properties: { client: text, server: text, suite: text },
     },
-    // Either programs or people.
-    drives: {
-      type: "array",
-      minItems: 1,
-      uniqueItems: true,
-      oneOf: [{ items: { enum: ["client", "server", "suite"] } }, { items: { const: "words" } }],
-    },
-    decides: { enum: decisions.split(" ") },
-    default: {},
+    drives: { type: "array", minItems: 1, uniqueItems: true, items: { enum: ["client", "server", "suite"] } },
     schema: { type: "object" },
   } satisfies Members<ExtensionPoint>,
+};
+/** The form of one note. */
+export const noteSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "section", "operations", "open"],
+  properties: { ...gap, group: text } satisfies Members<Note>,
+};
+const groupSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "title", "points"],
+  properties: { id: text, title: text, points: { type: "array" }, notes: { type: "array" } },
 };
 const retiredSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "since", "now", "says"],
-  properties: { id: text, since: text, now: texts, says: text } satisfies Members<RetiredPoint>,
+  properties: {
+    id: text,
+    since: text,
+    now: texts,
+    value: { enum: ["moves", "by-field", "outcomes"] },
+    before: text,
+    says: text,
+  } satisfies Members<RetiredPoint>,
 };
 type Members<Entry> = Readonly<Record<keyof Entry, object>>;
 
@@ -224,13 +320,13 @@ function entriesOf<Entry extends { readonly id: string }>(
   place: SourceLocation,
   schema: object,
   { refuse }: Report,
+  ids = new Set<string>(),
 ): Entry[] {
   if (!Array.isArray(value)) {
     refuse(place, "A catalogue must be a list.", "Write its entries as a list.");
     return [];
   }
   const isEntry = ajv.compile<Entry>(schema);
-  const ids = new Set<string>();
   const entries: Entry[] = [];
   for (const [index, entry] of value.entries()) {
     if (!isEntry(entry)) {

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
-import { type Catalogue, readPoints, readRetired, readRules, readVocabulary } from "./catalogue.ts";
+import { type Catalogue, readGaps, readRules, readVocabulary } from "./catalogue.ts";
 import { type SourceLocation, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
 import { readVectors, type Vectors } from "./vectors.ts";
@@ -25,9 +25,8 @@ export function load(files: Files): Contract {
   const { document: openapi, origins } = bundleOpenApi(source, annotation, report);
   const asyncapi = bundleAsyncApi(source, annotation, report);
   const rules = readRules(source, report);
-  const points = readPoints(source, report);
-  const retired = readRetired(source, report, points);
+  const gaps = readGaps(source, report);
   const vectors = readVectors(files, openapi, report);
   settle(report);
-  return { openapi, origins, asyncapi, rules, points, retired, vocabulary, vectors };
+  return { openapi, origins, asyncapi, rules, ...gaps, vocabulary, vectors };
 }

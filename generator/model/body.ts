@@ -17,7 +17,13 @@ export interface Making {
 }
 
 /** How a request or a response is written, and the record in it. */
-export function bodyOf(making: Making, at: SourceLocation, body: Json | undefined, variant?: string): Body {
+export function bodyOf(
+  making: Making,
+  at: SourceLocation,
+  body: Json | undefined,
+  operation: string,
+  variant?: string,
+): Body {
   const { records, report, facts } = making;
   const given = objectOf(body);
   const bodies = facts.bodiesOf(given);
@@ -48,7 +54,7 @@ export function bodyOf(making: Making, at: SourceLocation, body: Json | undefine
     return { schema: "", encodings, bodies, points: {} };
   }
   const record = records.get(schema, at);
-  const points = facts.pointsOf(side, [...notesOf(given).points, ...citedBy(record)], at);
+  const points = facts.pointsOf(side, [...notesOf(given).points, ...citedBy(record)], { at, operation });
   if (record?.kind === "alias") {
     const autoPost = given["x-auto-post"] === undefined ? {} : { autoPost: objectOf(given["x-auto-post"]) };
     return { schema: pageOf(making, at, record.name, encodings), encodings, bodies, points, ...autoPost };

@@ -1,5 +1,6 @@
 // Which values of a response its request determines, and how to find a request and its response again: `x-echoes`, `x-repeat`,
 // `x-finder`. Every name is looked up, so that a misspelt one cannot switch a comparison off.
+import { addressesOf } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
@@ -28,7 +29,7 @@ export function refuseNoEchoes(
   records: Records,
   report: Report,
 ): void {
-  const known = new Set(points.map(({ id }) => id));
+  const known = addressesOf(points);
   for (const operation of operations) {
     const root: SourceLocation = { file: "openapi.yaml", pointer: "" };
     const at = below(origins.get(operation.path) ?? root, "post");

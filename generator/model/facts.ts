@@ -1,7 +1,7 @@
 // The facts that a codec needs and no schema has: the encodings, the identity fields, the extension points that change them. A
 // fact that is the default of an extension point must agree with it.
 import { isDeepStrictEqual } from "node:util";
-import type { ExtensionPoint } from "../load/catalogue.ts";
+import { addressesOf, type ExtensionPoint, type Note } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
@@ -16,7 +16,7 @@ export interface Facts {
   readonly pointsOf: (
     side: "request" | "response",
     cited: readonly string[],
-    at: SourceLocation,
+    where: { readonly at: SourceLocation; readonly operation: string },
   ) => BodyPoints;
   readonly point: (id: string) => ExtensionPoint | undefined;
 }
@@ -27,7 +27,7 @@ const root: SourceLocation = { file: "openapi.yaml", pointer: "" };
 /** The cited extension points of a body, by the model's names; the others apply to the whole document. */
 const cited = { selection: "request", encoding: "request", signed: "response", media: "response" } as const;
 
-export function factsOf({ openapi, points }: Contract, report: Report): Facts {
+export function factsOf({ openapi, points, notes }: Contract, report: Report): Facts {
   const stated = objectOf(openapi["x-bodies"]);
   const missing = kinds.filter((kind) => stated[kind] === undefined);
   if (missing.length > 0) {
@@ -35,21 +35,23 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
     report.refuse(below(root, "x-bodies"), message, "Add it to `x-bodies` of the document.");
   }
   const bodies = Object.fromEntries(kinds.map((kind) => [kind, objectOf(stated[kind])])) as Bodies;
-  const known = new Map(points.map((point) => [point.id, point]));
-  const everywhere = (fact: string) => points.find(({ decides }) => decides === fact)?.id;
+  const known = addressesOf(points);
+  const everywhere = (fact: string) => [...points, ...notes].find(({ decides }) => decides === fact)?.id;
   return {
     bodies,
     identity: listOf(objectOf(openapi["x-identity"])["fields"]).map(String),
     bodiesOf: (body) => ({ ...bodies, ...objectOf(body["x-bodies"]) }) as Bodies,
     point: (id) => known.get(id),
-    pointsOf(side, ids, at) {
+    pointsOf(side, ids, { at, operation }) {
       const global =
         side === "request"
           ? { root: everywhere("xml.name"), repeated: everywhere("repeated") }
           : { verified: everywhere("verified") };
       const found: Record<string, string> = {};
       for (const [name, id] of Object.entries(global)) if (id !== undefined) found[name] = id;
-      for (const id of new Set(ids)) {
+      // What several operations cite of a point with an answer for each is each one's own.
+      const own = (id: string): string => (known.has(`${id}.${operation}`) ? `${id}.${operation}` : id);
+      for (const id of new Set(ids.map(own))) {
         const name = decision(known.get(id));
         if (name === undefined || cited[name] !== side) continue;
         if (found[name] !== undefined) {
@@ -98,9 +100,9 @@ export function refuseDisagreement(
   operations: readonly Operation[],
   report: Report,
 ): void {
-  const { openapi, points } = contract;
+  const { openapi, points, notes } = contract;
   const bodies = objectOf(openapi["x-bodies"]);
-  const states: Readonly<Record<string, (point: ExtensionPoint) => readonly unknown[]>> = {
+  const states: Readonly<Record<string, (point: Pick<Note, "id" | "default">) => readonly unknown[]>> = {
     // If no request has the default root, the documents state another root, or none.
     "xml.name": ({ default: own }) => {
       const roots = operations.flatMap(({ request }) => request.root ?? []);
@@ -122,12 +124,12 @@ export function refuseDisagreement(
     "batch.key": ({ id }) =>
       operations.flatMap(({ points: own, batch }) => (own.includes(id) && batch?.key ? [batch.key] : [])),
   };
-  for (const [index, point] of points.entries()) {
+  for (const point of [...points, ...notes]) {
     if (point.default === undefined) continue;
     const found = states[point.decides ?? ""]?.(point) ?? [`nothing that \`${point.id}\` decides`];
     const other = found.find((one) => !isDeepStrictEqual(one, point.default));
     if (other === undefined) continue;
-    const at = below({ file: "extension-points.yaml", pointer: "/points" }, index, "default");
+    const at = below({ file: "extension-points.yaml", pointer: "/groups" }, point.id, "default");
     const message = `The default ${JSON.stringify(point.default)} is not what the documents state: ${JSON.stringify(other)}.`;
     report.refuse(at, message, "Make both equal.");
   }

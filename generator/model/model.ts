@@ -1,6 +1,6 @@
 // The only intermediate model: the content of the contract, without OpenAPI and TypeScript. read-model.ts makes it from a loaded
 // contract.
-import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
+import type { ExtensionPoint, Group, Note, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { Batch as OwnBatch, Echo, Variant } from "../../runtime/operation/operation.ts";
 import type { JsonObject } from "../json.ts";
@@ -146,7 +146,9 @@ export interface Model {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly operations: readonly Operation[];
   readonly rules: readonly Rule[];
+  readonly groups: readonly Group[];
   readonly points: readonly ExtensionPoint[];
+  readonly notes: readonly Note[];
   readonly retired: readonly RetiredPoint[];
   readonly vocabulary: Vocabulary;
   readonly vectors: Vectors;

@@ -37,8 +37,13 @@ function oneOperation(making: Making): Operation {
   const { post, at, report } = making;
   const id = textOf(post["operationId"]);
   if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Add one.");
-  const request = bodyOf(making, below(at, "requestBody"), post["requestBody"]);
-  const response = bodyOf(making, below(at, "responses", "200"), objectOf(post["responses"])["200"]);
+  const request = bodyOf(making, below(at, "requestBody"), post["requestBody"], id ?? "");
+  const response = bodyOf(
+    making,
+    below(at, "responses", "200"),
+    objectOf(post["responses"])["200"],
+    id ?? "",
+  );
   return {
     ...common(making),
     ...notesOf(post),
@@ -69,7 +74,7 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
   const at = below(making.at, "x-variants", "operations", id);
   const { field, carried } = told;
   const named = (side: "request" | "response", body: Json | undefined) =>
-    bodyOf(making, below(at, side), body, textOf(variant[side]) ?? "");
+    bodyOf(making, below(at, side), body, id, textOf(variant[side]) ?? "");
   const request = named("request", post["requestBody"]);
   const response = named("response", objectOf(post["responses"])["200"]);
   const record = records.get(request.schema, below(at, "request"));
@@ -158,14 +163,14 @@ function refuseDouble(operations: readonly Operation[], { refuse }: Report): voi
 }
 
 function refuseUnknown(
-  { rules, points }: Contract,
+  { rules, points, notes }: Contract,
   operations: readonly Operation[],
   { refuse }: Report,
 ): void {
   const known = new Set(operations.map(({ id }) => id));
   const lists = [
     { file: "rules.yaml", pointer: "", entries: rules },
-    { file: "extension-points.yaml", pointer: "/points", entries: points },
+    { file: "extension-points.yaml", pointer: "/groups", entries: [...points, ...notes] },
   ];
   for (const { file, pointer, entries } of lists) {
     for (const [index, entry] of entries.entries()) {

@@ -24,22 +24,22 @@ declare const paid: StandardSchema<unknown, Paid>;
 const acme = defineProfile({
   profile: "acme",
   extension_points: {
-    "codes.payment-status": { "2000": "Paid", "4100": "Refunded", held: "Held" },
+    codes: { payment_status: { "2000": "Paid", "4100": "Refunded", held: "Held" } },
     "notification.payload": paid,
   },
 });
 const other = defineProfile({
   profile: "other",
   extension_points: {
-    "codes.payment-status": { A: "Accepted", R: "Refused" },
+    codes: { payment_status: { A: "Accepted", R: "Refused" } },
     "notification.payload": { type: "object", required: ["order_no"] },
   },
 });
 declare const fromFile: Profile;
 
 // Each gateway's codes are its own type, with its own guard.
-const acmeStatus = codesOf(acme, "codes.payment-status");
-const otherStatus = codesOf(other, "codes.payment-status");
+const acmeStatus = codesOf(acme, "codes.payment_status");
+const otherStatus = codesOf(other, "codes.payment_status");
 expectTypeOf(acmeStatus).toEqualTypeOf<Codes<"2000" | "4100" | "held">>();
 expectTypeOf(otherStatus.list).toEqualTypeOf<readonly ("A" | "R")[]>();
 expectTypeOf(acmeStatus.meaning("held")).toEqualTypeOf<string>();
@@ -56,12 +56,12 @@ export function statusOf(text: string): string {
 }
 
 // @ts-expect-error -- acme leaves this point open
-codesOf(acme, "codes.review-flag");
+codesOf(acme, "codes.review_flag");
 // @ts-expect-error -- this point lists no codes
 codesOf(acme, "notification.payload");
 
 // What only a file knows may be open, and its codes are any text.
-expectTypeOf(codesOf(fromFile, "codes.payment-status")).toEqualTypeOf<Codes | undefined>();
+expectTypeOf(codesOf(fromFile, "codes.payment_status")).toEqualTypeOf<Codes | undefined>();
 
 // The payload has the type that its Standard Schema gives; a JSON Schema gives none.
 expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<Paid>();

@@ -24,30 +24,38 @@ const at = { baseUrl: "https://pay.example", credentials: { merchant_id: "1", ac
 const acme = defineProfile({
   profile: "acme",
   extension_points: {
-    "types.unstated": "text",
-    "request.required-fields": {
-      createDirectPayment: ["order_no", "amount", "currency", "subscription.interval"],
-      captureTransactions: ["capture_orders", "capture_orders.order_no"],
+    fields: {
+      type: "text",
+      required: {
+        createDirectPayment: ["order_no", "amount", "currency", "subscription.interval"],
+        captureTransactions: ["capture_orders", "capture_orders.order_no"],
+      },
     },
-    "query.selection": {
-      by: { order_no: { field: "orders", separator: "," }, transaction_id: { field: "id" } },
+    "search.selection": {
+      queryTransactions: {
+        by: { order_no: { field: "orders", separator: "," }, transaction_id: { field: "id" } },
+      },
+      searchRefunds: { by: { order_no: { field: "order_no" } } },
     },
-    "refund-search.selection": { by: { order_no: { field: "order_no" } } },
-    "codes.order-status": { "1": "Paid.", "0": "Not paid." },
-    "codes.result-info": { "1001": "Declined." },
-    "payment.outcome": {
-      createDirectPayment: { field: "result_info", approved: ["0000"], declined: ["1001"] },
+    codes: {
+      order_status: { "1": "Paid.", "0": "Not paid." },
+      result_info: {
+        "0000": { means: "Paid.", outcome: "done" },
+        "1001": { means: "Declined.", outcome: "not-done", final: true },
+      },
+      payment_status: { "2000": "Paid.", "3000": "Captured." },
+      recurring_status: { "1": "Active.", "3": "Ended." },
+      error_message: { "not found": "There is no such payment." },
+      review_flag: { "1": "Accept.", "0": "Reject." },
+      capture_status: { "1": "Done.", "0": "Not done." },
+      fee_paid_by: { PAYER: "The payer.", BENEFICIARY: "The beneficiary." },
     },
-    "codes.payment-status": { "2000": "Paid.", "3000": "Captured." },
-    "codes.recurring-status": { "1": "Active.", "3": "Ended." },
-    "codes.entry-status": { "1": "Done.", "0": "Not done." },
-    "codes.error-message": { "not found": "There is no such payment." },
-    "codes.review-flag": { "1": "Accept.", "0": "Reject." },
-    "codes.payout": { fee_paid_by: { PAYER: "The payer.", BENEFICIARY: "The beneficiary." } },
-    "states.payout": [{ from: "NEW", by: "create", to: "COMPLETED" }],
-    "always-present.direct-payment-result": ["amount", "order_status"],
-    "always-present.order-record": ["order_no", "payment_status"],
-    "always-present.capture-result": ["capture_orders.order_no"],
+    states: { payout: [{ from: "NEW", by: "create", to: "COMPLETED" }] },
+    "always-present": {
+      createDirectPayment: ["amount", "order_status"],
+      queryTransactions: ["orders_list.order_no", "orders_list.payment_status"],
+      captureTransactions: ["capture_orders.order_no"],
+    },
   },
 });
 const gateway = createGateway({ ...at, profile: acme });
@@ -140,7 +148,7 @@ export async function inWords(): Promise<string> {
     currency: "EUR",
     subscription: { interval: "day" },
   });
-  const { meaning } = codesOf(acme, "codes.order-status");
+  const { meaning } = codesOf(acme, "codes.order_status");
   switch (order_status) {
     case "1":
       return meaning(order_status);
@@ -153,38 +161,32 @@ export async function inWords(): Promise<string> {
 
 /** The outcome in one word, if the profile says which. */
 export function wordOf(paid: DirectPaymentResult, order: OrderRecord): string {
-  // @ts-expect-error -- the profile has no word for an order of a query
-  outcomeOf(acme, "queryTransactions", order);
-  // @ts-expect-error -- nor has this one any
-  outcomeOf(constant, "createDirectPayment", paid);
   // @ts-expect-error -- another record
   outcomeOf(acme, "createDirectPayment", order);
   const word = outcomeOf(acme, "createDirectPayment", paid);
-  switch (word?.outcome) {
-    case "approved":
-    case "declined":
+  if (word === undefined) return "not known";
+  switch (word.outcome) {
+    case "done":
+    case "not-done":
+      return `${word.outcome}, ${word.final ? "final" : "may change"}`;
     case "pending":
-      return word.outcome;
-    case "action-required":
-      return word.url;
-    case undefined:
-      return "not known";
+      return word.url ?? "query it later";
     default:
-      return word satisfies never;
+      return word.outcome satisfies never;
   }
 }
 
 // Another gateway in the same program, its profile in place, and a plain constant.
 const other = createGateway({
   ...at,
-  profile: { profile: "other", extension_points: { "codes.order-status": { A: "Paid.", R: "Refused." } } },
+  profile: { profile: "other", extension_points: { codes: { order_status: { A: "Paid.", R: "Refused." } } } },
 });
 const constant = {
   profile: "constant",
   extension_points: {
-    "always-present.direct-payment-result": ["card"],
-    "types.unstated": { default: "number" },
-    "refund-search.selection": { newest: 100 },
+    "always-present": { createDirectPayment: ["card"] },
+    fields: { type: { default: "number" } },
+    "search.selection": { searchRefunds: { newest: 100 } },
   },
 } as const;
 const third = createGateway({ ...at, profile: constant });
@@ -206,7 +208,7 @@ createGateway({
   profile: { profile: "wrong", extension_points: { "codes.order-staus": { "1": "" } } },
 });
 // @ts-expect-error -- not what fills the point
-createGateway({ ...at, profile: { profile: "wrong", extension_points: { "types.unstated": "txt" } } });
+createGateway({ ...at, profile: { profile: "wrong", extension_points: { fields: { type: "txt" } } } });
 
 // What only a file knows, and no profile at all, leave everything open.
 declare const fromFile: Profile;

@@ -13,10 +13,10 @@ import { capture, direct, profile, query } from "../testing/operations.ts";
 
 const points = {
   ...profile.extension_points,
-  "query.selection": {
+  "search.selection.queryTransactions": {
     by: { order_no: { field: "order_no" }, transaction_id: { field: "tid", separator: "," } },
   },
-  "refund-search.selection": { by: { transaction_id: { field: "transaction_id" } } },
+  "search.selection.searchRefunds": { by: { transaction_id: { field: "transaction_id" } } },
 };
 
 describe("the way that the profile offers to find out an unknown outcome", () => {
@@ -39,7 +39,7 @@ describe("the way that the profile offers to find out an unknown outcome", () =>
   });
 
   it("is, after a refund, first a search for refunds", () => {
-    const refunds = { operation: "searchRefunds", point: "refund-search.selection" };
+    const refunds = { operation: "searchRefunds", point: "search.selection.searchRefunds" };
     const found = findOutOf({ ...capture, foundBy: [refunds, ...(capture.foundBy ?? [])] }, points);
     expect(found).toMatchObject({
       searches: [{ operation: "searchRefunds" }, { operation: "queryTransactions" }],
@@ -50,11 +50,15 @@ describe("the way that the profile offers to find out an unknown outcome", () =>
     ["a profile without a selection", capture, profile.extension_points],
     ["no profile", capture, undefined],
     ["a payout, which is not an order", { ...capture, foundBy: [] }, points],
-    ["an invalid selection", capture, { "query.selection": { by: { order_no: "order_no" } } }],
+    [
+      "an invalid selection",
+      capture,
+      { "search.selection.queryTransactions": { by: { order_no: "order_no" } } },
+    ],
     [
       "a selection by a field that the request does not have",
       direct,
-      { "query.selection": { by: { transaction_id: { field: "t" } } } },
+      { "search.selection.queryTransactions": { by: { transaction_id: { field: "t" } } } },
     ],
   ])("is manual reconciliation for %s", (_name, operation, given) => {
     expect(findOutOf(operation, given)).toEqual({ how: "by-hand" });

@@ -2,6 +2,7 @@
 import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
+import { filledAt } from "../values/points.ts";
 
 /** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
 export interface Search<Read extends string = string> {
@@ -28,7 +29,7 @@ export type FindOut<Read extends string = string> =
 export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
   const known = fieldsOf(operation);
   const [first, ...more] = (operation.foundBy ?? []).flatMap((place) =>
-    searchesAt(place, points[place.point], known),
+    searchesAt(place, filledAt(points, place.point), known),
   );
   return first === undefined ? { how: "by-hand" } : { how: "ask", searches: [first, ...more] };
 }

@@ -56,7 +56,7 @@ function clientOf(descriptors: typeof byId, points: object, responses: readonly 
 const lost = new Error("reset");
 const result = { ...identity, order_no: payment.order_no, result_info: "0000:Success" };
 const paid = xmlResponse(result);
-const selects = { "query.selection": { by: { order_no: { field: "order_no" } } } };
+const selects = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
 const repeats = { "signature.repeated": { writes: "first-response" } };
 const sameResponse = { "payment.repeat": "same-answer" };
 

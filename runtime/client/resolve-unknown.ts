@@ -5,7 +5,7 @@ import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
 import { matchEntries, saysDone } from "../operation/entries.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type Identifiers, type Lost, lostOf } from "./lost.ts";
-import { outcomeIn } from "./payment-outcome.ts";
+import { type CodedOutcome, outcomeIn } from "./coded-outcome.ts";
 import { applies } from "../schema/check-shape.ts";
 import { findOne, type Finding, type Reading } from "./search.ts";
 
@@ -133,7 +133,8 @@ function concluded(
   const found = evidence.flatMap(({ operation: id, finding }) =>
     finding.found === "yes" ? finding.records.map((record) => ({ id, record, all: finding.complete })) : [],
   );
-  const words = found.map(({ id, record }) => outcomeIn(points, id, record)?.outcome);
+  const outcomes = found.map(({ id, record }) => outcomeIn(points, id, record));
+  const words = outcomes.map((one) => one?.outcome);
   // A list with two outcomes of one payment proves neither.
   const said = new Map<string, string | undefined>();
   for (const [index, { id, record }] of found.entries()) {
@@ -145,10 +146,10 @@ function concluded(
   }
   const isOwn = ({ record }: (typeof found)[number]): boolean =>
     unlike(strict, points, { asked, told: record, at: "", shape: undefined }).length === 0;
-  if (found.some((one, index) => words[index] === "approved" && isOwn(one))) return "made";
+  if (found.some((one, index) => words[index] === "done" && isOwn(one))) return "made";
   // One payment for each number: then what is shown as declined is this one, and no other is on its way.
   const isOnly = ["same-answer", "refused"].includes(String(points[repeat.point]));
-  const isDeclined = found.length > 0 && words.every((word) => word === "declined");
+  const isDeclined = found.length > 0 && outcomes.every(isFinalRefusal);
   return isOnly && isDeclined && found.every((one) => one.all) ? "not-made" : "still-unknown";
 }
 
@@ -203,8 +204,12 @@ function outcomeOf(
   }
   if (applies(when, response)) return "made";
   // A result that is not a success may be a decline, or not decided yet.
-  return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
+  return isFinalRefusal(outcomeIn(points, id, response)) ? "not-made" : "still-unknown";
 }
+
+/** Whether a payment was not made and never will be. */
+const isFinalRefusal = (told: CodedOutcome | undefined): boolean =>
+  told?.outcome === "not-done" && told.final;
 
 async function search(
   readings: ReadonlyMap<string, Reading>,

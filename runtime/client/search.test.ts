@@ -30,7 +30,10 @@ function asking(
     return response;
   };
   const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
-  const extension_points = { ...profile.extension_points, ...(selects && { "query.selection": selects }) };
+  const extension_points = {
+    ...profile.extension_points,
+    ...(selects && { "search.selection.queryTransactions": selects }),
+  };
   const gateway: unknown = gatewayOf(byId, {
     baseUrl: "https://pay.example",
     credentials,

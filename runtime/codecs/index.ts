@@ -40,6 +40,8 @@ export { everyCodec } from "./every-codec.ts";
 export type { Body } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
 export { defined } from "../values/defined.ts";
+export { meaningOf } from "../values/codes.ts";
+export { filledAt } from "../values/points.ts";
 export { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
 
 /**

@@ -211,7 +211,10 @@ describe("a failure", () => {
   });
 
   it("of a signature cannot be scripted if the profile does not sign the response", () => {
-    const unsigned = { ...bound.extension_points, "signature.apm-response": "unsigned" } as const;
+    const unsigned = {
+      ...bound.extension_points,
+      "signature.responses.createApmPayment": "unsigned",
+    } as const;
     const test = merchant({}, { profile: "unsigned", extension_points: unsigned });
     expect(() =>
       test.respond("createApmPayment", {
@@ -227,7 +230,7 @@ describe("a client whose payment gets no response", () => {
     profile: "selecting",
     extension_points: {
       ...bound.extension_points,
-      "query.selection": { by: { order_no: { field: "order_no" } } },
+      "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
     },
   } as const;
 

@@ -18,7 +18,7 @@ import { notSelected } from "./selection.ts";
 const points = {
   ...profile.extension_points,
   "direct-payment.echoed-fields": ["amount"],
-  "query.selection": {
+  "search.selection.queryTransactions": {
     by: { order_no: { field: "numbers", separator: "," }, transaction_id: { field: "tid" } },
   },
 };
@@ -257,7 +257,12 @@ describe("a batch", () => {
     expect(await fakeGateway(responded(whole)).call(capture, request)).toMatchObject({
       capture_orders: [whole],
     });
-    const exact = { extension_points: { ...profile.extension_points, "capture.entry-amount": "must-match" } };
+    const exact = {
+      extension_points: {
+        ...profile.extension_points,
+        "orders.entry-amount.captureTransactions": "must-match",
+      },
+    };
     const { call } = fakeGateway(responded(whole), { profile: exact });
     expect(await failureOf(call(capture, request))).toMatchObject({ kind: "outcome-unknown" });
   });

@@ -6,6 +6,7 @@ import type { Shape } from "../schema/shape.ts";
 import { compareDecimal, isDecimal, numberText } from "../values/money.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
+import { filledAt } from "../values/points.ts";
 
 /** A value as text; `undefined` if it is absent, empty or neither text nor number. The contract leaves number or text open. */
 export function textOf(value: unknown): string | undefined {
@@ -48,7 +49,7 @@ export interface Compared {
 /** The fields of the two records that have to say the same, and do not. */
 export function unlike(echoes: readonly Echo[], points: Points | undefined, both: Compared): Issue[] {
   return echoes.flatMap((echo) => {
-    const named = echo.named === undefined ? echo.fields : points?.[echo.named];
+    const named = echo.named === undefined ? echo.fields : filledAt(points, echo.named);
     const fields = echo.fields.filter((name) => Array.isArray(named) && named.includes(name));
     return fields.flatMap((name) => {
       const [asked, raw] = [textOf(fieldOf(both.asked, name)), fieldOf(both.told, name) ?? ""];
@@ -72,7 +73,7 @@ function isSame(
     as === "amount" && isDecimal(asked) && isDecimal(told) ? compareDecimal(told, asked) : undefined;
   if (order === 0) return true;
   if (may === undefined) return false;
-  const filled = points?.[may.point];
+  const filled = filledAt(points, may.point);
   const said: unknown = isRecord(filled) ? filled[name] : filled;
   if (!may.says.includes(typeof said === "string" ? said : "open")) return false;
   return may.be === "any" || order === (may.be === "more" ? 1 : -1);

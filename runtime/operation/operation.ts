@@ -99,7 +99,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
   /** The extension points that list fields which are always in the response; `before` precedes their names. */
-  readonly promises?: readonly { readonly point: string; readonly before?: string }[];
+  readonly promises?: string;
   /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The name of the function that finds records with this read, and the fields by which a record is known. */

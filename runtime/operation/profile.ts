@@ -3,6 +3,7 @@
 import type { Encoding } from "../codecs/codec.ts";
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
+import { filledAt } from "../values/points.ts";
 
 /** The extension points of a profile. @throws TypeError for a missing profile */
 export function pointsOf(profile: { readonly extension_points: object } | undefined): Points {
@@ -21,7 +22,7 @@ export function encodingAt(
   { request }: AnyOperation,
 ): { readonly reads: Reads; readonly writes?: Written } | undefined {
   const point = request.points?.encoding;
-  const stated = point === undefined ? undefined : points?.[point];
+  const stated = point === undefined ? undefined : filledAt(points, point);
   if (!isRecord(stated) || !Array.isArray(stated["reads"])) return undefined;
   // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return stated as { readonly reads: Reads; readonly writes?: Written } & typeof stated;

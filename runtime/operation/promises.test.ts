@@ -13,7 +13,7 @@ import { capture, direct, profile } from "../testing/operations.ts";
 import { missingPromises } from "./promises.ts";
 
 const points = { ...profile.extension_points, "always.paid": ["amount", "card"] };
-const paying = { ...direct, promises: [{ point: "always.paid" }] };
+const paying = { ...direct, promises: "always.paid" };
 const paid = { ...identity, order_no: payment.order_no, amount: payment.amount, result_info: "0000:Success" };
 const promising = { profile: { extension_points: points } };
 
@@ -44,16 +44,16 @@ describe("a field that the profile promises", () => {
     const { call } = fakeGateway(signedResponse({ ...captured, capture_orders: [entry] }), {
       profile: { extension_points: { ...points, "always.captured": ["capture_orders.trace"] } },
     });
-    const capturing = { ...capture, promises: [{ point: "always.captured" }] };
+    const capturing = { ...capture, promises: "always.captured" };
     const error = await failureOf(call(capturing, { capture_orders: [order] }));
     expect(error).toMatchObject({ kind: "broken-promise", issues: [{ at: "/capture_orders/0/trace" }] });
   });
 });
 
 test("a promised field of an inner record is reported with its path, but not below an absent record", () => {
-  const operation = { ...direct, promises: [{ point: "p", before: "list." }] };
+  const operation = { ...direct, promises: "p" };
   const at = (response: unknown) =>
-    missingPromises(operation, { p: ["a", "b.c"] }, response).map((issue) => issue.at);
+    missingPromises(operation, { p: ["list.a", "list.b.c"] }, response).map((issue) => issue.at);
   expect(at({ list: [{ a: 1, b: { c: 2 } }, { b: {} }, { a: 3 }] })).toEqual(["/list/1/a", "/list/1/b/c"]);
   expect(at({})).toEqual([]);
   expect(at(undefined)).toEqual([]);

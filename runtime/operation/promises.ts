@@ -2,18 +2,16 @@
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
+import { filledAt } from "../values/points.ts";
 
 /** The fields that the profile promises and the response does not have, each with its place. */
 export function missingPromises(
-  { promises = [] }: AnyOperation,
+  { promises = "" }: AnyOperation,
   points: Points | undefined,
   response: unknown,
 ): Issue[] {
-  return promises.flatMap(({ point, before = "" }) => {
-    const names = points?.[point];
-    if (!Array.isArray(names)) return [];
-    return names.flatMap((name) => missing(response, `${before}${name}`.split("."), ""));
-  });
+  const names = filledAt(points, promises);
+  return Array.isArray(names) ? names.flatMap((name) => missing(response, String(name).split("."), "")) : [];
 }
 
 /** A list has the field in each of its entries. What is below an absent field is not missing too. */

@@ -2,6 +2,7 @@
 // extension point.
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";
+import { filledAt } from "../values/points.ts";
 
 /** What a repeated request gets: the first response, a refusal, or it is performed as if it were another. */
 export type Repeated = "first-response" | "refused" | "carried-out";
@@ -19,7 +20,7 @@ export const refusedStatus = 409;
 /** `undefined` if the profile leaves it open: then nothing that moves money may be sent twice. */
 export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
   const point = request.points?.repeated;
-  const said = point === undefined ? undefined : points?.[point];
+  const said = point === undefined ? undefined : filledAt(points, point);
   // The one cast from foreign to typed: the profile's own type and check guarantee the members.
   return isRecord(said)
     ? ({ reads: "carried-out", status: refusedStatus, ...said } as unknown as Repeats)

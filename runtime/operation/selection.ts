@@ -3,6 +3,7 @@ import { hide } from "../schema/redact.ts";
 import { isRecord } from "../values/wire.ts";
 import { fieldOf, recordsIn, textOf } from "./belongs.ts";
 import type { Foreign, Points } from "./operation.ts";
+import { filledAt } from "../values/points.ts";
 
 /** A field that selects, as the gateway's profile has it. */
 export interface Selector {
@@ -16,7 +17,7 @@ export interface Selector {
 
 /** By what a read selects, if the profile says so. */
 export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
-  const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
+  const by = point === undefined ? undefined : fieldOf(filledAt(points, point), "by");
   if (!isRecord(by)) return [];
   return Object.entries(by).flatMap(([name, selector]) => {
     const [field, separator] = [fieldOf(selector, "field"), fieldOf(selector, "separator")];

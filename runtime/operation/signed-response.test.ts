@@ -21,14 +21,14 @@ const decided = (operation: typeof capture, signed: string) => ({
   ...operation,
   response: { ...operation.response, points: { ...operation.response.points, signed } },
 });
-const payout = decided(unpromised, "signature.payout-response");
+const payout = decided(unpromised, "signature.responses.createPayout");
 const responded = { merchant_id: "1001", account_id: "2002", status: "COMPLETED" };
 const says = (value: string) => ({
   profile: {
     extension_points: {
       "signature.scheme": scheme,
       "signature.response": "same-scheme",
-      "signature.payout-response": value,
+      "signature.responses.createPayout": value,
     },
   },
 });
@@ -42,12 +42,12 @@ describe("whether a response is signed", () => {
   });
 
   it("is defined by the profile if the contract leaves it open", () => {
-    expect(signedResponse(payout, { "signature.payout-response": "signed" })).toBe("always");
-    expect(signedResponse(payout, { "signature.payout-response": "unsigned" })).toBe("never");
-    const query = decided(capture, "signature.query-response");
-    expect(signedResponse(query, { "signature.query-response": "unsigned" })).toBe("never");
+    expect(signedResponse(payout, { "signature.responses.createPayout": "signed" })).toBe("always");
+    expect(signedResponse(payout, { "signature.responses.createPayout": "unsigned" })).toBe("never");
+    const query = decided(capture, "signature.responses.queryTransactions");
+    expect(signedResponse(query, { "signature.responses.queryTransactions": "unsigned" })).toBe("never");
     // No other operation is open in any profile.
-    expect(signedResponse(capture, { "signature.payout-response": "unsigned" })).toBe("always");
+    expect(signedResponse(capture, { "signature.responses.createPayout": "unsigned" })).toBe("always");
   });
 });
 

@@ -2,6 +2,7 @@
 // open. signature/sign.ts makes and verifies signatures.
 import type { AnyOperation } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
+import { filledAt } from "../values/points.ts";
 
 /** `maybe`: the contract does not promise one, and the profile does not say. */
 export type SignedResponse = "always" | "maybe" | "never";
@@ -13,7 +14,7 @@ export function signedResponse(
 ): SignedResponse {
   const { signature, shape, points: own } = response;
   if (signature === undefined) return "never";
-  const said = own?.signed === undefined ? undefined : points[own.signed];
+  const said = own?.signed === undefined ? undefined : filledAt(points, own.signed);
   if (said === "signed") return "always";
   if (said === "unsigned") return "never";
   if (shape.kind !== "object" || !Object.hasOwn(shape.fields, signature)) return "never";

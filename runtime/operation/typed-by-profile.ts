@@ -6,6 +6,36 @@ export type At<Points, Id extends PropertyKey> = Points extends { readonly [One 
   ? Filled
   : undefined;
 
+/** The value of a part of a point, or the point's `default` for an operation; `undefined` if that is open. */
+export type PartAt<Points, Id extends PropertyKey, Part extends PropertyKey> = PartOf<At<Points, Id>, Part>;
+
+type PartOf<Point, Part extends PropertyKey> = Point extends { readonly [One in Part]: infer Filled }
+  ? Filled
+  : Point extends { readonly default: infer Filled }
+    ? Filled
+    : undefined;
+
+/** The value at an address: a point, or a part of one (`codes.order_status`). */
+export type AtAddress<Points, Address extends string> = Address extends keyof Points
+  ? Points[Address]
+  : PartsAt<Points, Address> extends infer Filled
+    ? [Filled] extends [never]
+      ? undefined
+      : Filled
+    : never;
+
+type PartsAt<Points, Address extends string> = {
+  [Id in keyof Points & string]-?: Address extends `${Id}.${infer Part}`
+    ? Member<NonNullable<Points[Id]>, Part> | (undefined extends Points[Id] ? undefined : never)
+    : never;
+}[keyof Points & string];
+
+type Member<Point, Part extends string> = Part extends keyof Point
+  ? Point[Part]
+  : Point extends { readonly default: infer Filled }
+    ? Filled
+    : undefined;
+
 /** The names of a list that the compiler knows as literals. */
 export type Named<List> = List extends readonly (infer Name extends string)[]
   ? string extends Name

@@ -7,6 +7,7 @@ import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";
 import { knowBytes } from "./known-bytes.ts";
+import { filledAt } from "../values/points.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
 
@@ -77,7 +78,7 @@ export interface ErrorResponses {
  */
 export function errorResponses(points: { readonly [id: string]: unknown }): ErrorResponses {
   const member = (point: string, name: string): unknown => {
-    const value = points[point];
+    const value = filledAt(points, point);
     return isRecord(value) ? value[name] : undefined;
   };
   const nameOf = (part: "code" | "message") => {
@@ -85,10 +86,8 @@ export function errorResponses(points: { readonly [id: string]: unknown }): Erro
     return typeof name === "string" ? name : part;
   };
   const statusOf = (point: string, name: string): number | undefined => refusalIn(member(point, name));
-  const statusBy = ({ id }: AnyOperation, name: "invalid_input" | "not_found"): number | undefined => {
-    const own = member("errors.by-operation", id);
-    return isRecord(own) ? refusalIn(own[name]) : undefined;
-  };
+  const statusBy = ({ id }: AnyOperation, name: "invalid_input" | "not_found"): number | undefined =>
+    statusOf(`errors.by-operation.${id}`, name);
   const notFound = points["errors.not-found"];
   const tellsAccounts = Array.isArray(notFound) && notFound.includes("merchant");
 

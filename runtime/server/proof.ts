@@ -23,7 +23,7 @@ export type Identity = Readonly<Record<string, string>>;
 
 /** Whom a request names, or `undefined` if it does not name all. */
 export function identityIn({ identity }: AnyOperation, value: WireObject): Identity | undefined {
-  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+  // One operation leaves their type open (`fields.type`); whom they name is the same either way.
   const named = identity.flatMap((name): [string, string][] => {
     const own: WireValue | undefined = value[name];
     return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];

@@ -8,6 +8,7 @@ import { defaultLimits, isRecord, setField, type WireObject } from "../values/wi
 import { respond } from "./error-responses.ts";
 import { ResponseError } from "./failure-report.ts";
 import type { Proof, Proven } from "./proof.ts";
+import { filledAt } from "../values/points.ts";
 
 /** What writing needs of a gateway. */
 interface Writer {
@@ -73,7 +74,7 @@ function asRead(
 
 /** The media type that the profile gives a response, otherwise the most binding one of the contract. */
 function mediaOf({ profile }: Writer, { points, encodings }: AnyOperation["response"]): string {
-  const said = profile.extension_points[points?.media ?? ""];
+  const said = filledAt(profile.extension_points, points?.media ?? "");
   return typeof said === "string" ? said : encodings[0].media;
 }
 

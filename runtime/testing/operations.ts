@@ -83,7 +83,7 @@ const signed = ["merchant_id", "account_id", "encryption_data"];
 const asks = ["merchant_id", "account_id"];
 const who = { fields: asks };
 const verified = { verified: "signature.response" };
-const orders = { operation: "queryTransactions", point: "query.selection" };
+const orders = { operation: "queryTransactions", point: "search.selection.queryTransactions" };
 /** Of two operations on one path, which one an empty field means. */
 const empty = (value: string) => ({ point: "payment.empty-payment-method", value, default: "apm" });
 
@@ -194,7 +194,7 @@ export const capture: Operation<CaptureRequest, CaptureResponse, Own> = {
       of: "entries",
       fields: ["amount"],
       as: "amount",
-      may: { be: "more", point: "capture.entry-amount", says: ["open"] },
+      may: { be: "more", point: "orders.entry-amount.captureTransactions", says: ["open"] },
     },
   ],
 };
@@ -285,7 +285,7 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   request: {
     ...signedBody("QueryRequest", queryRequest, [form]),
     root: "request",
-    points: { root: "encoding.xml-root", selection: "query.selection" },
+    points: { root: "encoding.xml-root", selection: "search.selection.queryTransactions" },
   },
   response: {
     encodings: [json],

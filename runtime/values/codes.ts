@@ -1,5 +1,6 @@
 // The lists of codes in a gateway's profile, each with a type guard. The generator defines which extension points are such
 // lists.
+import { filledAt } from "./points.ts";
 
 /** A closed list of codes. `Code` is the union of them if the profile is known to the compiler. */
 export interface Codes<Code extends string = string> {
@@ -11,23 +12,29 @@ export interface Codes<Code extends string = string> {
   meaning<Value extends string>(code: Value): Value extends Code ? string : string | undefined;
 }
 
+/** What a profile says of one code: its meaning, or more. */
+export type CodeEntry = string | { readonly means: string };
+
+/** What a code means. */
+export const meaningOf = (entry: CodeEntry): string => (typeof entry === "string" ? entry : entry.means);
+
 /** The list and the guard of a profile's table of codes. */
-export function codesIn<Code extends string>(table: Readonly<Record<Code, string>>): Codes<Code> {
+export function codesIn<Code extends string>(table: Readonly<Record<Code, CodeEntry>>): Codes<Code> {
   return {
     list: Object.keys(table) as Code[],
     is: (value): value is Code => typeof value === "string" && Object.hasOwn(table, value),
     meaning: <Value extends string>(code: Value) =>
-      (Object.hasOwn(table, code) ? table[code as string as Code] : undefined) as Value extends Code
-        ? string
-        : string | undefined,
+      (Object.hasOwn(table, code)
+        ? meaningOf(table[code as string as Code])
+        : undefined) as Value extends Code ? string : string | undefined,
   };
 }
 
 /** The list at a point of a profile; `undefined` if the profile leaves it open. */
 export function codesAt(points: { readonly [id: string]: unknown }, id: string): Codes | undefined {
-  const table = points[id];
+  const table = filledAt(points, id);
   // The point's own type and check guarantee a table of codes.
-  return table === undefined ? undefined : codesIn(table as Readonly<Record<string, string>>);
+  return table === undefined ? undefined : codesIn(table as Readonly<Record<string, CodeEntry>>);
 }
 
 /** Whether a foreign value is one of a list. */

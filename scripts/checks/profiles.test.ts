@@ -5,18 +5,12 @@ import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-test("each code with an outcome in the reference profile is a listed code, and has one outcome", () => {
+test("each code of a payment says its outcome, but the one that may be another payment's", () => {
   const file = join(import.meta.dirname, "../..", "gateway/profile.yaml");
-  const { extension_points: points } = parse(readFileSync(file, "utf8")) as Profile;
-  const words = points["payment.outcome"];
-  for (const [table, codes] of [
-    [words?.createDirectPayment, points["codes.result-info"]],
-    [words?.queryTransactions, points["codes.payment-status"]],
-  ] as const) {
-    const { approved = [], declined = [], pending = [], "action-required": action } = table ?? {};
-    const worded = [...approved, ...declined, ...pending, ...(action?.codes ?? [])];
-    expect(worded.length).toBeGreaterThan(5);
-    expect(Object.keys(codes ?? {})).toEqual(expect.arrayContaining(worded));
-    expect(worded).toEqual([...new Set(worded)]);
-  }
+  const { codes } = (parse(readFileSync(file, "utf8")) as Profile).extension_points;
+  const silent = (table: object = {}) =>
+    Object.entries(table).flatMap(([code, entry]) => (typeof entry === "string" ? [code] : []));
+  expect(silent(codes?.payment_status)).toEqual([]);
+  // The payment that has the number already may have been approved.
+  expect(silent(codes?.result_info)).toEqual(["1004"]);
 });

@@ -31,7 +31,7 @@ test("the module types a client: required, promised, selecting and listed values
     readonly order_no?: string;
     readonly transaction_id?: string;
   }>();
-  expect(codesOf(referenceProfile, "codes.order-status").list).toEqual(["0", "1", "2"]);
+  expect(codesOf(referenceProfile, "codes.order_status").list).toEqual(["0", "1", "2"]);
 });
 
 test.each([

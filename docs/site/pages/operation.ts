@@ -63,7 +63,7 @@ function downloads({ id, variant, callback }: ShownOperation): string {
 
 /** What is required of a body beyond the contract, by the reference gateway. */
 const requiredHere = (profile: Profile, id: string): readonly string[] =>
-  profile.extension_points["request.required-fields"]?.[id] ?? [];
+  profile.extension_points.fields?.required?.[id] ?? [];
 
 function lead({ id, path, writes }: ShownOperation): string {
   return `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;

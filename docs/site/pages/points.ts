@@ -48,7 +48,6 @@ const filters = [
   ["client", "The client"],
   ["server", "The server"],
   ["suite", "The suite"],
-  ["words", "People only"],
 ] as const;
 
 /** A filter of the points by what they drive. The style sheet does the rest, so it works without scripts. */

@@ -9,7 +9,7 @@ type By = "order_no" | "transaction_id";
 /** The maximum number of orders in a response (source: Endpoints 5, Limits). */
 export const mostOrders = 100;
 
-/** What a query asks for. More than 100 orders are refused, as the profile's `query.over-limit` says. */
+/** What a query asks for. More than 100 orders are refused, as the profile's `search.over-limit.queryTransactions` says. */
 export function decide(request: Readonly<Record<string, unknown>>, selection: Selection<By>): Selected<By> {
   const selected = readSelection(request, selection);
   if (selected.ok && selected.by !== "newest" && selected.values.length > mostOrders)

@@ -11,7 +11,7 @@ import {
 } from "../../domain/selection.ts";
 
 /**
- * The maximum number of refunds in a response, so those of an order may be cut off (`refund-search.over-limit` of the
+ * The maximum number of refunds in a response, so those of an order may be cut off (`search.over-limit.searchRefunds` of the
  * profile). The source limits the orders of a search, not their refunds (Limits).
  */
 export const mostRefunds = 100;

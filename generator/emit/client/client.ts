@@ -1,6 +1,5 @@
 // client.ts: the typed interface of runtime/client/gateway.ts, one method per operation.
 import type { Model, Operation } from "../../model/model.ts";
-import { type JsonObject, objectOf } from "../../json.ts";
 import { entryOf, unionOf } from "../names.ts";
 import { batches } from "./batches.ts";
 import { notificationFunctions, notifications } from "./notifications.ts";
@@ -24,7 +23,7 @@ export function clientFile(model: Model): string {
     importOf(["readerIn", "verifierIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
-      : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
+      : [importOf(["outcomeIn", "type CodedOutcome"], "../runtime/client/coded-outcome.ts")]),
     notificationFunctions().imports,
     importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
     importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
@@ -73,7 +72,7 @@ export type { Known } from "../runtime/client/resolve-unknown.ts";
 export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
+export type { CodedOutcome } from "../runtime/client/coded-outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;
 
@@ -228,14 +227,21 @@ const credentials = ({ identity }: Model): string =>
 /** The records whose outcome a profile can classify, each under its operation. */
 const worded = (model: Model) =>
   model.operations
-    .filter(({ id }) => id in propertiesOf(model, "payment.outcome"))
+    .filter(({ response, batch }) =>
+      hasCodes(model, entryOf(model, response.schema, batch?.response) ?? response.schema),
+    )
     .map(({ id, response, batch }) => ({
       id,
       record: entryOf(model, response.schema, batch?.response) ?? response.schema,
     }));
 
-const propertiesOf = ({ points }: Model, id: string): JsonObject =>
-  objectOf(points.find((point) => point.id === id)?.schema["properties"]);
+const hasCodes = ({ schemas }: Model, name: string): boolean => {
+  const record = schemas.get(name);
+  return (
+    record?.kind === "record" &&
+    record.fields.some(({ value }) => value.points.some((point) => point.startsWith("codes.")))
+  );
+};
 
 function outcomes(model: Model): string {
   const records = worded(model).map(({ id, record }) => `  ${id}: ${record};\n`);
@@ -245,15 +251,14 @@ interface Worded {
 ${records.join("")}}
 
 /**
-* Returns a payment's outcome in one word, as defined by the profile (\`payment.outcome\`): \`outcomeOf(acme,
- * "createDirectPayment", result)\`. It is \`undefined\` if the profile does not classify the code. Then query the outcome.
- * The compiler rejects a profile that leaves the operation open.
+* Returns what became of a request in one word, as the profile's codes say it (\`codes\`): \`outcomeOf(acme,
+ * "createDirectPayment", result)\`. It is \`undefined\` if the profile does not say it of the code. Then query the outcome.
  */
-export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
-  profile: P,
+export function outcomeOf<Id extends keyof Worded>(
+  profile: Profile,
   id: Id,
   record: Worded[Id],
-): PaymentOutcome | undefined {
+): CodedOutcome | undefined {
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 `;

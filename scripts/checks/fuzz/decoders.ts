@@ -127,8 +127,8 @@ const profiles = [
             fc.string({ maxLength: 8 }),
             fc.constantFrom(
               "signature.scheme",
-              "codes.order-status",
-              "query.selection",
+              "codes.order_status",
+              "search.selection.queryTransactions",
               ...operations.map(({ id }) => id),
             ),
           ),

@@ -23,20 +23,25 @@ const profile = defineProfile({
   profile: "example",
   extension_points: {
     "signature.scheme": scheme,
-    "types.unstated": "text",
-    "request.required-fields": { createDirectPayment: ["order_no", "amount", "currency"] },
-    "query.selection": { by: { order_no: { field: "order_no" } } },
-    "refund-search.selection": { by: { refund_reference_id: { field: "refund_reference_id" } } },
-    "codes.order-status": { "1": "Paid.", "0": "Not paid." },
-    "codes.payment-status": { "3000": "Captured.", "4100": "Refunded." },
-    "payment.outcome": { createDirectPayment: { field: "result_info", approved: ["0000"] } },
-    "always-present.direct-payment-result": ["amount", "order_status"],
-    "always-present.order-record": ["payment_status"],
-    "always-present.capture-result": ["capture_orders.order_no"],
+    fields: { type: "text", required: { createDirectPayment: ["order_no", "amount", "currency"] } },
+    "search.selection": {
+      queryTransactions: { by: { order_no: { field: "order_no" } } },
+      searchRefunds: { by: { refund_reference_id: { field: "refund_reference_id" } } },
+    },
+    codes: {
+      result_info: { "0000": { means: "Paid.", outcome: "done" } },
+      order_status: { "1": "Paid.", "0": "Not paid." },
+      payment_status: { "3000": "Captured.", "4100": "Refunded." },
+    },
+    "always-present": {
+      createDirectPayment: ["amount", "order_status"],
+      queryTransactions: ["orders_list.payment_status"],
+      captureTransactions: ["capture_orders.order_no"],
+    },
   },
 });
 
-const orderStatus = codesOf(profile, "codes.order-status");
+const orderStatus = codesOf(profile, "codes.order_status");
 const gateway = createGateway({
   baseUrl: "https://pay.example",
   credentials: { merchant_id: "1000", account_id: "1000001", key: "secret" },

@@ -20,8 +20,8 @@ export const promises = {
   "refund.before-capture": "refused",
   "cancel.after-capture": "refused",
   "states.order": [{ from: "authorised", by: "capture", to: "captured" }],
-  "query.selection": { by: { order_no: { field: "order_no" } } },
-  "refund-search.selection": { by: { order_no: { field: "order_no" } } },
+  "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
+  "search.selection.searchRefunds": { by: { order_no: { field: "order_no" } } },
 };
 
 export const settings = {

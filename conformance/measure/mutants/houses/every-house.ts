@@ -85,7 +85,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "fails a batch in which one order fails",
-    fills: { "batch.partial-failure": "failure" },
+    fills: { "batch.failure.partial": "failure" },
     keeps: {
       [capture]: failedBatches("capture_orders", "capture_status"),
       [refund]: failedBatches("refund_orders", "refund_status"),
@@ -122,7 +122,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "has error messages for orders",
-    fills: { "batch.order-error-message": "present" },
+    fills: { "batch.error-message.queryTransactions": "present" },
     keeps: { [query]: showing({ error_message: "" }) },
     checks: ["query.found.error-message"],
   },
@@ -157,7 +157,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "requires the amount of the payment in a capture",
-    fills: { "capture.entry-amount": "must-match" },
+    fills: { "orders.entry-amount.captureTransactions": "must-match" },
     keeps: {
       [capture]: refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
     },
@@ -193,7 +193,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "cuts off a long query",
-    fills: { "query.over-limit": "first-100" },
+    fills: { "search.over-limit.queryTransactions": "first-100" },
     keeps: {
       [query]: cuttingOrders,
     },

@@ -113,7 +113,7 @@ const batchHouses: readonly ProfiledGateway[] = [
   },
   {
     name: "fails a batch in which all orders fail",
-    fills: { "batch.total-failure": "failure" },
+    fills: { "batch.failure.total": "failure" },
     keeps: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
     checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
   },

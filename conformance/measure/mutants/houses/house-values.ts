@@ -32,7 +32,7 @@ const shortened = asking((request) => ({ ...request, order_no: text(request["ord
 export const valueHouses: readonly ProfiledGateway[] = [
   {
     name: "writes numbers if no type is stated",
-    fills: { "types.unstated": "number" },
+    fills: { "fields.type": "number" },
     keeps: {
       [capture]: changing((body) => ({
         ...numbered(body, ["merchant_id", "account_id", "return_status"]),
@@ -86,13 +86,13 @@ export const valueHouses: readonly ProfiledGateway[] = [
   },
   {
     name: "has order numbers of at most twenty characters",
-    fills: { "fields.lengths": lengths },
+    fills: { "fields.max_length": lengths },
     keeps: { [pay]: refusing(({ order_no }) => text(order_no).length > 20) },
     checks: ["direct-payment.order-number-length.not-longer"],
   },
   {
     name: "accepts order numbers of twenty characters",
-    fills: { "fields.lengths": lengths },
+    fills: { "fields.max_length": lengths },
     keeps: {},
     breaks: {
       [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
@@ -110,14 +110,14 @@ export const valueHouses: readonly ProfiledGateway[] = [
   },
   {
     name: "responds with short order numbers",
-    fills: { "fields.lengths": { "queryTransactions.orders_list.order_no": 40 } },
+    fills: { "fields.max_length": { "queryTransactions.orders_list.order_no": 40 } },
     keeps: {},
     breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
     checks: ["answer.query.fields.lengths"],
   },
   {
     name: "has a format of transaction ids",
-    fills: { "fields.formats": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
+    fills: { "fields.format": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
     keeps: {},
     breaks: { [query]: showing({ transaction_id: "a transaction" }) },
     checks: ["answer.query.fields.formats"],
@@ -133,7 +133,9 @@ export const valueHouses: readonly ProfiledGateway[] = [
   },
   {
     name: "lists the values of fraud checks",
-    fills: { "codes.fraud-check": { ACCEPT: "Nothing was found.", REJECT: "Something was found." } },
+    fills: {
+      "codes.fraud_check_result.status": { ACCEPT: "Nothing was found.", REJECT: "Something was found." },
+    },
     keeps: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "ACCEPT" }] }) },
     breaks: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "PERHAPS" }] }) },
     checks: ["answer.query.codes.fraud-check"],

@@ -96,13 +96,13 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "resources.types": {
       "answers-with-a-record-for-an-order-number": rewriting("order_no", (value) => ({ text: value })),
     },
-    "point:always-present.apm-payment-result": {
+    "point:always-present.createApmPayment": {
       "forgets-the-currency-of-an-apm-payment": lacking("currency"),
     },
     "point:amounts.decimals": {
       "writes-a-needless-zero-of-an-apm-amount": rewriting("amount", withZero),
     },
-    "point:signature.apm-response": { "signs-no-apm-result": lacking("encryption_data") },
+    "point:signature.responses.createApmPayment": { "signs-no-apm-result": lacking("encryption_data") },
     "point:apm.issuer-request": {
       "leads-to-a-page-that-is-not-there": rewriting("issuer_url", (value) => `${value}x`),
     },
@@ -155,10 +155,10 @@ export const apmPaymentMutants: readonly Mutant[] = [
       ),
       "takes-any-currency": reading("currency", "QQQ", "USD"),
     },
-    "point:request.required-fields": {
+    "point:fields.required": {
       "makes-up-an-amount": reading("amount", undefined, "10.00"),
     },
-    "point:codes.payment-method": {
+    "point:codes.createApmPayment.payment_method": {
       "takes-any-method": reading("payment_method", "no-such-method", "test_approved"),
     },
     "point:errors.not-found": Object.fromEntries(

@@ -117,9 +117,11 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "point:subscription.contract-mismatch": {
       "takes-any-subscription": responding((_, asked) => cancelled(asked.body)),
     },
-    "point:codes.cancel-status": { "has-a-status-of-its-own": failed({ cancel_status: "7" }) },
-    "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
-    "point:encoding.cancel-subscription": {
+    "point:codes.cancelSubscription.cancel_status": {
+      "has-a-status-of-its-own": failed({ cancel_status: "7" }),
+    },
+    "point:codes.error_message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
+    "point:encoding.requests.cancelSubscription": {
       "reads-no-declared-body": reads("json"),
       "reads-no-sampled-body": reads("xml"),
     },
@@ -130,7 +132,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
       "has-a-status-for-bad-signatures": refusingWith(401),
     },
     "point:errors.by-operation": { "has-a-status-for-what-it-cannot-read": refusingWith(422) },
-    "point:request.required-fields": {
+    "point:fields.required": {
       "needs-no-contract-name": responding((response, asked) =>
         response.status >= 400 ? cancelled(asked.body) : response,
       ),
@@ -170,7 +172,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "order-record.observed-values": {
       "marks-active-subscriptions-by-a-word": shown({ recurring_status: "active" }),
     },
-    "point:codes.recurring-status": {
+    "point:codes.recurring_status": {
       "shows-a-status-of-a-subscription-that-is-not-listed": shown({ recurring_status: "active" }),
     },
     "states.transitions.cancel-subscription": {

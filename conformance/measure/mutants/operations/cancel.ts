@@ -30,7 +30,7 @@ export const cancelMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("queryTransactions")({
-    "point:codes.payment-status": {
+    "point:codes.payment_status": {
       "shows-no-cancellation": entriesOf("orders_list").showing({ payment_status: "2000" }),
     },
   }),

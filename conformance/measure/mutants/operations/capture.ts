@@ -63,7 +63,7 @@ export const captureMutants: readonly Mutant[] = [
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
     "batch-envelope.request": { "expects-captures-under-another-name": renamed },
-    "point:types.unstated": {
+    "point:fields.type": {
       "writes-the-entry-status-as-a-number": rewriting("capture_status", Number),
       "writes-the-captured-amount-as-a-number": rewriting("amount", Number),
     },
@@ -83,7 +83,7 @@ export const captureMutants: readonly Mutant[] = [
         showing(captured),
       ),
     },
-    "point:capture.mismatch": {
+    "point:orders.mismatch.captureTransactions": {
       "captures-in-every-currency": sending({ currency: "USD" }),
     },
     "batch-envelope.response": byField(
@@ -91,7 +91,7 @@ export const captureMutants: readonly Mutant[] = [
       "captures-without-telling-the",
       lacking,
     ),
-    "point:always-present.capture-result": {
+    "point:always-present.captureTransactions": {
       "captures-without-telling-the-transaction-id": eachLacking("transaction_id"),
     },
     "batch-envelope.one-result-per-order": {

@@ -78,9 +78,9 @@ export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mu
       "answers-without-its-merchant": lacking("merchant_id"),
       "answers-with-an-empty-account": saying({ account_id: "" }),
     },
-    "point:types.unstated": {
+    "point:fields.type": {
       "writes-its-status-as-a-number": rewriting("return_status", Number),
     },
-    "point:codes.return-status": { "has-a-status-that-nobody-listed": saying({ return_status: "7" }) },
+    "point:codes.return_status": { "has-a-status-that-nobody-listed": saying({ return_status: "7" }) },
   });
 };

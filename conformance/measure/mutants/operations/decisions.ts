@@ -55,8 +55,8 @@ function decisionMessages(batch: Batch): Mutant[] {
     [ruleOf.oneResult]: { "forgets-its-results": lacking(batch.list) },
     [ruleOf.status]: { "forgets-a-status": eachLacking(batch.status) },
     [ruleOf.error]: { "forgets-its-error-messages": eachLacking("error_message") },
-    "point:codes.return-status": { "has-a-return-status-of-its-own": saying({ return_status: "5" }) },
-    "point:types.unstated": { "writes-the-return-status-as-a-number": saying({ return_status: 1 }) },
+    "point:codes.return_status": { "has-a-return-status-of-its-own": saying({ return_status: "5" }) },
+    "point:fields.type": { "writes-the-return-status-as-a-number": saying({ return_status: 1 }) },
     "batch-envelope.same-merchant": {
       "answers-another-merchant": saying({ merchant_id: "1" }),
       "answers-another-account": saying({ account_id: "1" }),
@@ -101,7 +101,7 @@ function decisionEntries(batch: Batch): Mutant[] {
   return namesOf(batch)({
     [ruleOf.status]: { "tells-success-by-a-word": showing({ [status]: "done" }) },
     [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
-    "point:types.unstated": {
+    "point:fields.type": {
       "writes-a-status-as-a-number": each((order) => ({ ...order, [status]: Number(order[status]) })),
     },
     "point:codes.entry-status": { "has-a-status-of-its-own": failed({ [status]: "7" }) },
@@ -109,7 +109,7 @@ function decisionEntries(batch: Batch): Mutant[] {
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
     [ruleOf.failedMessage]: { "fails-without-a-word": failed({ error_message: "" }) },
-    "point:codes.error-message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
+    "point:codes.error_message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
     "resources.types": { "has-a-list-as-error-message": showing({ error_message: [] }) },
     [entry]: {
       "forgets-which-order-it-was": eachLacking("order_no", "transaction_id"),
@@ -138,7 +138,7 @@ function decisionFailures(batch: Batch): Mutant[] {
     );
   return namesOf(batch)({
     [ruleOf.at200]: { "answers-failures-with-404": refusingFailures },
-    "point:batch.partial-failure": {
+    "point:batch.failure.partial": {
       "fails-the-envelope-for-one-order": failingWhole,
       "fails-the-good-with-the-bad": all((held) => (held.every(isDone) ? held : held.map(failing))),
     },

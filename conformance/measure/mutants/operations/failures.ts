@@ -80,10 +80,12 @@ export const failureMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("queryTransactions")({
-    "point:query.no-match": { "finds-no-order-with-a-message-of-its-own": nothingFound("orders_list") },
+    "point:search.no-match.queryTransactions": {
+      "finds-no-order-with-a-message-of-its-own": nothingFound("orders_list"),
+    },
   }),
   ...mutantsOf("searchRefunds")({
-    "point:refund-search.no-match": {
+    "point:search.no-match.searchRefunds": {
       "finds-no-refund-with-a-message-of-its-own": nothingFound("refund_orders"),
     },
   }),

@@ -36,7 +36,7 @@ function movementResults(batch: Batch): Mutant[] {
       "takes-forty-nine-orders": refusing((request) => size(request) === most),
     },
     "service.batches": { "takes-one-order-only": oneOnly },
-    "point:batch.partial-failure": { "swaps-failures": swapping(batch, status) },
+    "point:batch.failure.partial": { "swaps-failures": swapping(batch, status) },
     [ruleOf.status]: { "has-no-entry-status": eachLacking(status) },
   });
 }
@@ -61,7 +61,7 @@ function movementFailures(batch: Batch): Mutant[] {
   return namesOf(batch)({
     [ruleOf.status]: { "says-0-for-success": each(failingIfDone) },
     [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
-    "point:batch.partial-failure": {
+    "point:batch.failure.partial": {
       "fails-the-good-beside-the-bad": all((held) => (held.every(isDone) ? held : held.map(failingIfDone))),
       "fails-a-batch-for-one-order": failingWhole,
     },
@@ -103,7 +103,7 @@ function movementMessages(batch: Batch): Mutant[] {
     "point:amounts.decimals": {
       "writes-a-needless-zero": rewriting(amount, withZero),
     },
-    "point:codes.error-message": {
+    "point:codes.error_message": {
       "has-an-error-that-nobody-listed": rewriting("error_message", (value) => value && "Perhaps"),
     },
     "resources.types": {

@@ -137,12 +137,12 @@ export const queryMutants: readonly Mutant[] = [
       "has-a-payment-status-of-its-own": showing({ payment_status: "3001" }),
       "marks-found-orders-with-a-word": showing({ query_result: "found" }),
     },
-    "point:codes.payment-status": {
+    "point:codes.payment_status": {
       "has-a-payment-status-that-nobody-listed": showing({ payment_status: "7777" }),
     },
-    "point:codes.query-result": { "has-a-query-result-that-nobody-listed": showing({ query_result: "7" }) },
+    "point:codes.query_result": { "has-a-query-result-that-nobody-listed": showing({ query_result: "7" }) },
     "point:codes.is3ds": { "has-a-3ds-mark-that-nobody-listed": showing({ is3ds: "7" }) },
-    "point:batch.order-error-message": {
+    "point:batch.error-message.queryTransactions": {
       "adds-an-error-message-to-an-order": showing({ error_message: "" }),
     },
     "point:order-record.amount-meaning": { "shows-an-amount-of-its-own": showing({ amount: "9.99" }) },
@@ -158,7 +158,7 @@ export const queryMutants: readonly Mutant[] = [
         })),
       ),
     },
-    "point:always-present.order-record": byField(always, "finds-orders-without", eachLacking),
+    "point:always-present.queryTransactions": byField(always, "finds-orders-without", eachLacking),
     "batch-envelope.response": byField(["merchant_id", "account_id"], "queries-without", lacking),
     "batch-envelope.same-merchant": {
       "answers-a-query-that-selects-nothing-to-somebody-else": responding((response, { body = {} }) =>
@@ -185,19 +185,21 @@ export const queryMutants: readonly Mutant[] = [
       ),
       "returns-101-orders": finding(tooMany, (request) => selected(request) > 100),
     },
-    "point:query.over-limit": { "cuts-what-it-says-it-refuses": cuttingOrders },
-    "point:query.no-match": {
+    "point:search.over-limit.queryTransactions": { "cuts-what-it-says-it-refuses": cuttingOrders },
+    "point:search.no-match.queryTransactions": {
       "answers-404-where-nothing-is-found": found.missing,
       "finds-an-order-where-there-is-none": found.oneForNone,
     },
     "authentication.1.response": { "signs-no-query-without-orders": found.emptyUnsigned },
-    "point:query.selection": { "finds-no-order-by-its-transaction": blindTo("transaction_id") },
+    "point:search.selection.queryTransactions": {
+      "finds-no-order-by-its-transaction": blindTo("transaction_id"),
+    },
     "authentication.4": {
       "answers-an-unregistered-address-with-200": findingFor(403, [{}]),
       "answers-every-address": { hidesAddress: true },
     },
     "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": turning(403, 401) },
-    "point:encoding.query": { "reads-no-sampled-query": unread("json", 400) },
+    "point:encoding.requests.queryTransactions": { "reads-no-sampled-query": unread("json", 400) },
     "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
     "service.body-types": { "reads-no-form": unread("form") },
     "endpoints.query": { "answers-a-query-in-xml": inXml },

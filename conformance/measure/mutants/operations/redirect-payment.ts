@@ -66,7 +66,7 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   ...mutant({
     "service.payment-creation": { "is-not-offered": refused(501) },
     ...unreached("xml"),
-    "point:encoding.redirect-payment": {
+    "point:encoding.requests.createRedirectPayment": {
       "does-not-read-json-text": unread("json"),
       "reads-only-json-text": unread("xml"),
     },

@@ -53,7 +53,7 @@ export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPl
       [`${verb}-with-an-error-on-success`]: showing({ error_message: "none" }),
       [`${verb}-without-an-error-message`]: eachLacking("error_message"),
     },
-    "point:codes.refund-status": {
+    "point:codes.refund_status": {
       [`${verb}-with-a-status-that-nobody-listed`]: showing({ refund_status: "7" }),
     },
     [rule]: byValue(others, `${another}-*`, showing),

@@ -62,7 +62,7 @@ export const refundSearchMutants: readonly Mutant[] = [
       "has-a-refunded-status-of-its-own": showing({ payment_status: "4101" }),
       "marks-refunds-with-a-word": showing({ refund_status: "refunded" }),
     },
-    "point:codes.payment-status": {
+    "point:codes.payment_status": {
       "has-a-refunded-status-that-nobody-listed": showing({ payment_status: "7777" }),
     },
     "point:refund-search.payment-status": {
@@ -72,16 +72,16 @@ export const refundSearchMutants: readonly Mutant[] = [
       "writes-a-needless-zero-of-refunds": lengthening("refund_amount"),
       "writes-a-needless-zero-of-originals": lengthening("amount"),
     },
-    "point:refund-search.no-match": {
+    "point:search.no-match.searchRefunds": {
       "answers-404-where-no-refund-is-found": found.missing,
       "finds-a-refund-where-there-is-none": found.oneForNone,
     },
-    "point:refund-search.selection": {
+    "point:search.selection.searchRefunds": {
       "finds-no-refund-by-transaction": blindTo("transaction_id"),
       "finds-no-refund-by-reference": blindTo("refund_reference_id"),
     },
-    "point:encoding.refund-search": { "reads-no-sampled-search": unread("json", 400) },
-    "point:refund-search.over-limit": {
+    "point:encoding.requests.searchRefunds": { "reads-no-sampled-search": unread("json", 400) },
+    "point:search.over-limit.searchRefunds": {
       "refuses-a-long-search-that-it-says-it-cuts": refusing(
         (request) => text(request["order_no"]).split(",").length > 100,
       ),
@@ -92,7 +92,7 @@ export const refundSearchMutants: readonly Mutant[] = [
     },
     "point:refund-search.registered-ip": { "asks-for-a-registered-address": wanting("x-forwarded-for", 403) },
     "point:errors.by-operation": { "searches-for-nobody": findingFor(404, []) },
-    "point:always-present.refund-search-result": byField(
+    "point:always-present.searchRefunds": byField(
       [
         "transaction_id",
         "order_no",

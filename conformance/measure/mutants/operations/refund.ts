@@ -92,7 +92,7 @@ export const refundMutants: readonly Mutant[] = [
       "refunds-with-an-empty-message": showing({ refund_message: "" }),
       "tells-a-refund-without-a-code": showing({ refund_message: "OK" }),
     },
-    "point:codes.refund-message": {
+    "point:codes.refund_message": {
       "has-a-refund-code-that-nobody-listed": showing({ refund_message: "V7777:Perhaps" }),
     },
     "point:refund.reference-id": {
@@ -140,7 +140,7 @@ export const refundMutants: readonly Mutant[] = [
       "pays-less-than-nothing-back": makingGood(asksForLike(/^-/)),
     },
     "check:refund.less-than-nothing.zero": { "pays-nothing-back": makingGood(asksForLike(/^0([.]0+)?$/)) },
-    "point:always-present.refund-result": byField(
+    "point:always-present.refundTransactions": byField(
       ["transaction_id", "order_no", "amount", "currency", "refund_amount"],
       "refunds-without-telling-the",
       eachLacking,

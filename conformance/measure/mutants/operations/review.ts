@@ -34,7 +34,7 @@ export const reviewMutants: readonly Mutant[] = [
       "shows-another-flag": showing({ review_flag: "2" }),
       "knows-no-flag-one": withoutFlag("1"),
     },
-    "point:codes.review-flag": {
+    "point:codes.review_flag": {
       "shows-a-flag-that-is-not-listed": showing({ review_flag: "9" }),
       "knows-no-flag-zero": withoutFlag("0"),
       "takes-any-flag": each(done),

@@ -114,10 +114,10 @@ export const signatureMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("createApmPayment")({
-    "point:signature.apm-response": { "signs-an-apm-payment-for-no-request": boundToNothing },
+    "point:signature.responses.createApmPayment": { "signs-an-apm-payment-for-no-request": boundToNothing },
   }),
   ...mutantsOf("createPayout")({
-    "point:signature.payout-response": { "signs-a-payout-for-no-request": boundToNothing },
+    "point:signature.responses.createPayout": { "signs-a-payout-for-no-request": boundToNothing },
     "point:notification.signature": { "signs-a-payout-notification-without-its-time": signedLongAgo },
   }),
 ];

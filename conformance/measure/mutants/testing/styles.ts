@@ -12,7 +12,12 @@ export interface Style {
 }
 
 /** Without these a suite cannot sign, and cannot ask for anything. */
-const least = ["signature.scheme", "signature.response", "query.selection", "refund-search.selection"];
+const least = [
+  "signature.scheme",
+  "signature.response",
+  "search.selection.queryTransactions",
+  "search.selection.searchRefunds",
+];
 
 const lists: Readonly<Record<string, string>> = {
   queryTransactions: "orders_list",

@@ -135,7 +135,7 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "takes-a-decimal-comma": rereading("amount", (value) => value.replace(",", ".")),
       "takes-an-unknown-currency-for-dollars": reading("currency", "QQQ", "USD"),
     },
-    "point:request.required-fields": {
+    "point:fields.required": {
       "makes-an-amount-up": asking((request) => ({ amount: "1.00", ...request })),
       "makes-an-order-number-up": asking((request) => ({
         order_no: `G${text(request["amount"])}`,

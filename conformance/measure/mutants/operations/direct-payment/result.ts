@@ -142,12 +142,12 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
     "nests-the-amount": saying({ amount: { value: "10.00", currency: "USD" } }),
     "writes-risk-reasons-as-text": saying({ risk_reasons: "velocity" }),
   },
-  "point:codes.order-status": { "has-an-order-status-that-nobody-listed": saying({ order_status: "7" }) },
-  "point:codes.result-info": {
+  "point:codes.order_status": { "has-an-order-status-that-nobody-listed": saying({ order_status: "7" }) },
+  "point:codes.result_info": {
     "has-a-result-code-that-nobody-listed": ofFailures((body) => ({ ...body, result_info: "0777:Perhaps" })),
   },
-  "point:codes.risk-action": { "has-a-risk-action-that-nobody-listed": saying({ risk_action: "PERHAPS" }) },
-  "point:always-present.direct-payment-result": byField(always, "pays-without-telling-the", lacking),
+  "point:codes.risk_action": { "has-a-risk-action-that-nobody-listed": saying({ risk_action: "PERHAPS" }) },
+  "point:always-present.createDirectPayment": byField(always, "pays-without-telling-the", lacking),
   "point:payment.repeat": {
     "pays-a-repeated-order-again": payingAgain(),
     "answers-another-amount-with-the-first-payment": asking((request, paid) => ({

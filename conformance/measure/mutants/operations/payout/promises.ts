@@ -34,7 +34,7 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
   },
   "point:states.payout": { "loses-payouts": saying({ status: "LOST" }) },
   "point:codes.payout": { "lets-nobody-pay-the-fee": saying({ fee_paid_by: "NOBODY" }) },
-  "point:signature.payout-response": {
+  "point:signature.responses.createPayout": {
     "signs-no-payout": lacking("encryption_data"),
     "signs-payouts-wrongly": {
       response: (response) => ({ ...response }),
@@ -65,7 +65,7 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
       response.status === 200 ? response : { ...response, as: "json", body: {} },
     ),
   },
-  "point:request.required-fields": {
+  "point:fields.required": {
     "guesses-the-amount-of-a-payout": asking((request) => ({ payment_amount: "100.00", ...request })),
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeIn } from "./payment-outcome.ts";
+import { outcomeIn } from "./coded-outcome.ts";
 
 const points = {
   "payment.outcome": {

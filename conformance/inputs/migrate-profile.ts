@@ -1,0 +1,113 @@
+// Turns a profile of an earlier version of the contract into one of this version. Comments stay with what they describe.
+import { notes, retiredPoints } from "@acquiring/contract/catalogue";
+import { isRecord } from "@acquiring/contract/codecs";
+import { Document, isMap, isScalar, isSeq, type Node, parseDocument, type Pair, type YAMLMap } from "yaml";
+
+/** A profile of this version, and what it could not take from the former one: a line each. */
+export interface Migrated {
+  readonly text: string;
+  readonly lost: readonly string[];
+}
+
+type Retired = (typeof retiredPoints)[number];
+/** Where a value goes: a point, and perhaps a part of it. */
+type Address = readonly [point: string, ...part: string[]];
+
+const retired = new Map<string, Retired>(retiredPoints.map((point) => [point.id, point]));
+const sentences: ReadonlySet<string> = new Set(notes.map(({ id }) => id));
+
+/** The profile of a valid YAML text, in the form of this version. */
+export function migrateProfile(text: string): Migrated {
+  const document = parseDocument(text);
+  const points = document.get("extension_points");
+  if (!isMap(points)) return { text, lost: [] };
+  const lost: string[] = [];
+  const next = new Document({ points: {}, notes: {} });
+  const [filled, told] = [next.get("points") as YAMLMap, next.get("notes") as YAMLMap];
+  for (const pair of points.items as readonly Pair<Node, Node | null>[]) {
+    const id = String(isScalar(pair.key) ? pair.key.value : pair.key);
+    const former = retired.get(id);
+    if (former !== undefined) lost.push(...moved(filled, former, pair, document));
+    else if (!sentences.has(id)) filled.items.push(pair);
+    else if (typeof (isScalar(pair.value) ? pair.value.value : undefined) === "string") told.items.push(pair);
+    else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
+  }
+  withOutcomes(points, filled);
+  document.set("extension_points", filled);
+  if (told.items.length > 0) document.set("notes", told);
+  return { text: document.toString({ lineWidth: 120, flowCollectionPadding: true }), lost };
+}
+
+/** Puts the value of a former point where it belongs now; returns a line for what has no place. */
+function moved(
+  filled: YAMLMap,
+  former: Retired,
+  { key, value }: Pair<Node, Node | null>,
+  from: Document,
+): string[] {
+  if (former.value === undefined) return [`${former.id}: ${former.says}`];
+  if (former.value === "outcomes") return [];
+  const put = (address: Address, node: Node | null, name = key): void => {
+    const [point, part] = address;
+    const under = filled.get(point);
+    const inner = isMap(under) ? under : from.createNode({});
+    if (under === undefined) filled.set(point, inner);
+    if (!isMap(inner) || part === undefined) return;
+    const named = from.createNode(part);
+    if (isScalar(named) && isScalar(name)) {
+      if (name.commentBefore !== undefined) named.commentBefore = name.commentBefore;
+      named.spaceBefore = under !== undefined && name.spaceBefore === true;
+    }
+    inner.items.push(from.createPair(named, node));
+  };
+  if (former.value === "by-field") {
+    const codes = isMap(value) ? (value.items as readonly Pair<Node, Node | null>[]) : [];
+    for (const { key: field, value: list } of codes) put(codesOf(String(field)), list, field);
+    return [];
+  }
+  if (former.before !== undefined && isSeq(value))
+    for (const item of value.items) if (isScalar(item)) item.value = `${former.before}${String(item.value)}`;
+  for (const [index, address] of former.now.entries())
+    put(addressOf(address), index === 0 ? value : ((value?.clone() ?? null) as Node | null));
+  return [];
+}
+
+const parts = ["codes", "fields", "always-present", "states"];
+
+function addressOf(address: string): Address {
+  const point =
+    parts.find((one) => address.startsWith(`${one}.`)) ?? address.split(".").slice(0, 2).join(".");
+  const part = address.slice(point.length + 1);
+  return part === "" ? [point] : [point, part];
+}
+
+/** A field of a payout has its own list, or one under its operation where another field has the same name. */
+const codesOf = (field: string): Address => [
+  "codes",
+  field === "payment_method" ? "createPayout.payment_method" : field,
+];
+
+/** The words of `payment.outcome`, at the codes that they speak of. */
+function withOutcomes(points: YAMLMap, filled: YAMLMap): void {
+  const former = points.get("payment.outcome");
+  if (!isMap(former)) return;
+  for (const table of Object.values(former.toJSON() as Readonly<Record<string, unknown>>)) {
+    if (!isRecord(table) || typeof table["field"] !== "string") continue;
+    const path = ["codes", table["field"]];
+    const action = isRecord(table["action-required"]) ? table["action-required"] : {};
+    const said: readonly (readonly [unknown, object])[] = [
+      [table["approved"], { outcome: "done" }],
+      [table["declined"], { outcome: "not-done", final: true }],
+      [table["pending"], { outcome: "pending" }],
+      [action["codes"], { outcome: "pending", shopper_url: action["url"] }],
+    ];
+    for (const [codes, words] of said) {
+      for (const code of Array.isArray(codes) ? codes.map(String) : []) {
+        const means: unknown = filled.getIn([...path, code]) ?? "No meaning was given.";
+        const entry = new Document({ means, ...words }).contents as YAMLMap;
+        entry.flow = true;
+        filled.setIn([...path, code], entry);
+      }
+    }
+  }
+}
