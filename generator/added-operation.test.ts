@@ -69,22 +69,25 @@ ExtensionResult:
 `,
 };
 const point = `
-- id: signature.extend-response
-  section: [endpoints.p1]
-  operations: [extendAuthorisations]
-  kind: behaviour
-  open: Whether the result is signed.
-  while_open: { client: Expects it., server: Signs it., suite: Expects it. }
-  drives: [client]
-  decides: signed
-  schema: { type: string, enum: [signed, unsigned] }
+- id: added
+  title: Added
+  points:
+  - id: signature.extend-response
+    section: [endpoints.p1]
+    operations: [extendAuthorisations]
+    kind: behaviour
+    open: Whether the result is signed.
+    while_open: { client: Expects it., server: Signs it., suite: Expects it. }
+    drives: [client]
+    decides: signed
+    schema: { type: string, enum: [signed, unsigned] }
 `;
 const path = "  /v1/extend: { $ref: operations/extend.yaml }\n";
 const files: Files = (name) => {
   const own = spec(name);
   if (name === "openapi.yaml") return `${own?.trimEnd()}\n${path}`;
   return name === "extension-points.yaml"
-    ? own?.replace("\npoints:\n", `\npoints:\n${point}`)
+    ? own?.replace("\ngroups:\n", `\ngroups:\n${point}`)
     : (own ?? added[name]);
 };
 

@@ -195,8 +195,8 @@ describe("media types and character sets of the contract", () => {
 
   test("decide which media types a server accepts for its bound encoding", async () => {
     const bound = [
-      "- { id: find-by,",
-      "- { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: object, properties: { reads: { type: array } } } }\n- { id: find-by,",
+      "  - { id: find-by,",
+      "  - { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: { client: c, server: s, suite: t }, drives: [client], schema: { type: object, properties: { reads: { type: array } } } }\n  - { id: find-by,",
     ] as const;
     const cited = [
       "operations/send.yaml",

@@ -70,12 +70,12 @@ describe("the types of the contract", () => {
       ok: false,
       issues: [{ at: "/extension_points/signature.scheme/algorithm" }],
     });
-    const points = { "signature.scheme": scheme, "query.selektion": { by: {} } };
+    const points = { "signature.scheme": scheme, "search.selektion": { by: {} } };
     // @ts-expect-error -- a point that does not exist, next to one that does
     const typo = defineProfile({ profile: "p", extension_points: points });
     expect(checkProfile(typo)).toMatchObject({
       ok: false,
-      issues: [{ message: expect.stringContaining("`search.selection.queryTransactions`") }],
+      issues: [{ message: expect.stringContaining("`search.selection`") }],
     });
   });
 

@@ -7,7 +7,7 @@ import { installedContract, objectOf } from "../contract/contract.ts";
 import { messageOf, suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
 import { readYaml } from "../inputs/files.ts";
-import { profileOf } from "../inputs/profile.ts";
+import { filledWith, isFilled, profileOf, withAnswers } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 import { type Guess, isOfSettings } from "../init/guess.ts";
 import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
@@ -165,7 +165,11 @@ function pointsLike(name: string): Filled {
     throw new UsageError(
       `There is no profile ${name}. --like must be \`reference\` or the path of a profile.`,
     );
-  return { ...profileOf(readYaml(file, "profile"), file).points };
+  const profile = profileOf(readYaml(file, "profile"), file);
+  const points = [...installedContract().points.values()].filter(({ parts }) => parts === undefined);
+  return Object.fromEntries(
+    points.flatMap(({ id }) => (isFilled(profile, id) ? [[id, filledWith(profile, id)]] : [])),
+  );
 }
 
 function mustBeKnown(id: string, flag: string): void {
@@ -179,7 +183,11 @@ function mustBeKnown(id: string, flag: string): void {
 
 const profileIn = (filled: Filled, profile: string): object => ({
   profile,
-  extension_points: Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
+  extension_points: withAnswers(
+    {},
+    Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
+    installedContract(),
+  ),
 });
 
 function settingsIn(filled: Filled): object {

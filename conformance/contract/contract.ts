@@ -4,9 +4,11 @@ import { createRequire } from "node:module";
 import {
   contractVersion,
   extensionPoints,
+  groups,
   operations,
   rules,
   type ExtensionPoint,
+  type Group,
   type Rule,
 } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
@@ -27,12 +29,20 @@ export interface Operation {
   readonly selectionPoint: string | undefined;
 }
 
+/** An extension point, or a part of one. */
+export interface Point extends ExtensionPoint {
+  /** Where a part is. */
+  readonly in?: { readonly point: string; readonly part: string };
+}
+
 export interface Contract {
   readonly version: string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly rules: ReadonlyMap<string, Rule>;
+  /** The groups of the points, in the order in which a maker thinks of them. */
+  readonly groups: readonly Group[];
   /** The extension points by their addresses: those of their parts too (`codes.order_status`). */
-  readonly points: ReadonlyMap<string, ExtensionPoint>;
+  readonly points: ReadonlyMap<string, Point>;
   /** The bundled document's schemas, by name. */
   readonly schemas: JsonObject;
 }
@@ -57,7 +67,7 @@ export function contractOf(openapi: unknown): Contract {
   const document = objectOf(openapi);
   const paths = objectOf(document["paths"]);
   const schemas = objectOf(objectOf(document["components"])["schemas"]);
-  const pointsById = new Map<string, ExtensionPoint>(
+  const pointsById = new Map<string, Point>(
     extensionPoints.flatMap(withParts).map((point) => [point.id, point]),
   );
   const view = (descriptor: Descriptor): [string, Operation] => {
@@ -85,16 +95,17 @@ export function contractOf(openapi: unknown): Contract {
     version: contractVersion,
     operations: new Map(operations.map(view)),
     rules: new Map(rules.map((rule) => [rule.id, rule])),
+    groups,
     points: pointsById,
     schemas,
   };
 }
 
 /** A point and its parts: each part is a point with its address as id. */
-function withParts(point: ExtensionPoint): ExtensionPoint[] {
+function withParts(point: ExtensionPoint): Point[] {
   const { parts = [], ...whole } = point;
   const schemas = objectOf(point.schema["properties"]);
-  const part = (name: string): ExtensionPoint => {
+  const part = (name: string): Point => {
     const operations = point.operations.filter((operation) => operation === name);
     return {
       ...whole,
@@ -102,6 +113,7 @@ function withParts(point: ExtensionPoint): ExtensionPoint[] {
       id: `${point.id}.${name}` as ExtensionPoint["id"],
       operations: operations.length === 0 ? point.operations : operations,
       schema: objectOf(schemas[name]),
+      in: { point: point.id, part: name },
     };
   };
   return [point, ...parts.map(part)];

@@ -5,7 +5,7 @@ import { UsageError } from "../contract/errors.ts";
 import type { Played } from "../exchange/played.ts";
 import { unreachable } from "../exchange/send.ts";
 import { networkOf, type NetworkOptions } from "../inputs/network.ts";
-import { isFilled } from "../inputs/profile.ts";
+import { filledWith, isFilled } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 import { causeOf, unreachableCause } from "../judge/cause.ts";
 import { unlockedChecks } from "../run/needs.ts";
@@ -135,7 +135,7 @@ function weighted(session: Session, guesses: readonly Guess[]): readonly Guess[]
   const isNew = ({ id, value }: Guess): boolean =>
     id.startsWith("features.")
       ? settings.features[id.slice("features.".length)] !== value
-      : !(isFilled(profile, id) && isDeepStrictEqual(profile.points[id], value));
+      : !(isFilled(profile, id) && isDeepStrictEqual(filledWith(profile, id), value));
   return guesses
     .filter(isNew)
     .map((guess) => ({ ...guess, evidence: shown(session, guess.evidence) }))

@@ -1,8 +1,14 @@
 // The text of profile.yaml and settings.yaml: known values as YAML, everything else as comments to uncomment. `## ` begins an
 // explanation and `# ` a line of YAML, so a user can uncomment a block with or without its explanation.
-import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { installedContract, objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
+import {
+  installedContract,
+  objectOf,
+  type Contract,
+  type JsonObject,
+  type Point,
+} from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
+import { withAnswers } from "../inputs/profile.ts";
 import { defaultSettings, settingsSchema } from "../inputs/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 
@@ -49,26 +55,26 @@ interface Block {
 /** A block: what it is about, and its lines, as comments unless it is filled. */
 function blockText({ id, name, says, example }: Block, { filled, seen }: Known): string {
   const indent = "  ";
+  const lines = (value: unknown, mark: string) =>
+    yamlLines(name, value).map((line) => `${indent}${mark}${line}`);
   if (Object.hasOwn(filled, id))
-    return [
-      ...explaining(says, indent),
-      ...yamlLines(name, filled[id]).map((line) => indent + line),
-      "",
-    ].join("\n");
+    return [...explaining(says, indent), ...lines(filled[id], ""), ""].join("\n");
   const guess = Object.hasOwn(seen, id) ? seen[id] : undefined;
   return [
     ...explaining(says, indent),
-    ...(guess === undefined ? [] : explaining(`Found, but not confirmed: ${guess.evidence}`, indent)),
-    ...yamlLines(name, guess === undefined ? example : guess.value).map((line) => `${indent}# ${line}`),
+    ...(guess === undefined ? [] : explaining(foundWords(guess), indent)),
+    ...lines(guess === undefined ? example : guess.value, "# "),
     "",
   ].join("\n");
 }
+
+const foundWords = ({ evidence }: Unconfirmed): string => `Found, but not confirmed: ${evidence}`;
 
 /** The number of checks that need it, in words. */
 export const unlocks = (count: number): string => `unlocks ${count} ${count === 1 ? "check" : "checks"}`;
 
 /** What a point's files and questions say of it, without its id. */
-export function pointWords({ open, schema, while_open }: ExtensionPoint): string {
+export function pointWords({ open, schema, while_open }: Point): string {
   const note = typeof schema["description"] === "string" ? ` ${schema["description"]}` : "";
   const form = schema["format"] === "regex" ? " A regular expression that must match the whole text." : "";
   const choices = choicesOf(schema);
@@ -76,40 +82,57 @@ export function pointWords({ open, schema, while_open }: ExtensionPoint): string
   return `${open}${note}${form}${oneOf} Default of the suite: ${while_open.suite}`;
 }
 
-/** The points in three groups, in each those first that most checks need. */
-function groupsOf({ points }: Contract) {
-  const counts = unlockedChecks();
-  const all = [...points.values()].toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
-  const drivesClient = ({ drives }: ExtensionPoint): boolean => drives.includes("client");
-  const isWords = (point: ExtensionPoint): boolean => !drivesClient(point) && !counts.has(point.id);
-  return [
-    { title: "Used by the client", points: all.filter(drivesClient) },
-    { title: "Unlocks checks", points: all.filter((point) => !drivesClient(point) && !isWords(point)) },
-    { title: "For people", points: all.filter(isWords) },
-  ];
-}
-
 const schemaLine = (schema: string): string => `# yaml-language-server: $schema=${schema}\n`;
 
 const howTo =
   "Lines with `##` are explanations. To fill in an entry, remove the `# ` before its lines and use your own values. The values in comments are examples.";
 
+/** The lines of one point: what is open in short, then its value, what was found, or an example. */
+function pointLines(point: Point, known: Known, contract: Contract): string[] {
+  const count = unlockedChecks().get(point.id);
+  const [short = ""] = point.open.split(/(?<=[.])\s/, 1);
+  const choices = choicesOf(point.schema);
+  const oneOf = choices.length > 1 ? ` One of: ${choices.join(", ")}.` : "";
+  const says = `${count === undefined ? "" : `${upperFirst(unlocks(count))}. `}${short}${oneOf}`;
+  const within = (id: string): boolean => id === point.id || contract.points.get(id)?.in?.point === point.id;
+  const of = (answers: Readonly<Record<string, unknown>>) =>
+    Object.entries(answers).filter(([id]) => within(id));
+  const value = (answers: readonly (readonly [string, unknown])[]): unknown =>
+    withAnswers({}, Object.fromEntries(answers), contract)[point.id];
+  const filled = of(known.filled);
+  const seen = (of(known.seen) as [string, Unconfirmed][]).filter(([id]) => !Object.hasOwn(known.filled, id));
+  const found = seen.map(([id, guess]) => [id, guess.value] as const);
+  const open = found.length > 0 ? value(found) : exampleOf(point, contract);
+  return [
+    ...explaining(says, "  "),
+    ...(filled.length === 0 ? [] : yamlLines(point.id, value(filled)).map((line) => `  ${line}`)),
+    ...seen.flatMap(([, guess]) => explaining(foundWords(guess), "  ")),
+    ...(filled.length > 0 && found.length === 0
+      ? []
+      : yamlLines(point.id, open, 400).map((line) => `  # ${line}`)),
+  ];
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `schema` is how the file refers to the profile's JSON Schema. */
 export function profileText(schema: string, name = "my-gateway", known: Known = nothingKnown): string {
   const contract = installedContract();
   const counts = unlockedChecks();
-  const groups = groupsOf(contract).map(({ title, points }) => {
-    const blocks = points.map((point) => {
-      const count = counts.get(point.id);
-      const says = `${point.id}${count === undefined ? "" : ` (${unlocks(count)})`}. ${pointWords(point)}`;
-      return blockText({ id: point.id, name: point.id, says, example: exampleOf(point, contract) }, known);
-    });
-    return `  ## --- ${title} (${points.length} points)\n\n${blocks.join("\n")}`;
+  const weight = (point: Point): number => counts.get(point.id) ?? 0;
+  const groups = contract.groups.map(({ id, title }) => {
+    const points = [...contract.points.values()].filter(
+      (point) => point.group === id && point.in === undefined,
+    );
+    const lines = points
+      .toSorted((a, b) => weight(b) - weight(a))
+      .flatMap((point) => pointLines(point, known, contract));
+    return `  ## --- ${title}\n${lines.join("\n")}\n`;
   });
   return [
     schemaLine(schema),
     explaining(
-      `The profile of a gateway for the contract ${contract.version}. Fill in what you know, starting with signing. ${howTo} Anything left commented out is not checked.`,
+      `The profile of a gateway for the contract ${contract.version}. Fill in what you know, starting with signing. ${howTo} Anything left commented out is not checked. \`acquiring conformance explain <point>\` says more about a point. What only people read can be written as sentences under \`notes\`.`,
       "",
     ).join("\n"),
     `\nprofile: ${name}\nextension_points:\n`,

@@ -1,34 +1,22 @@
 // A valid example value for each extension point, for `init` and for reports. It shows only the form; the real value is known to
 // the maker of the gateway.
-import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { stringify } from "yaml";
-import { objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
+import { objectOf, type Contract, type JsonObject, type Point } from "../contract/contract.ts";
 
 const moves = (...steps: readonly (readonly [from: string, by: string, to: string])[]): unknown =>
   steps.map(([from, by, to]) => ({ from, by, to }));
-const mismatch = { order_no: "refused", currency: "refused" };
 const selection = (...names: readonly string[]): unknown => ({
   by: Object.fromEntries(names.map((field) => [field, { field, separator: "," }])),
 });
 
-/** Examples of extension points whose schema alone is not clear enough. */
+/** Examples of extension points, and of their parts, whose schema alone is not clear enough. */
 const examples: Readonly<Record<string, unknown>> = {
-  "names.redacted-payment-field": "field_name",
-  "names.redacted-order-field": "field_name",
-  "names.antifraud-token-cookie": "field_name",
   "fields.required": { createDirectPayment: ["order_no", "currency", "amount", "card"] },
+  "fields.type": "text",
   "fields.max_length": { "createDirectPayment.order_no": 32 },
   "fields.format": { "createDirectPayment.order_no": "[A-Za-z0-9-]+" },
-  "fields.values": { "createPayout.fee_paid_by": { PAYER: "Added to the amount." } },
-  "fields.defaults": { "createPayout.fee_paid_by": "The payer." },
+  "fields.values": { "createPayout.reason": { SALARY: "A salary." } },
   "dates.time-zone": "UTC",
-  "endpoints.base-url": "https://pay.example",
-  "endpoints.headers": { "X-Request-Id": "Identifies the request in our log." },
-  "endpoints.optimise-payment-methods": {
-    path: "/v1/name",
-    request: { type: "object" },
-    response: { type: "object" },
-  },
   "encoding.xml-root": "request",
   "encoding.xml-answer-media": "application/xml",
   "signature.scheme": { kind: "bound", version: 1 },
@@ -36,45 +24,26 @@ const examples: Readonly<Record<string, unknown>> = {
   "errors.bad-signature": { status: 400 },
   "direct-payment.echoed-fields": ["amount", "currency"],
   "direct-payment.mask": { character: "*", keeps_length: true },
-  "codes.result_info": { "1001": "The card was declined." },
-  "codes.order_status": { "1": "Authorised." },
-  "payment.outcome": {
-    createDirectPayment: {
-      field: "result_info",
-      approved: ["0000"],
-      declined: ["1001"],
-      "action-required": { codes: ["2001"], url: "threeds_result" },
-    },
+  "codes.result_info": {
+    "0000": { means: "Paid.", outcome: "done" },
+    "1001": { means: "The card was declined.", outcome: "not-done", final: true },
   },
-  "codes.risk_action": { ACCEPT: "Nothing was found." },
+  "codes.payment_status": { "3000": { means: "Captured.", outcome: "done" } },
+  "codes.return_status": { "2": "The request cannot be read." },
+  "codes.error_message": { "order not found": "There is no such payment." },
+  "codes.review_flag": { "1": "Accepted.", "0": "Rejected." },
   "states.order": moves(["new", "authorise", "authorised"], ["authorised", "capture", "captured"]),
-  "codes.createApmPayment.payment_method": { PIX: "Pix." },
+  "states.refund": moves(["new", "refund", "done"]),
+  "states.payout": moves(["new", "create", "COMPLETED"]),
+  "always-present.createDirectPayment": ["amount"],
   "apm.issuer-request": { method: "GET", by: "shopper" },
   "redirect.inputs": { static: ["order_no", "amount"], scripted: ["encryption_data"] },
   "search.selection.queryTransactions": selection("order_no", "transaction_id"),
-  "query.unregistered-ip": { status: 403 },
-  "codes.payment_status": { "2000": "Authorised.", "3000": "Captured." },
-  "codes.query_result": { "1": "The order was found." },
-  "codes.is3ds": { "0": "Without 3-D Secure." },
-  "codes.fraud_check_result.status": { ACCEPT: "Nothing was found.", REJECT: "Fraud is likely." },
-  "codes.recurring_status": { "1": "Active." },
   "search.selection.searchRefunds": selection("order_no", "transaction_id", "refund_reference_id"),
+  "query.unregistered-ip": { status: 403 },
   "batch.over-limit": { status: 200, refused: "envelope" },
-  "batch.array-names": { refundTransactions: "refund_orders" },
-  "codes.return_status": { "2": "The request cannot be read." },
-  "codes.entry-status": { "0": "Not done." },
-  "codes.error_message": { "order not found": "There is no such payment." },
-  "orders.mismatch.captureTransactions": mismatch,
-  "orders.mismatch.reviewTransactions": mismatch,
-  "orders.mismatch.cancelTransactions": mismatch,
-  "orders.mismatch.refundTransactions": mismatch,
-  "codes.review_flag": { "1": "Accepted.", "0": "Rejected." },
-  "states.refund": moves(["new", "refund", "done"]),
-  "codes.refund_status": { "0": "Not done." },
-  "codes.refund_message": { V1001: "There is no such payment." },
-  "codes.cancelSubscription.cancel_status": { "0": "Not cancelled." },
-  "states.payout": moves(["new", "create", "COMPLETED"]),
-  "codes.payout": { fee_paid_by: { PAYER: "Added to the amount." } },
+  "batch.array-names.refundTransactions": "refund_orders",
+  "orders.mismatch.captureTransactions": { order_no: "refused", currency: "refused" },
   "payout.short-reference-characters": "^[0-9A-F]{6}$",
   "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
   "notification.kinds": { PAYMENT: "A payment was decided." },
@@ -90,34 +59,54 @@ const examples: Readonly<Record<string, unknown>> = {
   "errors.body": { code: "code", message: "message" },
   "errors.invalid-input": ["unreadable-body", "malformed-amount"],
   "errors.not-found": ["merchant", "account"],
-  "errors.by-operation": { queryTransactions: { invalid_input: 400, not_found: 404 } },
+  "errors.by-operation.queryTransactions": { invalid_input: 400, not_found: 404 },
   "limits.rate": { requests: 20, per_seconds: 1 },
   "limits.amounts": { USD: { least: "0.01", most: "10000.00" } },
   "limits.timeouts": { answer_seconds: 30 },
 };
 
-/** A value that may fill a point: of a few choices the first, of encodings those that the contract declares and samples. */
-export function exampleOf({ id, schema }: ExtensionPoint, contract: Contract): unknown {
+/** A value that may fill a point, or a part of one: of a few choices the first, of encodings those that are declared and sampled. */
+export function exampleOf({ id, kind, schema, parts }: Point, contract: Contract): unknown {
   if (Object.hasOwn(examples, id)) return examples[id];
-  const [, record] = /^always-present\.(.+)-(?:result|record)$/.exec(id) ?? [];
-  if (record !== undefined) return [alwaysThere[record] ?? "currency"];
+  if (parts !== undefined) {
+    const shown = parts.filter((part) => Object.hasOwn(examples, `${id}.${part}`));
+    const named = shown.length > 0 ? shown : parts.slice(0, 1);
+    return Object.fromEntries(
+      named.map((part) => {
+        const inner = contract.points.get(`${id}.${part}`);
+        return [part, inner === undefined ? undefined : exampleOf(inner, contract)];
+      }),
+    );
+  }
   const written = [...contract.operations.values()].find(({ encodingPoint }) => encodingPoint === id);
   if (written !== undefined) {
     const ways = written.descriptor.request.encodings.filter(({ body }) => body !== "html");
     return { reads: ways.map(({ media, body }) => ({ media, body })) };
   }
-  return choicesOf(schema)[0] ?? "Say it here in a sentence.";
+  if (kind === "codes") return { "1": "What it means." };
+  if (schema["type"] === "array") return ["currency"];
+  const [choice] = choicesOf(schema);
+  if (choice !== undefined) return choice;
+  const sibling = Object.keys(examples).find((one) =>
+    id.startsWith(`${one.slice(0, one.lastIndexOf("."))}.`),
+  );
+  return sibling !== undefined && contract.points.get(id)?.in !== undefined
+    ? examples[sibling]
+    : "Say it here in a sentence.";
 }
 
-/** A field of a record whose own fields are one level down. */
-const alwaysThere: Readonly<Record<string, string>> = {
-  "direct-payment": "amount",
-  capture: "capture_orders.transaction_id",
-  review: "review_orders.transaction_id",
-  cancel: "cancel_orders.transaction_id",
-  refund: "refund_orders.transaction_id",
-  "refund-search": "refund_orders.refund_status",
-};
+/** An answer at an address as lines of a profile: of a part, below its point. */
+export function profileLines(
+  address: string,
+  value: unknown,
+  contract: Contract,
+  width?: number,
+): readonly string[] {
+  const place = contract.points.get(address)?.in;
+  return place === undefined
+    ? yamlLines(address, value, width)
+    : yamlLines(place.point, { [place.part]: value }, width);
+}
 
 /** The allowed texts of an extension point. */
 export function choicesOf(schema: JsonObject): readonly string[] {

@@ -48,6 +48,21 @@ export const isFilled = (profile: Profile, point: string): boolean =>
 /** Returns the value of an extension point, or of a part of one; `undefined` if the profile leaves it open. */
 export const filledWith = ({ points }: Profile, point: string): unknown => filledAt(points, point);
 
+/** The points of a profile with other answers at some addresses. */
+export function withAnswers(
+  points: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, unknown>>,
+  contract: Contract,
+): Record<string, unknown> {
+  const next: Record<string, unknown> = { ...points };
+  for (const [address, value] of Object.entries(answers)) {
+    const place = contract.points.get(address)?.in;
+    if (place === undefined) next[address] = value;
+    else next[place.point] = { ...objectOf(next[place.point]), [place.part]: value };
+  }
+  return next;
+}
+
 export const schemePoint = "signature.scheme";
 
 /** The scheme that requests and responses are signed with: the first if the profile names several. */

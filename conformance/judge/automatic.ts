@@ -3,7 +3,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
-import { filledWith, type Profile, type Terms } from "../inputs/profile.ts";
+import { filledWith, type Terms } from "../inputs/profile.ts";
 import {
   alwaysPresent,
   declared,
@@ -41,8 +41,10 @@ export interface SeenResponse {
 }
 
 /** Whether a profile says of this operation's responses that they are not signed. */
-const isUnsigned = (profile: Profile, record: Flat): boolean =>
-  record.points.some((id) => /^signature\..*-response$/.test(id) && filledWith(profile, id) === "unsigned");
+const isUnsigned = ({ contract, profile }: Terms, record: Flat): boolean =>
+  record.points.some(
+    (id) => contract.points.get(id)?.decides === "signed" && filledWith(profile, id) === "unsigned",
+  );
 
 /** What a response breaks; the first violation of each check is enough to say so. */
 export function violations(terms: Terms, operation: Operation, response: SeenResponse): Violation[] {
@@ -71,7 +73,7 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
   if (root !== undefined && rootRule !== undefined && response.root !== root) {
     add(rootRule, "", `the root element ${root}`, { words: response.root ?? "none" });
   }
-  const unsigned = isUnsigned(profile, record) ? signature : undefined;
+  const unsigned = isUnsigned(terms, record) ? signature : undefined;
   const refused = isRefusedWhole(operation, response.value)
     ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
     : [];

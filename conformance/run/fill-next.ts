@@ -1,6 +1,6 @@
 // What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
 import type { Contract } from "../contract/contract.ts";
-import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
+import { choicesOf, exampleOf, profileLines } from "../inputs/examples.ts";
 import { schemePoint } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
 
@@ -35,7 +35,7 @@ export function fillNext(checks: Iterable<Untried>, contract: Contract): readonl
       const { id, schema } = point;
       const unlocks = counts.get(id);
       if (unlocks === undefined) return [];
-      const [first = "", ...others] = yamlLines(id, exampleOf(point, contract));
+      const [first = "", ...others] = profileLines(id, exampleOf(point, contract), contract);
       const choices = choicesOf(schema);
       const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
       return [{ id, unlocks, lines: [`${first} # ${note}`, ...others] }];

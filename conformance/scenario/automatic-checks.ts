@@ -75,7 +75,7 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
     for (const point of alwaysPresent(flat))
       add(point, "The fields that the profile promises are always present.", [], [point]);
   });
-  const points = signaturePoints(operation, record);
+  const points = signaturePoints(contract, operation, record);
   if (points !== undefined)
     add("signature", "Each response has a valid signature by the profile's scheme.", [], points);
   return [...found.values()];
@@ -126,14 +126,16 @@ export function filledRules(
 }
 
 /** The points that must be filled before the signature of a response can be called wrong. */
-function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {
+function signaturePoints(contract: Contract, { descriptor }: Operation, record: Flat): string[] | undefined {
   const { signature } = descriptor.response;
   if (signature === undefined) return undefined;
   const own = objectOf(record.properties.get(signature));
   const cited = Array.isArray(own["x-extension-points"]) ? own["x-extension-points"].map(String) : [];
   return [
     schemePoint,
-    ...[...record.points, ...cited].filter((id) => /^signature\.(?:.*-)?response$/.test(id)),
+    ...[...record.points, ...cited].filter((id) =>
+      ["signed", "verified"].includes(contract.points.get(id)?.decides ?? ""),
+    ),
   ];
 }
 

@@ -5,19 +5,26 @@ import { describe, expect, it } from "vitest";
 
 import { type Json, objectOf } from "../json.ts";
 import { referenced } from "../load/bundle.ts";
+import { withParts } from "../load/catalogue.ts";
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import { modelOf } from "../model/read-model.ts";
 import { citationsIn, citationsOf } from "./citations.ts";
 
 const contract = load(folder(join(import.meta.dirname, "../../spec")));
-const { openapi, rules, points } = contract;
+const { openapi, rules, points, notes } = contract;
 const cited = citedByOperation();
 
 /** For each rule and extension point, the operations whose nodes cite it. */
 function citedByOperation(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  const note = (id: string, operation: string) => found.set(id, (found.get(id) ?? new Set()).add(operation));
+  // Who cites a part of a point cites the point.
+  const whole = new Map(points.flatMap(withParts).map(({ id }) => [id, id]));
+  for (const { id, parts = [] } of points) for (const part of parts) whole.set(`${id}.${part}`, id);
+  const note = (cited: string, operation: string) => {
+    const id = whole.get(cited) ?? cited;
+    found.set(id, (found.get(id) ?? new Set()).add(operation));
+  };
   for (const { id, path, request, response } of modelOf(contract).operations) {
     const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
     for (const { id: citation, at } of citationsOf(post)) {
@@ -46,7 +53,7 @@ describe("each entry of the catalogues", () => {
 
   it.each([
     ["rules", rules],
-    ["extension points", points],
+    ["extension points and notes", [...points, ...notes]],
   ] as const)("among the %s is cited exactly by the operations that it names", (_what, entries) => {
     const wrong = entries
       .filter(({ id }) => !elsewhere(id))
@@ -60,16 +67,16 @@ describe("each entry of the catalogues", () => {
   });
 
   it("without a citing operation is about documents or notifications", () => {
-    const left = [...rules, ...points].map(({ id }) => id).filter(elsewhere);
+    const left = [...rules, ...points, ...notes].map(({ id }) => id).filter(elsewhere);
     expect(left).toEqual([
       "document.only-source",
-      "endpoints.optimise-payment-methods",
       "notification.kinds",
       "notification.payload",
       "notification.delivery",
       "notification.acknowledgement",
       "notification.signature",
       "notification.window",
+      "endpoints.optimise-payment-methods",
     ]);
   });
 });

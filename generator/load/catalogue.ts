@@ -140,7 +140,7 @@ export function readGaps(source: Source, report: Report): Omit<Catalogue, "rules
   const ids = new Set<string>();
   const read = <Entry extends Note | ExtensionPoint>(list: "points" | "notes", schema: object) =>
     groups.flatMap(({ id: group, [list]: entries = [] }, index) =>
-      entriesOf<Omit<Entry, "group">>(entries, below(place, index, list), schema, report, ids).map(
+      entriesOf<Omit<Entry, "group">>(entries, below(place, index, list), schema, { ...report, ids }).map(
         (entry, at): readonly [Entry, SourceLocation] => [
           // The one cast: an entry of the file is one without the group that it is in.
           { ...entry, group } as unknown as Entry,
@@ -201,6 +201,21 @@ export const withParts = (point: ExtensionPoint): ExtensionPoint[] => {
 /** The extension points by their addresses: those of their parts too. */
 export const addressesOf = (points: readonly ExtensionPoint[]): ReadonlyMap<string, ExtensionPoint> =>
   new Map(points.flatMap(withParts).map((point) => [point.id, point]));
+
+/** Where a point or a note is written. */
+export function placeOf(
+  { groups, points, notes }: Catalogue,
+  gap: Pick<Note, "id" | "group">,
+): SourceLocation {
+  const list = notes.some(({ id }) => id === gap.id) ? "notes" : "points";
+  const beside = (list === "notes" ? notes : points).filter(({ group }) => group === gap.group);
+  return below(
+    { file: "extension-points.yaml", pointer: "/groups" },
+    groups.findIndex(({ id }) => id === gap.group),
+    list,
+    beside.findIndex(({ id }) => id === gap.id),
+  );
+}
 
 /** Returns the retired ids. It refuses an id that is in use, and one whose replacement does not exist. */
 function readRetired(
@@ -319,8 +334,7 @@ function entriesOf<Entry extends { readonly id: string }>(
   value: Json | undefined,
   place: SourceLocation,
   schema: object,
-  { refuse }: Report,
-  ids = new Set<string>(),
+  { refuse, ids = new Set<string>() }: Report & { readonly ids?: Set<string> },
 ): Entry[] {
   if (!Array.isArray(value)) {
     refuse(place, "A catalogue must be a list.", "Write its entries as a list.");

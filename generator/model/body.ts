@@ -21,8 +21,7 @@ export function bodyOf(
   making: Making,
   at: SourceLocation,
   body: Json | undefined,
-  operation: string,
-  variant?: string,
+  { operation, variant }: { readonly operation: string; readonly variant?: string },
 ): Body {
   const { records, report, facts } = making;
   const given = objectOf(body);

@@ -4,10 +4,10 @@ import { type Change, problemsOf, saidAt } from "../testing/problems.ts";
 const points = "extension-points.yaml";
 const added = (fields: string): Change => [
   points,
-  "points:\n",
-  `points:\n- { id: own, section: [a], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: string }, ${fields} }\n`,
+  "  points:\n",
+  `  points:\n  - { id: own, section: [a], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], schema: { type: string }, ${fields} }\n`,
 ];
-const atDefault = `${points}#/points/0/default`;
+const atDefault = `${points}#/groups/0/points/0/default`;
 
 const refused: readonly (readonly [what: string, change: Change, at: string, says: RegExp])[] = [
   [
@@ -80,9 +80,9 @@ test.each(refused)("%s is refused, with a location and a solution", (_what, chan
 
 test("two extension points for the same decision about one body are refused", () => {
   const encoding = "kind: encoding, schema: { type: object, properties: { reads: { type: array } } }";
-  const second = `points:\n- { id: own, section: [a], operations: [], open: o, while_open: { client: c, server: s, suite: t }, drives: [words], ${encoding} }\n`;
+  const second = `  points:\n  - { id: own, section: [a], operations: [], open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], ${encoding} }\n`;
   const problems = problemsOf(
-    [points, "points:\n", second],
+    [points, "  points:\n", second],
     ["operations/capture.yaml", "[encoding.json]", "[encoding.json, own]"],
   );
   expect(problems.map(({ message }) => message)).toEqual([

@@ -1,7 +1,7 @@
 // The facts that a codec needs and no schema has: the encodings, the identity fields, the extension points that change them. A
 // fact that is the default of an extension point must agree with it.
 import { isDeepStrictEqual } from "node:util";
-import { addressesOf, type ExtensionPoint, type Note } from "../load/catalogue.ts";
+import { addressesOf, placeOf, type ExtensionPoint, type Note } from "../load/catalogue.ts";
 import type { Contract } from "../load/load.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
@@ -129,7 +129,7 @@ export function refuseDisagreement(
     const found = states[point.decides ?? ""]?.(point) ?? [`nothing that \`${point.id}\` decides`];
     const other = found.find((one) => !isDeepStrictEqual(one, point.default));
     if (other === undefined) continue;
-    const at = below({ file: "extension-points.yaml", pointer: "/groups" }, point.id, "default");
+    const at = below(placeOf(contract, point), "default");
     const message = `The default ${JSON.stringify(point.default)} is not what the documents state: ${JSON.stringify(other)}.`;
     report.refuse(at, message, "Make both equal.");
   }

@@ -3,6 +3,7 @@
 import { defined } from "../../runtime/values/defined.ts";
 import type { Contract } from "../load/load.ts";
 import { type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
+import { placeOf } from "../load/catalogue.ts";
 import { batchOf, bodyOf, type Making } from "./body.ts";
 import type { Operation, Variant } from "./model.ts";
 import { below, type SourceLocation, type Report } from "../load/problem.ts";
@@ -37,13 +38,10 @@ function oneOperation(making: Making): Operation {
   const { post, at, report } = making;
   const id = textOf(post["operationId"]);
   if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Add one.");
-  const request = bodyOf(making, below(at, "requestBody"), post["requestBody"], id ?? "");
-  const response = bodyOf(
-    making,
-    below(at, "responses", "200"),
-    objectOf(post["responses"])["200"],
-    id ?? "",
-  );
+  const request = bodyOf(making, below(at, "requestBody"), post["requestBody"], { operation: id ?? "" });
+  const response = bodyOf(making, below(at, "responses", "200"), objectOf(post["responses"])["200"], {
+    operation: id ?? "",
+  });
   return {
     ...common(making),
     ...notesOf(post),
@@ -74,7 +72,7 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
   const at = below(making.at, "x-variants", "operations", id);
   const { field, carried } = told;
   const named = (side: "request" | "response", body: Json | undefined) =>
-    bodyOf(making, below(at, side), body, id, textOf(variant[side]) ?? "");
+    bodyOf(making, below(at, side), body, { operation: id, variant: textOf(variant[side]) ?? "" });
   const request = named("request", post["requestBody"]);
   const response = named("response", objectOf(post["responses"])["200"]);
   const record = records.get(request.schema, below(at, "request"));
@@ -162,25 +160,18 @@ function refuseDouble(operations: readonly Operation[], { refuse }: Report): voi
   }
 }
 
-function refuseUnknown(
-  { rules, points, notes }: Contract,
-  operations: readonly Operation[],
-  { refuse }: Report,
-): void {
+function refuseUnknown(contract: Contract, operations: readonly Operation[], { refuse }: Report): void {
+  const { rules, points, notes } = contract;
   const known = new Set(operations.map(({ id }) => id));
-  const lists = [
-    { file: "rules.yaml", pointer: "", entries: rules },
-    { file: "extension-points.yaml", pointer: "/groups", entries: [...points, ...notes] },
+  const entries = [
+    ...rules.map((rule, index) => ({ ...rule, at: below({ file: "rules.yaml", pointer: "" }, index) })),
+    ...[...points, ...notes].map((gap) => ({ ...gap, at: placeOf(contract, gap) })),
   ];
-  for (const { file, pointer, entries } of lists) {
-    for (const [index, entry] of entries.entries()) {
-      for (const id of entry.operations.filter((one) => !known.has(one))) {
-        refuse(
-          below({ file, pointer }, index, "operations"),
-          `\`${entry.id}\` names \`${id}\`, which is not an operation.`,
-          "Correct the name.",
-        );
-      }
-    }
-  }
+  for (const { id: entry, operations: named, at } of entries)
+    for (const id of named.filter((one) => !known.has(one)))
+      refuse(
+        below(at, "operations"),
+        `\`${entry}\` names \`${id}\`, which is not an operation.`,
+        "Correct the name.",
+      );
 }

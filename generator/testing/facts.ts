@@ -150,17 +150,20 @@ Page: { type: string }
 - { id: asks, section: [a], basis: stated, operations: [send], statement: They ask. }
 `,
   "extension-points.yaml": `
-points:
-- { id: signature.scheme, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: object } }
-- { id: root, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: xml.name, default: request, schema: { type: string } }
-- { id: xml-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: xml.nested, default: { nested: elements, wrapped: false }, schema: { type: string } }
-- { id: form-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: form.nested, default: { before: '[', behind: ']', first: 0 }, schema: { type: string } }
-- { id: charset, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: charset, default: utf-8, schema: { type: string } }
-- { id: page-media, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: media, schema: { type: string } }
-- { id: send-signed, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: signed, schema: { type: string } }
-- { id: signed-alike, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: verified, schema: { type: string } }
-- { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: variant, default: other, schema: { type: string } }
-- { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: selection, schema: { type: object, additionalProperties: true } }
+groups:
+- id: all
+  title: All
+  points:
+  - { id: signature.scheme, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], schema: { type: object } }
+  - { id: root, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: xml.name, default: request, schema: { type: string } }
+  - { id: xml-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: xml.nested, default: { nested: elements, wrapped: false }, schema: { type: string } }
+  - { id: form-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: form.nested, default: { before: '[', behind: ']', first: 0 }, schema: { type: string } }
+  - { id: charset, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: charset, default: utf-8, schema: { type: string } }
+  - { id: page-media, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: media, schema: { type: string } }
+  - { id: send-signed, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: signed, schema: { type: string } }
+  - { id: signed-alike, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: verified, schema: { type: string } }
+  - { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: variant, default: other, schema: { type: string } }
+  - { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: selection, schema: { type: object, additionalProperties: true } }
 `,
 };
 

@@ -11,8 +11,11 @@ const catalogues = {
 - { id: known.rule, section: [s], basis: stated, operations: [op], statement: It holds. }
 `,
   "extension-points.yaml": `
-points:
-  - { id: known.point, section: [s], operations: [op], kind: value, open: It is open., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [words], schema: {} }
+groups:
+- id: all
+  title: All
+  points:
+    - { id: known.point, section: [s], operations: [op], kind: value, open: It is open., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [suite], schema: {} }
 `,
 };
 

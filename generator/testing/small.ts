@@ -154,28 +154,31 @@ Open: { type: [string, number], description: Text or number. }
 `,
   "extension-points.yaml": `
 shared: { statement: &statement { type: string, minLength: 1, description: In plain words. } }
-points:
-- { id: scheme, section: [b.1], operations: [capture], kind: value, open: The scheme., while_open: { client: None., server: None., suite: None. }, drives: [words],
-    schema: { type: object, additionalProperties: false, required: [algorithm], $defs: { name: { type: string, enum: [md5, sha256] } },
-      properties: { algorithm: { $ref: '#/$defs/name' }, fields: { oneOf: [{ type: string, const: sorted }, { type: array, items: { type: string } }] } } } }
-- id: encoding.json
-  section: [b.2]
-  operations: [capture]
-  kind: encoding
-  open: The encoding.
-  while_open: { client: JSON., server: JSON., suite: JSON. }
-  drives: [client, server]
-  schema:
-    type: object
-    required: [reads]
-    properties:
-      reads: { type: array, items: &form { type: object, required: [media, body], properties: { media: { type: string, enum: [application/json, application/xml] }, body: { type: string, enum: [json] } } } }
-      writes: *form
-- { id: words, section: [b.3], operations: [], kind: behaviour, open: Words., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [words], schema: *statement }
-- { id: base, section: [b.4], operations: [], kind: value, open: The address., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [words], schema: { type: string, format: uri } }
-- { id: states, section: [b.6], operations: [], kind: codes, open: The states., while_open: { client: Any., server: Any., suite: Any. }, drives: [words], schema: { type: object, additionalProperties: { type: string } } }
-- { id: payload, section: [b.7], operations: [], kind: schema, open: The payload., while_open: { client: Any., server: Any., suite: Any. }, drives: [words], schema: { type: object } }
-- { id: form, section: [b.5], operations: [], kind: value, open: The form., while_open: { client: Any., server: Any., suite: Any. }, drives: [words], schema: { type: string, format: regex } }
+groups:
+- id: all
+  title: All
+  points:
+  - { id: scheme, section: [b.1], operations: [capture], kind: value, open: The scheme., while_open: { client: None., server: None., suite: None. }, drives: [suite],
+      schema: { type: object, additionalProperties: false, required: [algorithm], $defs: { name: { type: string, enum: [md5, sha256] } },
+        properties: { algorithm: { $ref: '#/$defs/name' }, fields: { oneOf: [{ type: string, const: sorted }, { type: array, items: { type: string } }] } } } }
+  - id: encoding.json
+    section: [b.2]
+    operations: [capture]
+    kind: encoding
+    open: The encoding.
+    while_open: { client: JSON., server: JSON., suite: JSON. }
+    drives: [client, server]
+    schema:
+      type: object
+      required: [reads]
+      properties:
+        reads: { type: array, items: &form { type: object, required: [media, body], properties: { media: { type: string, enum: [application/json, application/xml] }, body: { type: string, enum: [json] } } } }
+        writes: *form
+  - { id: words, section: [b.3], operations: [], kind: behaviour, open: Words., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [suite], schema: *statement }
+  - { id: base, section: [b.4], operations: [], kind: value, open: The address., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [suite], schema: { type: string, format: uri } }
+  - { id: states, section: [b.6], operations: [], kind: codes, open: The states., while_open: { client: Any., server: Any., suite: Any. }, drives: [suite], schema: { type: object, additionalProperties: { type: string } } }
+  - { id: payload, section: [b.7], operations: [], kind: schema, open: The payload., while_open: { client: Any., server: Any., suite: Any. }, drives: [suite], schema: { type: object } }
+  - { id: form, section: [b.5], operations: [], kind: value, open: The form., while_open: { client: Any., server: Any., suite: Any. }, drives: [suite], schema: { type: string, format: regex } }
 `,
 };
 

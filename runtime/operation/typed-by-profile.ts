@@ -15,7 +15,7 @@ type PartOf<Point, Part extends PropertyKey> = Point extends { readonly [One in 
     ? Filled
     : undefined;
 
-/** The value at an address: a point, or a part of one (`codes.order_status`). */
+/** The value at an address: a point, or a part of one (`states.order`). */
 export type AtAddress<Points, Address extends string> = Address extends keyof Points
   ? Points[Address]
   : PartsAt<Points, Address> extends infer Filled

@@ -2,7 +2,7 @@
 import { isRecord } from "./wire.ts";
 
 /**
- * Returns the value at an address of a profile: a point (`payment.repeat`) or a part of one (`codes.order_status`). Of a
+ * Returns the value at an address of a profile: a point (`payment.repeat`) or a part of one (`states.order`). Of a
  * point with an answer for each operation, `default` is the answer for an operation that it does not name. It is
  * `undefined` if that is open.
  */

@@ -13,6 +13,9 @@ import { startProxy } from "../proxy.ts";
 import { isWhole, ownFixtures, patience, shareOf } from "../../testing/fixtures.ts";
 import { styles } from "./testing/styles.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
+import { installedContract } from "../../contract/contract.ts";
+import { withAnswers } from "../../inputs/profile.ts";
+import { filledAt } from "@acquiring/contract/codecs";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -26,8 +29,10 @@ beforeAll(async () => {
 afterAll(() => gateway?.close());
 
 const pointsOf = (names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(gateway.profile.extension_points).filter(([name]) => names.includes(name)),
+  withAnswers(
+    {},
+    Object.fromEntries(names.map((name) => [name, filledAt({ ...gateway.profile.extension_points }, name)])),
+    installedContract(),
   );
 
 test.each(styles.map((style, index) => ({ ...style, index })))(

@@ -113,7 +113,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "has no error messages for refunds",
-    fills: { "batch.refund-error-message": "absent" },
+    fills: { "batch.error-message": { default: "absent" } },
     keeps: {
       [refund]: noErrorMessages,
       [search]: noErrorMessages,

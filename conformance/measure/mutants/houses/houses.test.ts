@@ -16,6 +16,8 @@ import { ownFixtures, patience } from "../../../testing/fixtures.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import type { Profile } from "@acquiring/contract";
 import { pairedProfile, rowScheme } from "../testing/paired.ts";
+import { installedContract } from "../../../contract/contract.ts";
+import { withAnswers } from "../../../inputs/profile.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -46,7 +48,10 @@ async function statuses(
     await runConformance({
       target: proxy.url,
       settings,
-      profile: { ...profile, extension_points: { ...profile.extension_points, ...fills } },
+      profile: {
+        ...profile,
+        extension_points: withAnswers({ ...profile.extension_points }, fills, installedContract()),
+      },
       fixtures: ownFixtures(),
       timeoutMs: patience,
       env: { GATEWAY_KEY: developmentAccount.key },

@@ -67,7 +67,7 @@ export const captureMutants: readonly Mutant[] = [
       "writes-the-entry-status-as-a-number": rewriting("capture_status", Number),
       "writes-the-captured-amount-as-a-number": rewriting("amount", Number),
     },
-    "point:codes.entry-status": {
+    "point:codes.capture_status": {
       "has-an-entry-status-that-nobody-listed": showing({ capture_status: "7" }),
     },
     "point:capture.partial": { "captures-whole-payments-only": refusing(asksFor(-1)) },

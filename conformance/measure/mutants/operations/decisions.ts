@@ -104,7 +104,7 @@ function decisionEntries(batch: Batch): Mutant[] {
     "point:fields.type": {
       "writes-a-status-as-a-number": each((order) => ({ ...order, [status]: Number(order[status]) })),
     },
-    "point:codes.entry-status": { "has-a-status-of-its-own": failed({ [status]: "7" }) },
+    [`point:codes.${status}`]: { "has-a-status-of-its-own": failed({ [status]: "7" }) },
     [ruleOf.error]: {
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },

@@ -73,7 +73,7 @@ export const failureMutants: readonly Mutant[] = [
         isRefunded(entry) ? entry : { ...entry, refund_date: "20260101000000" },
       ),
     },
-    "point:batch.refund-error-message": {
+    "point:batch.error-message.refundTransactions": {
       "leaves-out-the-error-message-of-a-failure": refundEntries.each((entry) =>
         isRefunded(entry) ? entry : without(entry, "error_message"),
       ),

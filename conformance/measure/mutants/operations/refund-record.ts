@@ -49,7 +49,7 @@ export const refundRecordMutants = ({ operation, verb, another, rule }: RefundPl
       })),
     },
     "refund-record.refund-amount": { [`${verb}-with-an-amount-in-words`]: showing({ refund_amount: "ten" }) },
-    "point:batch.refund-error-message": {
+    [`point:batch.error-message.${operation}`]: {
       [`${verb}-with-an-error-on-success`]: showing({ error_message: "none" }),
       [`${verb}-without-an-error-message`]: eachLacking("error_message"),
     },

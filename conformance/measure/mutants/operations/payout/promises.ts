@@ -33,7 +33,7 @@ export const payoutPromiseMutants: readonly Mutant[] = mutant({
     "tells-of-failures-that-were-none": whenDone({ failure_type: "UNKNOWN" }),
   },
   "point:states.payout": { "loses-payouts": saying({ status: "LOST" }) },
-  "point:codes.payout": { "lets-nobody-pay-the-fee": saying({ fee_paid_by: "NOBODY" }) },
+  "point:codes.fee_paid_by": { "lets-nobody-pay-the-fee": saying({ fee_paid_by: "NOBODY" }) },
   "point:signature.responses.createPayout": {
     "signs-no-payout": lacking("encryption_data"),
     "signs-payouts-wrongly": {
