@@ -2648,7 +2648,6 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: [
       "createDirectPayment",
       "createApmPayment",
-      "createRedirectPayment",
       "queryTransactions",
       "captureTransactions",
       "reviewTransactions",

@@ -485,6 +485,6 @@ describe("a page that submits itself", () => {
 
 test("a default that differs from the contract's documents stops the generation", async () => {
   await expect(generate(facts([points, "default: utf-8", "default: us-ascii"]))).rejects.toThrow(
-    /extension-points\.yaml#\/points\/4\/default: The default "us-ascii" is not what the documents state: "utf-8"/u,
+    /extension-points\.yaml#\/groups\/0\/points\/4\/default: The default "us-ascii" is not what the documents state: "utf-8"/u,
   );
 });

@@ -65,8 +65,10 @@ function readBy(side: "client" | "server"): string[] {
     ...file.getDescendantsOfKind(SyntaxKind.TemplateHead).map((text) => text.getLiteralText()),
   ]);
   const named = [...texts, ...handed(side)].filter((text) => text !== undefined);
-  // What is named is a point, or a part of one.
-  return [...ids].filter((id) => named.some((text) => text === id || text.startsWith(`${id}.`)));
+  // What is named is a point, or a part of one. A single word is a name of much else, too.
+  return [...ids].filter((id) =>
+    named.some((text) => (text === id && id.includes(".")) || text.startsWith(`${id}.`)),
+  );
 }
 
 it.each(["client", "server"] as const)(

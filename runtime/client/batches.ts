@@ -12,7 +12,7 @@ import { isRecord } from "../values/wire.ts";
  * The outcome of one entry. Exactly one of:
  *
  * - `done`: its result is a success
- * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes.capture_status`). Until
+ * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes`). Until
  *   the profile states it, money may still move
  * - `rejected`: the gateway refused the whole request; nothing moved
  * - `unknown`: it was sent, but the response has no result for it, or one that contradicts itself. The money may have

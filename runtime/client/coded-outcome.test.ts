@@ -2,41 +2,54 @@ import { expect, test } from "vitest";
 import { outcomeIn } from "./coded-outcome.ts";
 
 const points = {
-  "payment.outcome": {
-    pay: {
-      field: "info",
-      approved: ["0000"],
-      declined: ["1", "2"],
-      "action-required": { codes: ["3"], url: "challenge" },
+  codes: {
+    info: {
+      "0000": { means: "Success", outcome: "done" },
+      "1": { means: "Declined", outcome: "not-done", final: true },
+      "3": { means: "Wait", outcome: "pending", shopper_url: "challenge" },
+      "4": "Something else",
     },
-    find: { field: "status", pending: ["10"] },
+    state: {
+      A: { means: "Accepted", outcome: "done", final: true },
+      W: { means: "Waiting", outcome: "pending" },
+    },
+    "find.status": { "10": { means: "Waiting", outcome: "pending" } },
   },
 };
 const paid = (record: object) => outcomeIn(points, "pay", record);
 
 test("a listed code has an outcome, with a message after it or without", () => {
-  expect(paid({ info: "0000:Success" })).toEqual({ outcome: "approved" });
-  expect(paid({ info: "2" })).toEqual({ outcome: "declined" });
-  expect(outcomeIn(points, "find", { status: 10 })).toEqual({ outcome: "pending" });
+  expect(paid({ info: "0000:Success" })).toEqual({ outcome: "done", final: false });
+  expect(paid({ info: "1" })).toEqual({ outcome: "not-done", final: true });
+});
+
+test("the codes of a field may be those of one operation", () => {
+  expect(outcomeIn(points, "find", { status: 10 })).toEqual({ outcome: "pending", final: false });
+  expect(paid({ status: 10 })).toBeUndefined();
+});
+
+test("two codes with the same outcome have it, and it is final if one says so; with different ones they have none", () => {
+  expect(paid({ info: "0000", state: "A" })).toEqual({ outcome: "done", final: true });
+  expect(paid({ info: "0000", state: "W" })).toBeUndefined();
 });
 
 test("an outcome that needs an action by the shopper has the address", () => {
   const url = "https://bank.example/challenge?id=1";
-  expect(paid({ info: "3:Wait", challenge: url })).toEqual({ outcome: "action-required", url });
+  expect(paid({ info: "3:Wait", challenge: url })).toEqual({ outcome: "pending", final: false, url });
 });
 
 test.each<[string, object]>([
   ["a code in no list", { info: "9999:New" }],
   ["a code that only begins as one does", { info: "00001:Success" }],
+  ["a code with a meaning alone", { info: "4" }],
   ["no code", {}],
   ["an action without an address", { info: "3:Wait" }],
   ["an action at no web page", { info: "3:Wait", challenge: "javascript:alert(1)" }],
+  ["a name that every object has", { constructor: "0000", info: "toString" }],
 ])("%s has no outcome", (_, record) => {
   expect(paid(record)).toBeUndefined();
 });
 
-test("an operation that the profile does not list has no outcomes", () => {
-  expect(outcomeIn(points, "refund", { info: "0000" })).toBeUndefined();
+test("without codes in the profile nothing has an outcome", () => {
   expect(outcomeIn({}, "pay", { info: "0000" })).toBeUndefined();
-  expect(outcomeIn(points, "constructor", { info: "0000" })).toBeUndefined();
 });

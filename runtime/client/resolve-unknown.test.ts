@@ -97,10 +97,10 @@ describe("the outcome of a payment whose response was lost", () => {
     expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown", response: pending });
   });
 
-  it("is not-made if the profile says that the result is declined", async () => {
-    const words = { createDirectPayment: { field: "result_info", declined: ["1001"] } };
+  it("is not-made if the profile says that the result is final", async () => {
+    const codes = { result_info: { "1001": { means: "Declined", outcome: "not-done", final: true } } };
     const declined = { ...result, result_info: "1001:Declined" };
-    const { gateway } = client({ ...sameResponse, "payment.outcome": words }, lost, xmlResponse(declined));
+    const { gateway } = client({ ...sameResponse, codes }, lost, xmlResponse(declined));
     const error = await failureOf(gateway.createDirectPayment(payment));
     expect(await gateway.findOut(error)).toMatchObject({ known: "not-made", response: declined });
   });
@@ -140,13 +140,24 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it.each<[string, object, object[], string]>([
-    ["approved", {}, [{ payment_status: "3000" }], "made"],
-    ["approved, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "still-unknown"],
-    ["approved after a decline", {}, [{ payment_status: "9000" }, { payment_status: "3000" }], "made"],
-    ["declined, of which there may be another", {}, [{ payment_status: "9000" }], "still-unknown"],
-    ["declined, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-made"],
+    ["done", {}, [{ payment_status: "3000" }], "made"],
+    ["done, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "still-unknown"],
     [
-      "approved and declined for the same payment",
+      "done after one that was not done",
+      {},
+      [{ payment_status: "9000" }, { payment_status: "3000" }],
+      "made",
+    ],
+    ["not done, of which there may be another", {}, [{ payment_status: "9000" }], "still-unknown"],
+    ["not done, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-made"],
+    [
+      "not done, which the profile does not call final",
+      { "payment.repeat": "refused" },
+      [{ payment_status: "5000" }],
+      "still-unknown",
+    ],
+    [
+      "done and not done for the same payment",
       { "payment.repeat": "refused" },
       [
         { transaction_id: "7", payment_status: "9000" },
@@ -158,8 +169,12 @@ describe("the outcome of a payment whose response was lost", () => {
   ])(
     "is read from a query that shows %s, if the profile lists the outcomes",
     async (_what, more, records, known) => {
-      const words = {
-        queryTransactions: { field: "payment_status", approved: ["3000"], declined: ["9000"] },
+      const codes = {
+        payment_status: {
+          "3000": { means: "Captured", outcome: "done" },
+          "9000": { means: "Failed", outcome: "not-done", final: true },
+          "5000": { means: "Cancelled", outcome: "not-done" },
+        },
       };
       const orders_list = records.map((record, index) => ({
         order_no: "A-1",
@@ -167,7 +182,7 @@ describe("the outcome of a payment whose response was lost", () => {
         ...record,
       }));
       const query = jsonResponse({ ...identity, return_status: "1", orders_list });
-      const { gateway } = client({ ...selects, ...more, "payment.outcome": words }, lost, query);
+      const { gateway } = client({ ...selects, ...more, codes }, lost, query);
       const error = await failureOf(gateway.createDirectPayment(payment));
       expect(await gateway.findOut(error)).toMatchObject({ known });
     },
