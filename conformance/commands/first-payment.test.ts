@@ -137,7 +137,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
       "invalid input",
       responding(400, "invalid"),
       "status 400, invalid",
-      ["signature.scheme", "fields.required", "encoding.json-operations", "--merchant"],
+      ["signature.scheme", "fields.required", "encoding.requests", "--merchant"],
     ],
     [
       "a field that is wanted",

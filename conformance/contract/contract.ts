@@ -6,6 +6,7 @@ import {
   extensionPoints,
   groups,
   operations,
+  retiredPoints,
   rules,
   type ExtensionPoint,
   type Group,
@@ -43,6 +44,8 @@ export interface Contract {
   readonly groups: readonly Group[];
   /** The extension points by their addresses: those of their parts too (`codes.order_status`). */
   readonly points: ReadonlyMap<string, Point>;
+  /** The ids that earlier versions had for an address. */
+  readonly formerly: (address: string) => readonly string[];
   /** The bundled document's schemas, by name. */
   readonly schemas: JsonObject;
 }
@@ -52,6 +55,14 @@ export function wordsOfRule({ rules }: Pick<Contract, "rules">, id: string): str
   const { statement = "", because } = rules.get(id) ?? {};
   return because === undefined ? statement : `${statement} (Our inference: ${because})`;
 }
+
+/** The point that an address is of: itself, or that of a part. */
+export const wholeOf = ({ points }: Pick<Contract, "points">, address: string): string =>
+  points.get(address)?.in?.point ?? address;
+
+/** The points, without their parts. */
+export const wholePoints = ({ points }: Pick<Contract, "points">): readonly Point[] =>
+  [...points.values()].filter((point) => point.in === undefined);
 
 let loaded: Contract | undefined;
 
@@ -70,6 +81,10 @@ export function contractOf(openapi: unknown): Contract {
   const pointsById = new Map<string, Point>(
     extensionPoints.flatMap(withParts).map((point) => [point.id, point]),
   );
+  const former = new Map<string, string[]>();
+  for (const { id, now, value } of retiredPoints)
+    for (const address of value === "moves" && now.length > 0 ? now : [])
+      if (address !== id) former.set(address, [...(former.get(address) ?? []), id]);
   const view = (descriptor: Descriptor): [string, Operation] => {
     const post = objectOf(objectOf(paths[descriptor.path])["post"]);
     const variant = objectOf(objectOf(objectOf(post["x-variants"])["operations"])[descriptor.id]);
@@ -97,6 +112,7 @@ export function contractOf(openapi: unknown): Contract {
     rules: new Map(rules.map((rule) => [rule.id, rule])),
     groups,
     points: pointsById,
+    formerly: (address) => former.get(address) ?? [],
     schemas,
   };
 }

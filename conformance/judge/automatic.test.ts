@@ -304,7 +304,7 @@ describe("the promises of a profile", () => {
       capture_orders: [entry, { capture_status: "0", error_message: "no" }],
     };
     expect(broken(capture, json(value), profile)).toEqual([
-      ["answer.capture.always-present.capture-result", "/capture_orders/1/amount"],
+      ["answer.capture.always-present.captureTransactions", "/capture_orders/1/amount"],
     ]);
   });
 
@@ -312,7 +312,7 @@ describe("the promises of a profile", () => {
     const profile = {
       name: "x",
       points: {
-        "codes.entry-status": { "0": "no" },
+        "codes.capture_status": { "0": "no" },
         "codes.return_status": { "2": "in part" },
         "codes.result_info": { "1001": "declined" },
       },
@@ -330,12 +330,12 @@ describe("the promises of a profile", () => {
       );
     expect([...responded("0", "2"), ...responded("1", "1")]).toEqual([]);
     expect(responded("7", "9")).toEqual([
-      ["answer.capture.codes.return-status", "/return_status"],
-      ["answer.capture.codes.entry-status", "/capture_orders/0/capture_status"],
+      ["answer.capture.codes.return_status", "/return_status"],
+      ["answer.capture.codes.capture_status", "/capture_orders/0/capture_status"],
     ]);
     expect(broken(direct, xml({ ...paid, result_info: "1001:Declined, as it were" }), profile)).toEqual([]);
     expect(broken(direct, xml({ ...paid, result_info: "1002:Declined" }), profile)).toEqual([
-      ["answer.direct-payment.codes.result-info", "/result_info"],
+      ["answer.direct-payment.codes.result_info", "/result_info"],
     ]);
   });
 

@@ -131,7 +131,7 @@ describe("the console", () => {
     const text = consoleText({ isTTY: false });
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
-    expect(text).toMatch(/the profile leaves these open: .*always-present\.direct-payment-result/);
+    expect(text).toMatch(/the profile leaves these open: .*always-present\.createDirectPayment/);
     expect(text).toContain("Does not conform.");
   });
 });

@@ -126,7 +126,7 @@ describe("a check", () => {
   test("that needs a field which the profile declares optional is not applicable", async () => {
     const profile = {
       profile: "p",
-      extension_points: { "always-present.createDirectPayment": ["amount"] },
+      extension_points: { "always-present": { createDirectPayment: ["amount"] } },
     };
     const { result } = await run([scenario([check("t.good")])], { profile }, (request) => {
       const response = conforming(request);

@@ -28,7 +28,12 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   const found = new Map<string, AutomaticCheck>();
   const add = (name: string, title: string, rules: readonly string[], points: readonly string[]): void => {
     const id = idOf(operation, name);
-    if (!found.has(id)) found.set(id, { id, title, operation: operation.id, rules, points, level: "must" });
+    if (found.has(id)) return;
+    const aliases = points
+      .flatMap((point) => contract.formerly(point))
+      .map((former) => idOf(operation, former));
+    const check = { id, title, operation: operation.id, rules, points, level: "must" } as const;
+    found.set(id, { ...check, ...(aliases.length > 0 && name === points[0] && { aliases }) });
   };
   const addRule = (rule: string, title: string): void => {
     if (isBinding(contract, rule)) add(rule, title, [rule], []);
