@@ -2,7 +2,7 @@
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
 // a server, under another path and from a disk.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +16,7 @@ import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
 import { serveSite, type Served } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
+import { sharedFolder } from "@acquiring/testing/shared";
 
 const browser: Browser | undefined = await openBrowser();
 if (browser === undefined) process.stderr.write("The site was read by no browser.\n");
@@ -24,18 +25,24 @@ if (browser === undefined) process.stderr.write("The site was read by no browser
 const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
 const root = join(import.meta.dirname, "../..");
-const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+/** What the tests write. */
+const written = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+/** The site. */
+let work: string;
 const under = "/some/where/";
 let served: Served;
 let paths: readonly string[];
 beforeAll(async () => {
-  paths = (await buildSite(work)).filter((path) => path.endsWith(".html"));
+  work = await sharedFolder("site", buildSite);
+  paths = readdirSync(work, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".html"))
+    .toSorted();
   served = await serveSite({ folder: work, under });
 });
 afterAll(async () => {
   await browser?.close();
   await served?.close();
-  rmSync(work, { recursive: true, force: true });
+  rmSync(written, { recursive: true, force: true });
 });
 
 interface Watched {
@@ -423,7 +430,7 @@ describe.skipIf(browser === undefined)("the path to a refund", () => {
 
 describe.skipIf(browser === undefined)("a profile", () => {
   test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
-    const file = join(work, "profile.yaml");
+    const file = join(written, "profile.yaml");
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}profile-builder.html`);
       const sum = page.getByRole("status").filter({ hasText: "points filled" });

@@ -19,7 +19,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { assemble, fileNames } from "./publish/assemble.ts";
-import { packAll, type Packed, publishedManifest } from "./pack.ts";
+import { type Packed, publishedManifest } from "./pack.ts";
 import { ended } from "../checks/testing/shell.ts";
 import { buildIn } from "../checks/testing/dockerfile.ts";
 import { environment, runYourOwn } from "../checks/testing/run-your-own.ts";
@@ -35,6 +35,8 @@ interface Manifest {
 
 /** A folder with the unpacked packages, and in addition only what they say they need. */
 let empty: string;
+/** The files of a release. */
+let out: string;
 let packed: readonly Packed[];
 
 const installed = (name: string): string => join(empty, "node_modules", name);
@@ -71,7 +73,8 @@ function run(
 beforeAll(() => {
   empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
   execFileSync(process.execPath, [join(root, "scripts", "release", "build.ts")], { stdio: "pipe" });
-  packed = packAll(empty);
+  out = join(empty, "release");
+  packed = assemble(out, { version: "98.7.6", notes: "- One.\n" });
   writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
   for (const one of packed) install(one);
 });
@@ -258,7 +261,7 @@ test("the commands of the README run the suite from an empty folder against a ru
   const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
   try {
-    const ran = await runYourOwn({ folder, packed: empty, target: gateway.url, key: developmentAccount.key });
+    const ran = await runYourOwn({ folder, packed: out, target: gateway.url, key: developmentAccount.key });
     expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
     expect(
       ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
@@ -332,8 +335,6 @@ test("the steps of the Dockerfile, in a folder, produce a working command", () =
 }, 600_000);
 
 test("a release has the tarballs, a list of their content, the notes, and checksums of all", () => {
-  const out = join(empty, "release");
-  assemble(out, { version: "98.7.6", notes: "- One.\n" });
   const files = readdirSync(out).filter((file) => file !== fileNames.checksums);
   expect(files.length).toBe(5);
   const sums = readFileSync(join(out, fileNames.checksums), "utf8");
