@@ -140,7 +140,7 @@ const someOfEachKind = (all: readonly string[]): readonly string[] =>
 
 describe.skipIf(browser === undefined)("every page", () => {
   test.each(["light", "dark"] as const)(
-    "has no accessibility violation, shift or overflow on a phone: every other page in %s",
+    "has no accessibility violation, shift or overflow on a phone, as only a drawn page shows: every other page in %s",
     { timeout: 300_000 },
     async (theme) => {
       const own = paths.filter((_path, index) => index % 2 === (theme === "light" ? 0 : 1));
@@ -429,7 +429,7 @@ describe.skipIf(browser === undefined)("the path to a refund", () => {
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
-  test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
+  test("can be built in the browser, passes `profile check`, and works with the suite, as only all three together show", async () => {
     const file = join(written, "profile.yaml");
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}profile-builder.html`);

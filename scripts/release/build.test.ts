@@ -174,7 +174,7 @@ test.each(names)("each export of %s leads to an existing file, with its types fi
   expect(missing).toEqual([]);
 });
 
-test("the declarations of all packages compile as a whole, with only their dependencies installed", () => {
+test("the declarations of all packages compile as a whole, with only their dependencies installed, as only a compiler shows", () => {
   // What every program for Node has.
   const nodeTypes = join(empty, "node_modules", "@types", "node");
   mkdirSync(dirname(nodeTypes), { recursive: true });
@@ -257,7 +257,7 @@ test("the installed gateway starts with its own database, and stops on request",
   expect(await end).toBe(0);
 });
 
-test("the commands of the README run the suite from an empty folder against a running gateway", async () => {
+test("the commands of the README run the suite from an empty folder against a running gateway, as only an installation shows", async () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
   try {
@@ -281,7 +281,7 @@ test("the commands of the README run the suite from an empty folder against a ru
   }
 }, 600_000);
 
-test("the tests of a gateway's maker run with the installed suite, in Vitest and node:test", async () => {
+test("the tests of a gateway's maker run with the installed suite, in Vitest and node:test, as only each runner shows", async () => {
   rmSync(installed("vitest"), { force: true });
   symlinkSync(join(root, "node_modules", "vitest"), installed("vitest"));
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
@@ -311,7 +311,7 @@ describeConformance({
   }
 }, 120_000);
 
-test("the steps of the Dockerfile, in a folder, produce a working command", () => {
+test("the steps of the Dockerfile, in a folder, produce a working command, as only an installation shows", () => {
   const context = mkdtempSync(join(tmpdir(), "acquiring-image-"));
   try {
     const packedIn = join(context, "reports", "packed");

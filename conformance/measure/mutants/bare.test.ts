@@ -29,7 +29,7 @@ const given = read(folder, "settings.yaml") as { readonly features: object };
 /** All of these share one gateway, so notifications can be late; the test checks those that arrive. */
 const settings = { ...given, features: { ...given.features, notifications: false } };
 
-/** The reference gateway shows a change at once, in whatever style. */
+/** The reference gateway shows a change at once, in any style. */
 const prompt = impatient();
 
 let gateway: RunningGateway;
@@ -97,7 +97,7 @@ async function askedBare({ target, signing: own, change, settings: told, fixture
 /** What houses have switched off that the reference gateway has not. */
 const without: Readonly<Record<string, object>> = { "captures payments at once": { captures: false } };
 
-describe.concurrent("without a profile", () => {
+describe.concurrent("without a profile, where only a run shows a false alarm,", () => {
   test.each(families.map((family, index) => ({ ...family, index })))(
     "a gateway that $name does not fail",
     async ({ start, isLate, index }) => {
