@@ -19,8 +19,10 @@ export interface Operation {
   readonly descriptor: Descriptor;
   /** The short name that check ids and fixture folders use, such as `refund-search`. */
   readonly folder: string;
-  /** The rule that states the operation's request and response. */
+  /** The rule that states the operation's path. */
   readonly endpointRule: string;
+  /** The rule that states how its response is written. */
+  readonly responseRule: string;
   /** The points that say how a request is written, which root it has as XML, what it selects. */
   readonly encodingPoint: string | undefined;
   readonly rootPoint: string | undefined;
@@ -41,6 +43,11 @@ export function wordsOfRule({ rules }: Pick<Contract, "rules">, id: string): str
   const { statement = "", because } = rules.get(id) ?? {};
   return because === undefined ? statement : `${statement} (Our inference: ${because})`;
 }
+
+/** The former ids of a rule: those of rules that its claim was a part of. */
+export const formerIds = (id: string): readonly string[] => former.get(id) ?? [];
+
+const former = new Map<string, readonly string[]>(rules.map(({ id, was = [] }) => [id, was]));
 
 let loaded: Contract | undefined;
 
@@ -72,6 +79,7 @@ export function contractOf(openapi: unknown): Contract {
         descriptor,
         folder: endpointRule.slice("endpoints.".length),
         endpointRule,
+        responseRule: `${endpointRule}.response`,
         encodingPoint: bodyPoints.find(
           (id) => pointsById.get(id as ExtensionPoint["id"])?.kind === "encoding",
         ),
