@@ -35,8 +35,19 @@ const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "   
 const acceptanceOnly =
   "Acceptance only: its checks see that such a request is accepted, not what the gateway does with it.";
 
-/** Explains one rule, and every check of it. @returns undefined if there is no such rule. */
-export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
+/** Explains one rule, and every check of it; a former id: each rule that it became. @returns undefined if there is none. */
+export function ruleNamed(id: string, prepared: Prepared): string | undefined {
+  const parts = [...prepared.contract.rules.values()].filter(({ was = [] }) => was.includes(id));
+  const text = ruleAlone(id, prepared);
+  if (parts.length === 0) return text;
+  const names = parts.map((part) => part.id);
+  if (text !== undefined)
+    return `${text}\nUntil it was divided, it also made the claims of ${names.join(", ")}.\n`;
+  const head = `Rule ${id} was divided. Its claims are ${names.join(", ")}.\n`;
+  return [head, ...names.map((name) => ruleAlone(name, prepared) ?? "")].join("\n");
+}
+
+function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
   const text = `${ruleText(id, contract)}  ${rule.basis}: ${bases[rule.basis]}\n`;

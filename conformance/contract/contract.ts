@@ -22,8 +22,10 @@ export interface Operation {
   readonly descriptor: Descriptor;
   /** The short name that check ids and fixture folders use, such as `refund-search`. */
   readonly folder: string;
-  /** The rule that states the operation's request and response. */
+  /** The rule that states the operation's path. */
   readonly endpointRule: string;
+  /** The rule that states how its response is written. */
+  readonly responseRule: string;
   /** The points that say how a request is written, which root it has as XML, what it selects. */
   readonly encodingPoint: string | undefined;
   readonly rootPoint: string | undefined;
@@ -44,8 +46,6 @@ export interface Contract {
   readonly groups: readonly Group[];
   /** The extension points by their addresses: those of their parts too (`codes.order_status`). */
   readonly points: ReadonlyMap<string, Point>;
-  /** The ids that earlier versions had for an address. */
-  readonly formerly: (address: string) => readonly string[];
   /** The bundled document's schemas, by name. */
   readonly schemas: JsonObject;
 }
@@ -64,6 +64,14 @@ export const wholeOf = ({ points }: Pick<Contract, "points">, address: string): 
 export const wholePoints = ({ points }: Pick<Contract, "points">): readonly Point[] =>
   [...points.values()].filter((point) => point.in === undefined);
 
+/** The former ids of a rule, or of an extension point's address: of what its claim was a part of. */
+export const formerIds = (id: string): readonly string[] => former.get(id) ?? [];
+
+const former = new Map<string, string[]>(rules.map(({ id, was = [] }) => [id, [...was]]));
+for (const { id, now, value } of retiredPoints)
+  for (const address of value === "moves" ? now : [])
+    if (address !== id) former.set(address, [...(former.get(address) ?? []), id]);
+
 let loaded: Contract | undefined;
 
 /** The contract that is installed with the suite; read once. */
@@ -81,10 +89,6 @@ export function contractOf(openapi: unknown): Contract {
   const pointsById = new Map<string, Point>(
     extensionPoints.flatMap(withParts).map((point) => [point.id, point]),
   );
-  const former = new Map<string, string[]>();
-  for (const { id, now, value } of retiredPoints)
-    for (const address of value === "moves" && now.length > 0 ? now : [])
-      if (address !== id) former.set(address, [...(former.get(address) ?? []), id]);
   const view = (descriptor: Descriptor): [string, Operation] => {
     const post = objectOf(objectOf(paths[descriptor.path])["post"]);
     const variant = objectOf(objectOf(objectOf(post["x-variants"])["operations"])[descriptor.id]);
@@ -100,6 +104,7 @@ export function contractOf(openapi: unknown): Contract {
         descriptor,
         folder: endpointRule.slice("endpoints.".length),
         endpointRule,
+        responseRule: `${endpointRule}.response`,
         encodingPoint: descriptor.request.points?.encoding,
         rootPoint: bodyPoints.find((id) => id === "encoding.xml-root"),
         selectionPoint: descriptor.request.points?.selection,
@@ -112,7 +117,6 @@ export function contractOf(openapi: unknown): Contract {
     rules: new Map(rules.map((rule) => [rule.id, rule])),
     groups,
     points: pointsById,
-    formerly: (address) => former.get(address) ?? [],
     schemas,
   };
 }

@@ -168,13 +168,13 @@ describe("a response that does not conform", () => {
       "lacks what a success has",
       capture,
       json({ ...good, capture_orders: [{ capture_status: 1, error_message: "" }] }),
-      ["answer.capture.endpoints.7", "/capture_orders/0/transaction_id"],
+      ["answer.capture.endpoints.7.response", "/capture_orders/0/transaction_id"],
     ],
     [
       "leaves empty what a success has",
       capture,
       json({ ...good, capture_orders: [{ ...entry, currency: "" }] }),
-      ["answer.capture.endpoints.7", "/capture_orders/0/currency"],
+      ["answer.capture.endpoints.7.response", "/capture_orders/0/currency"],
     ],
     [
       "accepts a batch and has no results",
@@ -228,7 +228,7 @@ describe("a response that does not conform", () => {
       "does not identify a payout that did not fail",
       payout,
       json({ ...paidOut, transaction_id: "" }),
-      ["answer.payout.payout.response-only", "/transaction_id"],
+      ["answer.payout.payout.identifiers", "/transaction_id"],
     ],
     [
       "echoes a bank's code",
@@ -240,20 +240,20 @@ describe("a response that does not conform", () => {
       "has no clearing system",
       payout,
       json({ ...paidOut, beneficiary: { bank_details: {} } }),
-      ["answer.payout.payout.shared-record", "/beneficiary/bank_details/local_clearing_system"],
+      ["answer.payout.payout.local-clearing-system", "/beneficiary/bank_details/local_clearing_system"],
     ],
     [
       "cancels a subscription that it does not name",
       subscription,
       json({ ...cancelled, recurring_id: "" }),
-      ["answer.cancel-subscription.subscription-cancellation-result.fields", "/recurring_id"],
+      ["answer.cancel-subscription.subscription-cancellation-result.same-subscription", "/recurring_id"],
     ],
-    ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture", ""]],
+    ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture.response", ""]],
     [
       "cannot be read",
       capture,
       { ...json(undefined), problem: "it ends too early" },
-      ["answer.capture.endpoints.capture", ""],
+      ["answer.capture.endpoints.capture.response", ""],
     ],
     [
       "has another root",
@@ -369,5 +369,5 @@ test("each operation of the contract has checks with unique ids", () => {
   );
   expect(new Set(ids).size).toBe(ids.length);
   for (const one of contract.operations.values())
-    expect(ids).toContain(`answer.${one.folder}.${one.endpointRule}`);
+    expect(ids).toContain(`answer.${one.folder}.${one.responseRule}`);
 });

@@ -21,6 +21,8 @@ export interface Rule {
   /** `stated`: a sentence says it. `derived`: inferred from sentences. `observed`: only known from examples. */
   readonly basis: "stated" | "derived" | "observed";
   readonly operations: readonly OperationId[];
+  /** Former ids: the claim was a part of the rules with these ids, which now claim less or are gone. */
+  readonly was?: readonly string[];
   readonly statement: string;
   /** For a derived rule: why its sentences force it, and why the rival reading fails. */
   readonly because?: string;
@@ -128,7 +130,11 @@ export function readCatalogue(files: Files): Catalogue {
 /** The rules that are well-formed; the others are reported. */
 export function readRules(source: Source, report: Report): Rule[] {
   const place: SourceLocation = { file: "rules.yaml", pointer: "" };
-  return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
+  const rules = entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
+  for (const [index, { id, was = [] }] of rules.entries())
+    if (was.includes(id))
+      report.refuse(below(place, index, "was"), `\`${id}\` is its own former id.`, "Name other ids.");
+  return rules;
 }
 
 /** The groups of extension points and notes that are well-formed, and the ids that were retired. */
@@ -266,6 +272,7 @@ export const ruleSchema = {
     ...shared,
     unobservable: text,
     basis: { enum: ["stated", "derived", "observed"] },
+    was: { ...texts, minItems: 1, uniqueItems: true },
     statement: text,
     because: text,
   } satisfies Members<Rule>,
