@@ -66,8 +66,12 @@ export function withSamples({ operations, examples }: Model, document: JsonObjec
   const samples = new Map<Json, Json>();
   for (const { id, request, response } of operations)
     for (const [direction, { schema }] of Object.entries({ request, response }))
-      for (const example of Object.values(examples.get(`${id}.${direction}`) ?? {}))
-        collect(schemas, { $ref: schema }, objectOf(example)["value"] ?? "", samples);
+      for (const example of Object.values(examples.get(`${id}.${direction}`) ?? {})) {
+        const { value = "" } = objectOf(example);
+        const record = schemas[schema] ?? {};
+        if (!samples.has(record)) samples.set(record, value);
+        collect(schemas, { $ref: schema }, value, samples);
+      }
   return { ...document, components: { ...components, schemas: sampled(schemas, samples) as JsonObject } };
 }
 
