@@ -1,5 +1,5 @@
-// The curated examples as the published documents have them: for each media type of a body by name, and in the schemas, so that
-// tools that make values by a schema make valid ones.
+// The curated examples in the published documents: for each media type of a body by name, and in the schemas. From these, tools
+// that make values make valid ones.
 import { writeForm } from "../../runtime/codecs/form-write.ts";
 import { writeXml } from "../../runtime/codecs/xml-write.ts";
 import type { FormOptions } from "../../runtime/codecs/form.ts";

@@ -1,8 +1,7 @@
-// What a tool shows and prefills for each operation, compared with the examples of the document. Whatever a tool makes up by
-// itself, such as `string`, an unnamed root element or an empty body, is no example.
+// What a tool shows and prefills for each operation, compared with the examples of the document. A text that a tool makes up, such
+// as `string`, an unnamed root element or an empty body, is no example.
 import { isDeepStrictEqual } from "node:util";
 import { readDocument } from "./places.ts";
-import type { Finding } from "./tools.ts";
 
 /** What is shown for one body: a text, or the fields of a form. */
 export interface Shown {
@@ -24,12 +23,17 @@ interface WithContent {
   >;
 }
 
+interface NotShown {
+  readonly rule: "not-shown" | "not-an-example";
+  readonly message: string;
+}
+
 /** A finding for each body for which a tool shows nothing, or something that is no example of the document. */
-export function notExamples(shown: readonly Shown[], document: string): readonly Finding[] {
+export function notExamples(shown: readonly Shown[], document: string): readonly NotShown[] {
   const { paths } = readDocument(document) as OpenApi;
   return Object.entries(paths).flatMap(([path, { post }]) =>
     Object.entries({ request: post.requestBody, response: post.responses[200] }).flatMap(
-      ([direction, { content }]) => {
+      ([direction, { content }]): readonly NotShown[] => {
         const examples = Object.values(content).flatMap((media) => Object.values(media.examples));
         const known = examples.map(({ value }) => meaningOf(value));
         const own = shown.filter((one) => one.path === path && one.direction === direction);
