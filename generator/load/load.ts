@@ -4,6 +4,7 @@ import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
 import { type Catalogue, readGaps, readRules, readVocabulary } from "./catalogue.ts";
+import { type Examples, readExamples } from "./examples.ts";
 import { type SourceLocation, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
 import { readVectors, type Vectors } from "./vectors.ts";
@@ -14,6 +15,7 @@ export interface Contract extends Catalogue {
   readonly origins: ReadonlyMap<string, SourceLocation>;
   readonly asyncapi: JsonObject;
   readonly vectors: Vectors;
+  readonly examples: Examples;
 }
 
 /** @throws ContractError with every unreadable or unsupported part. */
@@ -27,6 +29,7 @@ export function load(files: Files): Contract {
   const rules = readRules(source, report);
   const gaps = readGaps(source, report);
   const vectors = readVectors(files, openapi, report);
+  const examples = readExamples(files, source, openapi);
   settle(report);
-  return { openapi, origins, asyncapi, rules, ...gaps, vocabulary, vectors };
+  return { openapi, origins, asyncapi, rules, ...gaps, vocabulary, vectors, examples };
 }
