@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readOutline, readSourceFields } from "../testing/source-fields.ts";
+import { readOutline, readSourceFields } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const contract = load(folder(spec));
