@@ -118,3 +118,10 @@ describe("the README of the contract", () => {
     expect(shown).toEqual(known);
   });
 });
+
+it("an annotation that names no standard word, and not why there is none, is refused", () => {
+  const files = folder(spec);
+  const changed = (path: string) =>
+    path === "vocabulary.yaml" ? files(path)?.replace("`links`: a link", "links; a link") : files(path);
+  expect(() => load(changed)).toThrow("`resembles`");
+});
