@@ -58,7 +58,7 @@ function stepItem(step: Step, { id, title, path }: ShownOperation): string {
 ${paragraphs(description)}
 ${codeBlock("yaml", stringify(requestBody.payload), `Request of the step ${stepId}`)}
 ${facts([
-  ["Succeeds if", successCriteria.map(({ condition }) => `<p>${code(condition)}</p>`).join("")],
+  ["Succeeds if", successCriteria.map(({ condition }) => code(condition)).join(" and ")],
   [
     "Keep",
     Object.entries(outputs)
