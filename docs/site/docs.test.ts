@@ -461,6 +461,12 @@ describe("the reference", () => {
       ["createDirectPayment", "queryTransactions", "cancelSubscription"].map(at),
     );
     expect(textOf(pay)).toContain("capture_orders/0/capture_status == '1'");
+    const cited = [pay, redirect, subscribe].flatMap((part) =>
+      [...part.matchAll(/\(<code>([^<]+)/gu)].map(([, id]) => id),
+    );
+    expect(cited, "names of extension points that have no place").toEqual([]);
+    const asText = readFileSync(join(work, "site", "reference", "flows.md"), "utf8");
+    expect(asText).toContain("\n2. [Capture transactions](capture-transactions.md)");
   });
 
   test("describes notifications and what is open about them", () => {
