@@ -125,7 +125,8 @@ describe("the published callbacks", () => {
     const callbacks = at(whole, "components", "callbacks");
     expect(Object.keys(callbacks)).toEqual(["resultNotification"]);
     const post = at(callbacks, "resultNotification", "{$request.body#/notify_url}", "post");
-    const [, id = ""] = /^asyncapi\.json#\/operations\/(.+)$/u.exec(String(post["x-asyncapi"])) ?? [];
+    const [, id = ""] =
+      /^asyncapi\.json#\/operations\/(.+)$/u.exec(String(objectOf(post["externalDocs"])["url"])) ?? [];
     expect(at(model.asyncapi, "operations", id)).toMatchObject({ action: "send" });
     expect(post).toMatchObject({ operationId: id, "x-unstated": true });
   });

@@ -33,6 +33,7 @@ import { contractToolsPage } from "./pages/contract-tools.ts";
 import { csvPath, killMatrixCsv, killMatrixPage } from "./pages/kill-matrix.ts";
 import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
+import { flowsPage } from "./pages/flows.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointPages } from "./pages/points.ts";
@@ -160,6 +161,7 @@ function navigationOf(material: ReturnType<typeof materialOf>): readonly Navigat
       isListed: true,
       pages: [
         overviewPage(contract, operations, shared),
+        flowsPage(root, contract.openapi, operations),
         samplesPageOf(profile),
         ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
         notificationsPage(contract, filled),

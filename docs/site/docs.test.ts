@@ -454,6 +454,24 @@ describe("the reference", () => {
     expect(shown).toContain("outcome-unknown the request was sent, but there is no usable response");
   });
 
+  test("shows each flow as its steps in order, with links to the operations", () => {
+    const [pay = "", redirect = "", subscribe = ""] = page("reference/flows.html").split("<h2 ").slice(1);
+    const called = (part: string) => [...part.matchAll(/<li><p><a href="([^"]+)"/gu)].map(([, path]) => path);
+    const at = (id: string): string => `../${operationPath(id)}`;
+    expect(called(pay)).toEqual(["createDirectPayment", "captureTransactions", "refundTransactions"].map(at));
+    expect(called(redirect)).toEqual(["createRedirectPayment", "queryTransactions"].map(at));
+    expect(called(subscribe)).toEqual(
+      ["createDirectPayment", "queryTransactions", "cancelSubscription"].map(at),
+    );
+    expect(textOf(pay)).toContain("capture_orders/0/capture_status == '1'");
+    const cited = [pay, redirect, subscribe].flatMap((part) =>
+      [...part.matchAll(/\(<code>([^<]+)/gu)].map(([, id]) => id),
+    );
+    expect(cited, "names of extension points that have no place").toEqual([]);
+    const asText = readFileSync(join(work, "site", "reference", "flows.md"), "utf8");
+    expect(asText).toContain("\n2. [Capture transactions](capture-transactions.md)");
+  });
+
   test("describes notifications and what is open about them", () => {
     const html = page("reference/notifications.html");
     for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);

@@ -131,7 +131,7 @@ function callbackOf(id: string, operation: JsonObject): JsonObject {
     operationId: id,
     summary: operation["summary"] ?? id,
     description: `${textOf(operation["description"]) ?? ""}\n\nThe method is a placeholder: OpenAPI requires one, and none is stated.`,
-    "x-asyncapi": `asyncapi.json#/operations/${id}`,
+    externalDocs: { description: "This operation with its rules.", url: `asyncapi.json#/operations/${id}` },
     "x-unstated": true,
     ...annotationsOf(operation),
     responses: {

@@ -7,7 +7,9 @@ import { boundsByRule } from "./bounds-by-rule.ts";
 import { citationsExist } from "./citations-exist.ts";
 import { encodingsStated } from "./encodings-stated.ts";
 import { fieldsGrouped } from "./fields-grouped.ts";
+import { pathsStated } from "./paths-stated.ts";
 import { requiredByRule } from "./required-by-rule.ts";
+import { readSourceFacts } from "./source-fields.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
 import { valuesOpen } from "./values-open.ts";
 import { variantsExist } from "./variants-exist.ts";
@@ -35,6 +37,7 @@ export function contractPlugin(path: string): Plugin {
     "batches-exist": batchesExist,
     "variants-exist": variantsExist,
     "fields-grouped": fieldsGrouped,
+    "paths-stated": pathsStated(readSourceFacts(path)),
   };
   return { id: "contract", rules: { oas3: { ...everywhere, ...operations }, async3: everywhere } };
 }

@@ -100,9 +100,14 @@ export interface Annotation {
   /** The nodes that may have it. */
   readonly on: readonly string[];
   readonly says: string;
+  /** The standard word that is most like it, or `none`, and why this word does not do. */
+  readonly resembles: string;
   /** The JSON Schema of its value. */
   readonly schema: JsonSchema;
 }
+
+/** The form of `resembles`. */
+export const resembled = /^(?:(?:OpenAPI 3\.2|JSON Schema 2020-12|Smithy 2\.0|TypeSpec) `[^`]+`|none): \S/u;
 
 /** The annotations by their names. */
 export type Vocabulary = Readonly<Record<string, Annotation>>;
@@ -245,13 +250,22 @@ function readRetired(
   return entries;
 }
 
-/** The annotations that have a schema; the others are reported. */
+/** The annotations that are well-formed; the others are reported. */
 export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
   const root: SourceLocation = { file: "vocabulary.yaml", pointer: "" };
   const entries = Object.entries(objectOf(source(root.file, root))).flatMap(([name, entry]) => {
-    const { on, says, schema } = objectOf(entry);
+    const { on, says, resembles = "", schema } = objectOf(entry);
+    const like = textOf(resembles) ?? "";
+    if (!resembled.test(like))
+      refuse(
+        below(root, name),
+        "An annotation needs `resembles`: the standard word that is most like it, or `none`.",
+        "Write for example: OpenAPI 3.2 `links`: why this word does not do.",
+      );
     if (isObject(schema))
-      return [[name, { on: listOf(on).map(String), says: textOf(says) ?? "", schema }] as const];
+      return [
+        [name, { on: listOf(on).map(String), says: textOf(says) ?? "", resembles: like, schema }] as const,
+      ];
     refuse(below(root, name), "An annotation needs `on` and `schema`.", "Add both.");
     return [];
   });
