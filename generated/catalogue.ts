@@ -79,7 +79,7 @@ export interface ExtensionPoint extends Omit<Note, "id"> {
   readonly id: ExtensionPointId;
   /** The kind of thing that fills it. */
   readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
-  /** Where it has an answer for each of several things, their names. `point.part` is then the address of one. */
+  /** Where it has a value for each of several things, their names. `point.part` is then the address of one. */
   readonly parts?: readonly string[];
   /** What the generated client and server and the conformance suite do as long as no profile fills it. */
   readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
@@ -104,7 +104,7 @@ interface RetiredPoint {
   readonly since: string;
   /** The points that replaced it; empty if a rule did. */
   readonly now: readonly ExtensionPointId[];
-  /** What becomes of its value: it moves to all of `now`, or its members are distributed; absent if it has no place. */
+  /** Where its value goes: it moves to all of `now`, or its members are distributed; absent if it has no place. */
   readonly value?: "moves" | "by-field" | "outcomes";
   /** What its names get in front of them where it moves. */
   readonly before?: string;
@@ -208,7 +208,7 @@ export const rules: readonly Rule[] = [
     ],
     was: ["service.batches"],
     statement: "Query, capture, review, cancel, refund and refund search are operations on existing payments.",
-    unobservable: "What a check can see of it is a rule of its own: `batch-envelope.existing-orders`.",
+    unobservable: "What a check can see of it is a separate rule: `batch-envelope.existing-orders`.",
   },
   {
     id: "service.subscriptions",
@@ -327,7 +327,7 @@ export const rules: readonly Rule[] = [
     basis: "observed",
     operations: ["createRedirectPayment", "queryTransactions", "cancelSubscription", "searchRefunds"],
     statement: "Where the declared request body is XML or a form, the samples send JSON text with that content type.",
-    unobservable: "A sample is not binding. Which of the two a gateway reads is open (`encoding.redirect-payment`, `encoding.query`, `encoding.cancel-subscription`, `encoding.refund-search`).",
+    unobservable: "A sample is not binding. Which of the two a gateway reads is open (`encoding.requests.createRedirectPayment`, `encoding.requests.queryTransactions`, `encoding.requests.cancelSubscription`, `encoding.requests.searchRefunds`).",
   },
   {
     id: "resources.types",
@@ -1778,7 +1778,7 @@ export const rules: readonly Rule[] = [
       "endpoints.refund",
       "endpoints.refund-search",
     ],
-    statement: "A batch operation answers with the HTTP status 200.",
+    statement: "A batch operation responds with the HTTP status 200.",
   },
   {
     id: "errors.app.4",
@@ -2299,7 +2299,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "searchRefunds",
       "createPayout",
     ],
-    open: "Which body and content type are binding for each request. A redirect payment and the cancellation of a subscription are declared as XML, a query and a refund search as forms, and the samples of all four are JSON text under these content types. The others are declared as JSON.",
+    open: "Which body and content type are binding for each request. A redirect payment and the cancellation of a subscription are declared as XML, a query and a refund search as forms. The samples of all four are JSON text under these content types. The others are declared as JSON.",
     while_open: {
       client: "Writes the declared body.",
       server: "Reads the declared body and JSON text. Where JSON is declared, reads it under any content type, unless the content type names another format.",
@@ -6555,21 +6555,21 @@ export const retiredPoints: readonly RetiredPoint[] = [
     since: "0.3.0",
     now: ["search.selection.queryTransactions"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "query.over-limit",
     since: "0.3.0",
     now: ["search.over-limit.queryTransactions"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "query.no-match",
     since: "0.3.0",
     now: ["search.no-match.queryTransactions"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "codes.payment-status",
@@ -6611,49 +6611,49 @@ export const retiredPoints: readonly RetiredPoint[] = [
     since: "0.3.0",
     now: ["search.selection.searchRefunds"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "refund-search.over-limit",
     since: "0.3.0",
     now: ["search.over-limit.searchRefunds"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "refund-search.no-match",
     since: "0.3.0",
     now: ["search.no-match.searchRefunds"],
     value: "moves",
-    says: "One point has the answers of both searches.",
+    says: "One point is about both searches.",
   },
   {
     id: "batch.partial-failure",
     since: "0.3.0",
     now: ["batch.failure.partial"],
     value: "moves",
-    says: "One point has all answers.",
+    says: "One point is about both.",
   },
   {
     id: "batch.total-failure",
     since: "0.3.0",
     now: ["batch.failure.total"],
     value: "moves",
-    says: "One point has all answers.",
+    says: "One point is about both.",
   },
   {
     id: "batch.refund-error-message",
     since: "0.3.0",
     now: ["batch.error-message.refundTransactions", "batch.error-message.searchRefunds"],
     value: "moves",
-    says: "One point has all answers.",
+    says: "One point is about both.",
   },
   {
     id: "batch.order-error-message",
     since: "0.3.0",
     now: ["batch.error-message.queryTransactions"],
     value: "moves",
-    says: "One point has all answers.",
+    says: "One point is about both.",
   },
   {
     id: "codes.return-status",
@@ -6681,49 +6681,49 @@ export const retiredPoints: readonly RetiredPoint[] = [
     since: "0.3.0",
     now: ["orders.entry-amount.captureTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "review.entry-amount",
     since: "0.3.0",
     now: ["orders.entry-amount.reviewTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "cancel.entry-amount",
     since: "0.3.0",
     now: ["orders.entry-amount.cancelTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "capture.mismatch",
     since: "0.3.0",
     now: ["orders.mismatch.captureTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "review.mismatch",
     since: "0.3.0",
     now: ["orders.mismatch.reviewTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "cancel.mismatch",
     since: "0.3.0",
     now: ["orders.mismatch.cancelTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "refund.mismatch",
     since: "0.3.0",
     now: ["orders.mismatch.refundTransactions"],
     value: "moves",
-    says: "One point has the answers of all operations.",
+    says: "One point is about all operations.",
   },
   {
     id: "codes.review-flag",

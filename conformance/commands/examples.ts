@@ -45,6 +45,13 @@ Examples:
 
 Exit codes: 0 valid · 2 invalid or unreadable.
 `,
+  profileMigrate: `
+Examples:
+  acquiring profile migrate profile.yaml > new.yaml
+  acquiring profile migrate profile.yaml --out profile.yaml --force
+
+Exit codes: 0 every value was kept · 1 some were not, and are listed · 2 invalid or unreadable.
+`,
   replay: `
 Examples:
   acquiring conformance replay report.json capture.whole.done

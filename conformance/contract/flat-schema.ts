@@ -33,7 +33,7 @@ export interface Outcome {
   readonly whereAbsent: boolean;
   /** Each field that is required then, with its rule. */
   readonly required: ReadonlyMap<string, string>;
-  /** The fields that are not empty texts then, each with the rules that say so beside it. */
+  /** The fields that are not empty texts then, each with the rules that say so next to it. */
   readonly filled: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -1,6 +1,7 @@
 // Turns a profile of an earlier version of the contract into one of this version. Comments stay with what they describe.
 import { notes, retiredPoints } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
+import { UsageError } from "../contract/errors.ts";
 import { Document, isMap, isScalar, isSeq, type Node, parseDocument, type Pair, type YAMLMap } from "yaml";
 
 /** A profile of this version, and what it could not take from the former one: a line each. */
@@ -16,9 +17,15 @@ type Address = readonly [point: string, ...part: string[]];
 const retired = new Map<string, Retired>(retiredPoints.map((point) => [point.id, point]));
 const sentences: ReadonlySet<string> = new Set(notes.map(({ id }) => id));
 
-/** The profile of a valid YAML text, in the form of this version. */
-export function migrateProfile(text: string): Migrated {
-  const document = parseDocument(text);
+/**
+ * The profile of a YAML text, in the form of this version. One of this version stays as it is.
+ *
+ * @throws UsageError if the text is not valid YAML.
+ */
+export function migrateProfile(text: string, file: string): Migrated {
+  const document = parseDocument(text, { uniqueKeys: true });
+  const [error] = document.errors;
+  if (error !== undefined) throw new UsageError(`The profile ${file} is not valid YAML: ${error.message}`);
   const points = document.get("extension_points");
   if (!isMap(points)) return { text, lost: [] };
   const lost: string[] = [];
@@ -33,6 +40,7 @@ export function migrateProfile(text: string): Migrated {
     else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
   }
   withOutcomes(points, filled);
+  if (points.commentBefore !== undefined) filled.commentBefore = points.commentBefore;
   document.set("extension_points", filled);
   if (told.items.length > 0) document.set("notes", told);
   return { text: document.toString({ lineWidth: 120, flowCollectionPadding: true }), lost };

@@ -48,13 +48,13 @@ export const isFilled = (profile: Profile, point: string): boolean =>
 /** Returns the value of an extension point, or of a part of one; `undefined` if the profile leaves it open. */
 export const filledWith = ({ points }: Profile, point: string): unknown => filledAt(points, point);
 
-/** The JSON pointer of an answer in a profile. */
+/** The JSON pointer of a value in a profile. */
 export function pointerOf(address: string): string {
   const { point, part } = installedContract().points.get(address)?.in ?? { point: address };
   return ["/extension_points", point, ...(part === undefined ? [] : [part])].join("/");
 }
 
-/** The points of a profile with other answers at some addresses. */
+/** The points of a profile with other values at some addresses. */
 export function withAnswers(
   points: Readonly<Record<string, unknown>>,
   answers: Readonly<Record<string, unknown>>,

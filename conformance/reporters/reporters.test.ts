@@ -202,7 +202,7 @@ describe("the description of a failure", () => {
   ];
   test.each(texts)("is complete in %s", (_, text) => {
     const shown = text();
-    expect(shown).toContain("A capture is a POST to");
+    expect(shown).toContain("A capture is a request to");
     expect(shown).toContain("endpoints.row.capture");
     expect(shown).toContain("step capture of scenario capture.whole");
     expect(shown).toContain("a success, as the contract defines it");

@@ -38,6 +38,5 @@ test("the lines list the choices, and can be pasted for every extension point", 
   const pasted = `profile: mine\nextension_points:\n${next.flatMap(({ lines }) => lines.map((line) => `  ${line}\n`)).join("")}`;
   const { profile } = prepare({ profile: parse(pasted) });
   expect(next).toHaveLength(wholePoints(contract).length);
-  // One answer at a time contradicts nothing; all examples together are of one valid profile.
   expect([...contract.points.keys()].filter((id) => !isFilled(profile, id))).toEqual([]);
 });

@@ -114,7 +114,7 @@ const isBinding = ({ rules }: Contract, id: string): boolean =>
   rules.has(id) && rules.get(id)?.basis !== "observed";
 
 /**
- * The rules by which a field of a record is not an empty text: those beside the promise, the one that promises the
+ * The rules by which a field of a record is not an empty text: those next to the promise, the one that promises the
  * field, or those that speak of it.
  */
 export function filledRules(

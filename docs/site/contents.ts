@@ -172,7 +172,7 @@ function navigationOf(material: ReturnType<typeof materialOf>): readonly Navigat
     {
       title: "Extension points",
       isListed: true,
-      pages: [...pointPages(extensionPoints, filled, suite), builderPage],
+      pages: [...pointPages(extensionPoints, { filled, said: profile.notes ?? {} }, suite), builderPage],
     },
     { title: "Packages", isListed: true, pages: apiPages(surfaces) },
     {

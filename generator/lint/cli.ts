@@ -4,7 +4,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Catalogue, readCatalogue, withParts } from "../load/catalogue.ts";
+import { type Catalogue, withParts } from "../load/catalogue.ts";
+import { readCatalogue } from "../load/read-catalogue.ts";
 import { load } from "../load/load.ts";
 import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";

@@ -1,6 +1,6 @@
 // Redocly's view of our lint rules: one plugin, made for the catalogues of one folder.
 
-import { readCatalogue } from "../load/catalogue.ts";
+import { readCatalogue } from "../load/read-catalogue.ts";
 import { folder } from "../load/source.ts";
 import { batchesExist } from "./batches-exist.ts";
 import { boundsByRule } from "./bounds-by-rule.ts";

@@ -3,7 +3,8 @@
 import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
-import { type Catalogue, readGaps, readRules, readVocabulary } from "./catalogue.ts";
+import { type Catalogue } from "./catalogue.ts";
+import { readGaps, readRules, readVocabulary } from "./read-catalogue.ts";
 import { type Examples, readExamples } from "./examples.ts";
 import { type SourceLocation, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";

@@ -4,7 +4,7 @@ import { closest } from "./closest.ts";
 const names = [
   "signature.scheme",
   "signature.keys",
-  "search.selection.queryTransactions",
+  "apm.issuer-request",
   "errors.body",
   "capture",
   "refund",
@@ -15,7 +15,7 @@ test.each([
   ["signature.sheme", "signature.scheme"],
   ["Signature.Scheme", "signature.scheme"],
   ["signature.shceme", "signature.scheme"],
-  ["qery.selektion", "search.selection.queryTransactions"],
+  ["apm.ishuer-reqest", "apm.issuer-request"],
   ["error.body", "errors.body"],
   ["refnd", "refund"],
   ["captuer", "capture"],
