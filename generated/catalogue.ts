@@ -6827,7 +6827,16 @@ export const retiredPoints: readonly RetiredPoint[] = [
   {
     id: "codes.payout",
     since: "0.3.0",
-    now: ["codes", "fields.values"],
+    now: [
+      "codes.fee_paid_by",
+      "codes.createPayout.payment_method",
+      "codes.swift_charge_option",
+      "codes.fund_source",
+      "codes.entity_type",
+      "codes.personal_id_type",
+      "codes.local_clearing_system",
+      "codes.failure_type",
+    ],
     value: "by-field",
     says: "One point has the codes of all fields.",
   },

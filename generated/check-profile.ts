@@ -2138,7 +2138,7 @@ const schema: JsonSchema = {
           "x-retired": "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses.",
         },
         "codes.payout": {
-          "x-retired": "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields.",
+          "x-retired": "`codes.payout` was retired in version 0.3.0. Use `codes.fee_paid_by`, `codes.createPayout.payment_method`, `codes.swift_charge_option`, `codes.fund_source`, `codes.entity_type`, `codes.personal_id_type`, `codes.local_clearing_system`, `codes.failure_type` instead. One point has the codes of all fields.",
         },
         "payment.outcome": {
           "x-retired": "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed.",

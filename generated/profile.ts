@@ -1654,7 +1654,7 @@ export interface RetiredPoints {
   readonly "always-present.cancel-result": { readonly retired: "`always-present.cancel-result` was retired in version 0.3.0. Use `always-present.cancelTransactions` instead. One point has the fields of all responses." };
   readonly "always-present.refund-result": { readonly retired: "`always-present.refund-result` was retired in version 0.3.0. Use `always-present.refundTransactions` instead. One point has the fields of all responses." };
   readonly "always-present.refund-search-result": { readonly retired: "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses." };
-  readonly "codes.payout": { readonly retired: "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields." };
+  readonly "codes.payout": { readonly retired: "`codes.payout` was retired in version 0.3.0. Use `codes.fee_paid_by`, `codes.createPayout.payment_method`, `codes.swift_charge_option`, `codes.fund_source`, `codes.entity_type`, `codes.personal_id_type`, `codes.local_clearing_system`, `codes.failure_type` instead. One point has the codes of all fields." };
   readonly "payment.outcome": { readonly retired: "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed." };
 }
 

@@ -1,7 +1,7 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
-import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { type Contract, wordsOfRule } from "../contract/contract.ts";
+import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
+import { type Contract, wholeOf, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
@@ -59,10 +59,23 @@ function ruleAlone(id: string, { contract, all, profile }: Prepared): string | u
 /** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */
 export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const point = contract.points.get(id);
-  if (point === undefined) return undefined;
-  const text = `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n`;
-  const checks = all.filter((planned) => needsOfCheck(planned).includes(id));
+  if (point === undefined) return retiredText(id);
+  const parts = point.parts === undefined ? "" : `  Parts: ${point.parts.join(", ")}\n`;
+  const text = `${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
+  const needs = (need: string): boolean => need === id || wholeOf(contract, need) === id;
+  const checks = all.filter((planned) => needsOfCheck(planned).some(needs));
   return withChecks(text, point, checks, profile);
+}
+
+/** The text for a note, or for an id of an earlier version. */
+function retiredText(id: string): string | undefined {
+  const note = notes.find((one) => one.id === id);
+  if (note !== undefined)
+    return `Note ${id} (section ${note.section.join(", ")})\n  Open: ${note.open}\n  No program reads it. A profile may say it in a sentence, under \`notes\`.\n`;
+  const former = retiredPoints.find((one) => one.id === id);
+  if (former === undefined) return undefined;
+  const now = former.now.length === 0 ? "no extension point" : former.now.join(", ");
+  return `Extension point ${id}, until version ${former.since}\n  ${former.says}\n  Now: ${now}\n`;
 }
 
 function withChecks(

@@ -69,7 +69,7 @@ export const formerIds = (id: string): readonly string[] => former.get(id) ?? []
 
 const former = new Map<string, string[]>(rules.map(({ id, was = [] }) => [id, [...was]]));
 for (const { id, now, value } of retiredPoints)
-  for (const address of value === "moves" ? now : [])
+  for (const address of value === undefined ? [] : now)
     if (address !== id) former.set(address, [...(former.get(address) ?? []), id]);
 
 let loaded: Contract | undefined;

@@ -70,8 +70,12 @@ function moved(
   };
   if (former.value === "by-field") {
     const codes = isMap(value) ? (value.items as readonly Pair<Node, Node | null>[]) : [];
-    for (const { key: field, value: list } of codes) put(codesOf(String(field)), list, field);
-    return [];
+    const known = former.now.map((address) => address.slice("codes.".length));
+    return codes.flatMap(({ key: field, value: list }) => {
+      const part = known.find((one) => one === String(field) || one.endsWith(`.${String(field)}`));
+      if (part !== undefined) put(["codes", part], list, field);
+      return part === undefined ? [`${former.id}: ${String(field)} has no codes; use fields.values.`] : [];
+    });
   }
   if (former.before !== undefined && isSeq(value))
     for (const item of value.items) if (isScalar(item)) item.value = `${former.before}${String(item.value)}`;
@@ -88,12 +92,6 @@ function addressOf(address: string): Address {
   const part = address.slice(point.length + 1);
   return part === "" ? [point] : [point, part];
 }
-
-/** A field of a payout has its own list, or one under its operation where another field has the same name. */
-const codesOf = (field: string): Address => [
-  "codes",
-  field === "payment_method" ? "createPayout.payment_method" : field,
-];
 
 /** The words of `payment.outcome`, at the codes that they speak of. */
 function withOutcomes(points: YAMLMap, filled: YAMLMap): void {

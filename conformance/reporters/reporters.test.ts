@@ -166,7 +166,7 @@ test("the JSON report has the documented members", () => {
   expect(failed).toMatchObject({
     scenario: "capture.whole",
     operation: "captureTransactions",
-    rules: ["endpoints.capture", "batch-envelope.request"],
+    rules: ["endpoints.capture", "batch-envelope.request", "endpoints.7", "errors.app.1.status"],
     level: "must",
     status: "fail",
     step: "capture",

@@ -114,8 +114,8 @@ const isBinding = ({ rules }: Contract, id: string): boolean =>
   rules.has(id) && rules.get(id)?.basis !== "observed";
 
 /**
- * The rules by which a field of a record is not an empty text: those next to the promise, the one that promises the
- * field, or those that speak of it.
+ * The rules by which a field of a record is not an empty text. They are those next to the promise, the one that
+ * promises the field, or those that speak of it.
  */
 export function filledRules(
   contract: Contract,
