@@ -69,7 +69,6 @@ describe("each entry of the catalogues", () => {
   it("without a citing operation is about documents or notifications", () => {
     const left = [...rules, ...points, ...notes].map(({ id }) => id).filter(elsewhere);
     expect(left).toEqual([
-      "document.only-source",
       "notification.kinds",
       "notification.payload",
       "notification.delivery",

@@ -10,10 +10,10 @@ export function citedIn(documents: readonly Json[]): { rules: Set<string>; point
   return { rules: idsOf("rule"), points: idsOf("extension point") };
 }
 
-/** The entries of a catalogue whose id no document cites. */
-export function unused<Entry extends { readonly id: string }>(
+/** The entries of a catalogue about some operation whose id no document cites. */
+export function unused<Entry extends { readonly id: string; readonly operations?: readonly string[] }>(
   entries: readonly Entry[],
   cited: ReadonlySet<string>,
 ): Entry[] {
-  return entries.filter((entry) => !cited.has(entry.id));
+  return entries.filter(({ id, operations }) => operations?.length !== 0 && !cited.has(id));
 }

@@ -2,7 +2,7 @@
 // support.ts states what is allowed where; model/ interprets it.
 import { posix } from "node:path";
 import { below, escapePointer, type SourceLocation, pointerNames, type Report } from "./problem.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../json.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 import type { Source } from "./source.ts";
 import { checkSchema, type Kind, type Member, members, waysOut } from "./support.ts";
 import type { CheckAnnotation } from "./annotations.ts";
@@ -32,12 +32,26 @@ interface Walk {
 export function bundleOpenApi(source: Source, annotation: CheckAnnotation, report: Report): Bundle {
   const place: SourceLocation = { file: "openapi.yaml", pointer: "" };
   const walk: Walk = { source, report, annotation, schemas: {}, origins: new Map() };
-  const document = visit(walk, "Root", { value: source(place.file, place) ?? {}, place }, false);
+  const document = objectOf(visit(walk, "Root", { value: source(place.file, place) ?? {}, place }, false));
   refuseCycles(walk);
   return {
-    document: { ...objectOf(document), components: { schemas: walk.schemas } },
+    document: { ...document, paths: withShared(document), components: { schemas: walk.schemas } },
     origins: walk.origins,
   };
+}
+
+/** The paths, each operation with the rules and extension points that the document cites for all. */
+function withShared(document: JsonObject): JsonObject {
+  const lists = ["x-rules", "x-extension-points"].filter((name) => document[name] !== undefined);
+  const shared = (operation: JsonObject): JsonObject => {
+    const cited = lists.map((name) => [name, [...listOf(document[name]), ...listOf(operation[name])]]);
+    return { ...operation, ...(Object.fromEntries(cited) as JsonObject) };
+  };
+  const paths = Object.entries(objectOf(document["paths"])).map(([path, item]) => {
+    const methods = Object.entries(objectOf(item)).map(([method, one]) => [method, shared(objectOf(one))]);
+    return [path, Object.fromEntries(methods)];
+  });
+  return Object.fromEntries(paths) as JsonObject;
 }
 
 /** Bundles the AsyncAPI document: its own references stay, and schemas of other files are added to `components`. */
