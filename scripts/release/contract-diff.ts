@@ -33,6 +33,17 @@ export class NotHere extends Error {}
 /** Returns the text of a file of the repository. */
 type Read = (path: string) => string;
 
+/** Extension points as a file lists them. */
+interface Listed {
+  readonly points?: readonly ExtensionPoint[];
+}
+
+/** The extension points of a file: in groups, or in one list as until 0.2. */
+const pointsIn = ({ points = [], groups = [] }: Listed & { readonly groups?: readonly Listed[] }) => [
+  ...points,
+  ...groups.flatMap((group) => group.points ?? []),
+];
+
 /** What the contract's promises are read from. Every release has these files. */
 const sources = [
   "generated/openapi.json",
@@ -49,7 +60,7 @@ function releaseFrom(read: Read): Release {
     openapi: document,
     asyncapi: JSON.parse(asyncapi) as JsonObject,
     rules: yaml(rules) as readonly Rule[],
-    points: (yaml(points) as { readonly points: readonly ExtensionPoint[] }).points,
+    points: pointsIn(yaml(points) as Listed & { readonly groups?: readonly Listed[] }),
   });
   return { version: textAt(objectAt(document, "info"), "version"), surface };
 }
