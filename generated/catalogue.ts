@@ -5539,37 +5539,10 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["suite"],
     schema: {
-      description: "Each code with its meaning, or with what it says of the money.",
       type: "object",
       minProperties: 1,
-      additionalProperties: {
-        oneOf: [
-          { type: "string", description: "The meaning." },
-          {
-            type: "object",
-            additionalProperties: false,
-            required: ["means"],
-            properties: {
-              means: { type: "string", minLength: 1, description: "The meaning." },
-              outcome: {
-                type: "string",
-                enum: ["done", "not-done", "pending"],
-                description: "Whether the request did what it asked for. `pending`: not decided yet.",
-              },
-              final: { type: "boolean", description: "Whether the outcome can no longer change." },
-              final_for_repeat: {
-                type: "boolean",
-                description: "Whether the code also says so as the response to a repeated request.",
-              },
-              shopper_url: {
-                type: "string",
-                minLength: 1,
-                description: "The field that has the URL to which the shopper must be redirected first.",
-              },
-            },
-          },
-        ],
-      },
+      additionalProperties: { type: "string" },
+      description: "Each value with its meaning.",
     },
     group: "notifications",
   },

@@ -1725,27 +1725,7 @@ const schema: JsonSchema = {
             offset: { type: "string", enum: ["hhmm", "hh"] },
           },
         },
-        "notification.kinds": {
-          type: "object",
-          minProperties: 1,
-          additionalProperties: {
-            oneOf: [
-              { type: "string" },
-              {
-                type: "object",
-                additionalProperties: false,
-                required: ["means"],
-                properties: {
-                  means: { type: "string", minLength: 1 },
-                  outcome: { type: "string", enum: ["done", "not-done", "pending"] },
-                  final: { type: "boolean" },
-                  final_for_repeat: { type: "boolean" },
-                  shopper_url: { type: "string", minLength: 1 },
-                },
-              },
-            ],
-          },
-        },
+        "notification.kinds": { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
         "notification.payload": { type: "object", "x-standard": true },
         "notification.delivery": {
           type: "object",

@@ -1348,19 +1348,13 @@ export interface ExtensionPoints {
     readonly offset?: "hhmm" | "hh";
   };
   /**
-   * The events for which a notification is sent. Each code with its meaning, or with what it says of the money.
+   * The events for which a notification is sent. Each value with its meaning.
    *
    * Default. Client: Reads any notification. Server: Sends no notifications. The gateway does that. Suite: Does
    * not test what depends on this point.
    */
   readonly "notification.kinds"?: {
-    readonly [key: string]: string | {
-      readonly means: string;
-      readonly outcome?: "done" | "not-done" | "pending";
-      readonly final?: boolean;
-      readonly final_for_repeat?: boolean;
-      readonly shopper_url?: string;
-    };
+    readonly [key: string]: string;
   };
   /**
    * The content of a notification. The JSON Schema of the payload.
