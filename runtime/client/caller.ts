@@ -146,7 +146,7 @@ async function attempted(
   const { options, means } = house;
   const { operation } = call;
   const { signal, timeoutMs = house.timeoutMs } = own;
-  const limits = { ...retriesOf(house, operation), timeoutMs, signal };
+  const limits = { policy: policyOf(house, operation), timeoutMs, signal };
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(own.headers);
   if (wrong !== undefined)
     throw failure(call, { kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
@@ -179,15 +179,14 @@ async function attempted(
   });
 }
 
-/** How often to send the operation again, and the status that means that its signature was used before. */
-function retriesOf(
+/** How often to send the operation again. */
+function policyOf(
   { options, retryReads, repeatWrites }: CheckedOptions,
   operation: AnyOperation,
-): Pick<RetryOptions, "policy" | "usedStatus"> {
+): RetryOptions["policy"] {
+  if (operation.effect === "read") return retryReads;
   const repeats = repeatsAt(options.profile?.extension_points, operation);
-  const isRepeatable = repeats?.writes === "first-response";
-  const policy = operation.effect === "read" ? retryReads : isRepeatable ? repeatWrites : never;
-  return { policy, usedStatus: repeats?.status };
+  return repeats?.writes === "first-response" ? repeatWrites : never;
 }
 
 const never = { attempts: 0, baseMs: 0 };

@@ -101,6 +101,14 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 }
 
+/** The same error with a further sentence. */
+export function withNote(error: GatewayError, note: string): GatewayError {
+  const message = `${error.message.slice(error.operation.length + 2)} ${note}`;
+  // The getter shows its own value with a wider type.
+  const result = error.result as WireObject | undefined;
+  return new GatewayError({ ...error, result, cause: error.cause, message });
+}
+
 /** Issues as one text for a message: at most three, so that it can still be read. */
 export function listIssues(issues: readonly Issue[]): string {
   const shown = issues.slice(0, 3).map(({ at, message }) => (at === "" ? message : `${at}: ${message}`));

@@ -98,10 +98,8 @@ describe("a write", () => {
     },
   );
 
-  const others = [401, 403, 404, 405, 409, 410, 425, 429, 500, 502, 503];
-  const refusedBy = writes.flatMap((one) =>
-    others.flatMap((status) => (one.refusals.includes(status) ? [] : [[one.id, status, one] as const])),
-  );
+  const refusing = [400, 401, 403, 404, 405, 409, 410, 422, 425, 429, 501];
+  const refusedBy = writes.flatMap((one) => refusing.map((status) => [one.id, status, one] as const));
   it.each(refusedBy)(
     "whose outcome is unknown stays unknown when its repeat is refused by somebody: %s, %i",
     async (id, status, operation) => {
@@ -111,9 +109,30 @@ describe("a write", () => {
       ];
       const policy = { attempts: 1, baseMs: 1 };
       const run = retrying(operation, { policy, timeoutMs: 60_000 }, () => Promise.reject(failures.shift()));
-      expect((await failureOf(run)).kind).toBe("outcome-unknown");
+      const error = await failureOf(run);
+      expect(error.kind).toBe("outcome-unknown");
+      expect(error.message).toContain(`was refused with ${status}`);
     },
   );
+});
+
+describe("a write that the gateway makes safe to repeat", () => {
+  const repeatable = {
+    extension_points: { "signature.repeated": { writes: "first-response" } },
+  };
+
+  it("stays unknown if its response is lost and a proxy responds to the repeats", async () => {
+    const lost = () => new Error("reset");
+    const proxy = () => new Response("default backend - 404", { status: 404 });
+    const { call, sent } = fakeGateway(inTurn(lost, proxy), { repeatWrites: at, profile: repeatable });
+    const error = await failureOf(
+      call(capture, { capture_orders: [{ transaction_id: "1", order_no: "1", amount: "1" }] }),
+    );
+    expect(sent).toHaveLength(3);
+    expect(error.kind).toBe("outcome-unknown");
+    expect(error.findOut).toBeDefined();
+    expect(error.message).toContain("A repeat of it was refused with 404");
+  });
 });
 
 describe("the delays", () => {

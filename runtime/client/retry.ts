@@ -1,6 +1,6 @@
 // Retries: how often, how long to wait, when to stop. Reads are retried, writes only if the gateway promises the first
 // response again (repeats.ts).
-import { GatewayError } from "./gateway-error.ts";
+import { GatewayError, withNote } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 
 /** How often a call is tried again, and how long before. */
@@ -47,8 +47,6 @@ export interface RetryOptions {
   /** For all attempts and the waits between them. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The status that only says that the signature of a repeated write was used before. */
-  readonly usedStatus?: number | undefined;
 }
 
 /**
@@ -58,15 +56,14 @@ export interface RetryOptions {
  * Any other refusal is a response that a repeat would not change. No attempt starts before the time that the previous
  * response asked for (`retry-after`). If that is too late for the call, there is no further attempt.
  *
- * An unknown outcome of a write stays unknown until a response states it. A repeat that was not sent, or that the gateway
- * refused unprocessed, does not show the outcome of the first attempt.
+ * An unknown outcome of a write stays unknown until a result states it. A repeat that was not sent does not show the
+ * outcome of the first attempt. Neither does a refusal, with any status: it may be a proxy's, or about the repetition.
  */
 export async function retrying<T>(
-  operation: AnyOperation,
-  { policy, timeoutMs, signal, usedStatus }: RetryOptions,
+  { effect }: AnyOperation,
+  { policy, timeoutMs, signal }: RetryOptions,
   attempt: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
-  const { effect } = operation;
   const end = performance.now() + timeoutMs;
   let unknown: GatewayError | undefined;
   for (let failed = 0; ; failed += 1) {
@@ -76,9 +73,9 @@ export async function retrying<T>(
       return await attempt(effect === "write" ? left / (policy.attempts - failed + 1) : left);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw unknown ?? error;
-      const lost = tellsNothing(error, unknown, operation, usedStatus);
+      const lost = unknown !== undefined && ["not-sent", "refused"].includes(error.kind);
       if (isUnknown(error)) unknown = error;
-      const final = lost ? unknown : error;
+      const final = unknown !== undefined && lost ? withNote(unknown, noteOf(error)) : error;
       if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;
       const wait = Math.max(waitMs(policy, failed), error.retryAfterMs ?? 0);
       // A timer takes what it cannot count for one millisecond.
@@ -91,20 +88,11 @@ export async function retrying<T>(
 const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
   kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
 
-/**
- * Whether a failure does not show the outcome of what was sent before. Of the refusals, only those for the content do:
- * it is the same as before. Any other may come from a proxy, or mean the repetition.
- */
-function tellsNothing(
-  { kind, status = 0 }: GatewayError,
-  unknown: GatewayError | undefined,
-  { refusals }: AnyOperation,
-  usedStatus: number | undefined,
-): boolean {
-  if (unknown === undefined) return false;
-  const isOfContent = status !== usedStatus && [400, 422, ...refusals].includes(status);
-  return kind === "not-sent" || (kind === "refused" && !isOfContent);
-}
+/** What came of a repeat that does not show the outcome of the attempt before it. */
+const noteOf = ({ kind, status }: GatewayError): string =>
+  kind === "not-sent"
+    ? "A repeat of it could not be sent."
+    : `A repeat of it was refused with ${status}, which does not show what the earlier attempt did.`;
 
 const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): boolean =>
   error.kind === "not-sent" ||
