@@ -168,7 +168,7 @@ describe("the document of another gateway", () => {
 it("the AsyncAPI document has the payload and how it is sent", () => {
   const { document } = concreteAsyncapi(reference);
   expect(schema(document, "NotificationPayload", "properties", "amount", "$ref")).toBe(
-    "#/components/schemas/NotificationPayload/$defs/amount",
+    "#/components/schemas/NotificationPayloadAmount",
   );
   expect(valueAt(document, ["components", "messages", "resultNotification", "contentType"])).toBe(
     "application/json",

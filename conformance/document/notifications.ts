@@ -1,18 +1,34 @@
 // What a profile answers about notifications: their payload, how they are sent, and their acknowledgement.
 import { isRecord } from "@acquiring/contract/codecs";
-import { objectOf } from "../contract/contract.ts";
+import { objectOf, type JsonObject } from "../contract/contract.ts";
 import { answerAt, type Making } from "./places.ts";
 import { meaningsOf } from "./words.ts";
 
 const payloadPath = "#/components/schemas/NotificationPayload";
 
-/** The payload as a component: what it refers to inside itself is then below the component. */
-function payloadOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(payloadOf);
+/** The payload as components: what it defines inside itself is one of its own, because tools name types by components. */
+function payloadsOf(payload: unknown): JsonObject {
+  const { $defs, ...whole } = objectOf(payload);
+  const inner = Object.entries(objectOf($defs)).map(([name, one]) => [innerName(name), rebased(one)]);
+  return { ...(Object.fromEntries(inner) as JsonObject), NotificationPayload: rebased(whole) };
+}
+
+const innerName = (name: string): string =>
+  `NotificationPayload${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+function rebased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rebased);
   if (!isRecord(value)) return value;
+  const moved = (reference: string): string =>
+    reference.startsWith("#/$defs/")
+      ? reference.replace(
+          /^#\/\$defs\/([^/]+)/u,
+          (_, name: string) => `#/components/schemas/${innerName(name)}`,
+        )
+      : reference.replace(/^#/u, payloadPath);
   const inner = Object.entries(value).map(([name, one]) => [
     name,
-    name === "$ref" && typeof one === "string" ? one.replace(/^#/u, payloadPath) : payloadOf(one),
+    name === "$ref" && typeof one === "string" ? moved(one) : rebased(one),
   ]);
   return Object.fromEntries(inner);
 }
@@ -27,11 +43,7 @@ export function callbacks(making: Making): void {
   const payload = answerAt(answers, "notification.payload");
   const { method, media = "application/json" } = objectOf(answerAt(answers, "notification.delivery"));
   if (payload !== undefined) {
-    draft.change(
-      ["components", "schemas"],
-      { NotificationPayload: payloadOf(payload) },
-      "notification.payload",
-    );
+    draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     const content = { [String(media)]: { schema: { $ref: payloadPath } } };
     draft.change(post, { requestBody: { required: true, content } }, "notification.payload");
   }
@@ -60,11 +72,7 @@ export function messages(making: Making): void {
   const { draft, answers } = making;
   const payload = answerAt(answers, "notification.payload");
   if (payload !== undefined) {
-    draft.change(
-      ["components", "schemas"],
-      { NotificationPayload: payloadOf(payload) },
-      "notification.payload",
-    );
+    draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     draft.change(
       ["components", "messages", "resultNotification"],
       { summary: "The result of a payment or a payout." },
