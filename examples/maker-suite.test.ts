@@ -28,7 +28,7 @@ async function printed(args: readonly string[]): Promise<string> {
   return out;
 }
 
-test("with Vitest each check of the gateway is a test, and none fails", async () => {
+test("with Vitest each check of the gateway is a test, and none fails, as only its runner shows", async () => {
   const folder = mkdtempSync(join(tmpdir(), "maker-suite-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "report.json");
@@ -58,7 +58,7 @@ test("with Vitest each check of the gateway is a test, and none fails", async ()
   );
 });
 
-test("with node:test each check is a test too, and a skipped one has a reason", async () => {
+test("with node:test each check is a test too, and a skipped one has a reason, as only its runner shows", async () => {
   const run = [
     "--conditions=@acquiring/source",
     "--test",

@@ -23,6 +23,7 @@ import { payoutMoves } from "./domain/payout-states.ts";
 import type { SelectBy, Selection } from "./domain/selection.ts";
 import { resultCodes } from "./domain/result-codes.ts";
 import { hasMove, isMove, type Move, states, transitions } from "./domain/transitions.ts";
+import { fixed } from "./fixed-points.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
 
@@ -54,55 +55,7 @@ export interface Choices {
   readonly notifications: Terms | undefined;
 }
 
-const bothRefused = { order_no: "refused", currency: "refused" };
-
-// A profile may leave these open; if it fills them, there is one way that this gateway knows.
 type ExtensionPoints = Profile["extension_points"];
-
-const fixed: { readonly [Id in ExtensionPoint["id"]]?: unknown } = {
-  "signature.response": "same-scheme",
-  "fields.type": "text",
-  "dates.time-zone": "UTC",
-  "amounts.decimals": "iso-4217",
-  "payment.repeat": "same-answer",
-  "direct-payment.failure": "result",
-  "redirect.return-url": "optional",
-  "batch.failure.partial": "success",
-  "batch.failure.total": "success",
-  "batch.result-order": "as-requested",
-  "batch.duplicate-entry": "each-counts",
-  "batch.empty": "refused",
-  "batch.error-message.refundTransactions": "present",
-  "batch.error-message.searchRefunds": "present",
-  "capture.partial": "accepted",
-  "capture.several": "accepted",
-  "capture.above-authorised": "refused",
-  "orders.entry-amount.captureTransactions": "amount-to-act-on",
-  "orders.entry-amount.reviewTransactions": "must-match",
-  "orders.entry-amount.cancelTransactions": "must-match",
-  "orders.mismatch.captureTransactions": bothRefused,
-  "orders.mismatch.reviewTransactions": bothRefused,
-  "orders.mismatch.cancelTransactions": bothRefused,
-  "orders.mismatch.refundTransactions": bothRefused,
-  "cancel.after-capture": "refused",
-  "refund.before-capture": "refused",
-  "refund.above-remaining": "refused",
-  "refund.amount-match": "refused",
-  "refund.processing-date": "YYYYMMDDHHMMSS",
-  "search.over-limit.queryTransactions": "refused",
-  "search.over-limit.searchRefunds": "first-100-refunds",
-  "search.no-match.queryTransactions": "empty-list",
-  "search.no-match.searchRefunds": "empty-list",
-  "order-record.amount-meaning": "requested",
-  "refund-search.payment-status": "of-the-payment",
-  "subscription.already-cancelled": "refused",
-  "subscription.contract-mismatch": "refused",
-  "subscription.status-field": "recurring_status",
-  "payout.repeat": "same-answer",
-  "payout.failure-fields": "on-failure",
-  "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
-};
-
 // Values in an index, which cannot have texts of any length: in characters, if the profile does not say.
 const indexed = { order_no: 100, shopper_email: 254 } as const;
 // An entry of an index has 2,704 bytes for all its fields, a character up to four of them.

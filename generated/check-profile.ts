@@ -2021,13 +2021,13 @@ const schema: JsonSchema = {
           "x-retired": "`codes.payment-method` was retired in version 0.3.0. Use `codes.createApmPayment.payment_method` instead. One point has the codes of all fields.",
         },
         "query.selection": {
-          "x-retired": "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point has the answers of both searches.",
+          "x-retired": "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point is about both searches.",
         },
         "query.over-limit": {
-          "x-retired": "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point has the answers of both searches.",
+          "x-retired": "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point is about both searches.",
         },
         "query.no-match": {
-          "x-retired": "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point has the answers of both searches.",
+          "x-retired": "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point is about both searches.",
         },
         "codes.payment-status": {
           "x-retired": "`codes.payment-status` was retired in version 0.3.0. Use `codes.payment_status` instead. One point has the codes of all fields.",
@@ -2045,25 +2045,25 @@ const schema: JsonSchema = {
           "x-retired": "`codes.recurring-status` was retired in version 0.3.0. Use `codes.recurring_status` instead. One point has the codes of all fields.",
         },
         "refund-search.selection": {
-          "x-retired": "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point has the answers of both searches.",
+          "x-retired": "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point is about both searches.",
         },
         "refund-search.over-limit": {
-          "x-retired": "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point has the answers of both searches.",
+          "x-retired": "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point is about both searches.",
         },
         "refund-search.no-match": {
-          "x-retired": "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point has the answers of both searches.",
+          "x-retired": "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point is about both searches.",
         },
         "batch.partial-failure": {
-          "x-retired": "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point has all answers.",
+          "x-retired": "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point is about both.",
         },
         "batch.total-failure": {
-          "x-retired": "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point has all answers.",
+          "x-retired": "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point is about both.",
         },
         "batch.refund-error-message": {
-          "x-retired": "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point has all answers.",
+          "x-retired": "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point is about both.",
         },
         "batch.order-error-message": {
-          "x-retired": "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point has all answers.",
+          "x-retired": "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point is about both.",
         },
         "codes.return-status": {
           "x-retired": "`codes.return-status` was retired in version 0.3.0. Use `codes.return_status` instead. One point has the codes of all fields.",
@@ -2075,25 +2075,25 @@ const schema: JsonSchema = {
           "x-retired": "`codes.error-message` was retired in version 0.3.0. Use `codes.error_message` instead. One point has the codes of all fields.",
         },
         "capture.entry-amount": {
-          "x-retired": "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point is about all operations.",
         },
         "review.entry-amount": {
-          "x-retired": "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point is about all operations.",
         },
         "cancel.entry-amount": {
-          "x-retired": "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point is about all operations.",
         },
         "capture.mismatch": {
-          "x-retired": "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point is about all operations.",
         },
         "review.mismatch": {
-          "x-retired": "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point is about all operations.",
         },
         "cancel.mismatch": {
-          "x-retired": "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point is about all operations.",
         },
         "refund.mismatch": {
-          "x-retired": "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point has the answers of all operations.",
+          "x-retired": "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point is about all operations.",
         },
         "codes.review-flag": {
           "x-retired": "`codes.review-flag` was retired in version 0.3.0. Use `codes.review_flag` instead. One point has the codes of all fields.",
@@ -2138,7 +2138,7 @@ const schema: JsonSchema = {
           "x-retired": "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses.",
         },
         "codes.payout": {
-          "x-retired": "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields.",
+          "x-retired": "`codes.payout` was retired in version 0.3.0. Use `codes.fee_paid_by`, `codes.createPayout.payment_method`, `codes.swift_charge_option`, `codes.fund_source`, `codes.entity_type`, `codes.personal_id_type`, `codes.local_clearing_system`, `codes.failure_type` instead. One point has the codes of all fields.",
         },
         "payment.outcome": {
           "x-retired": "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed.",

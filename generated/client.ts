@@ -374,7 +374,7 @@ interface Worded {
 }
 
 /**
-* Returns what became of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
+* Returns the outcome of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
  * "createDirectPayment", result)`. It is `undefined` if the profile does not say it of the code. Then query the outcome.
  */
 export function outcomeOf<Id extends keyof Worded>(

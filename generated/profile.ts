@@ -123,8 +123,8 @@ export interface ExtensionPoints {
   };
   /**
    * Which body and content type are binding for each request. A redirect payment and the cancellation of a
-   * subscription are declared as XML, a query and a refund search as forms, and the samples of all four are
-   * JSON text under these content types. The others are declared as JSON.
+   * subscription are declared as XML, a query and a refund search as forms. The samples of all four are JSON
+   * text under these content types. The others are declared as JSON.
    *
    * Default. Client: Writes the declared body. Server: Reads the declared body and JSON text. Where JSON is
    * declared, reads it under any content type, unless the content type names another format. Suite: Sends the
@@ -1615,31 +1615,31 @@ export interface RetiredPoints {
   readonly "codes.risk-action": { readonly retired: "`codes.risk-action` was retired in version 0.3.0. Use `codes.risk_action` instead. One point has the codes of all fields." };
   readonly "states.order": { readonly retired: "`states.order` was retired in version 0.3.0. Use `states.order` instead. One point has all states." };
   readonly "codes.payment-method": { readonly retired: "`codes.payment-method` was retired in version 0.3.0. Use `codes.createApmPayment.payment_method` instead. One point has the codes of all fields." };
-  readonly "query.selection": { readonly retired: "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point has the answers of both searches." };
-  readonly "query.over-limit": { readonly retired: "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point has the answers of both searches." };
-  readonly "query.no-match": { readonly retired: "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point has the answers of both searches." };
+  readonly "query.selection": { readonly retired: "`query.selection` was retired in version 0.3.0. Use `search.selection.queryTransactions` instead. One point is about both searches." };
+  readonly "query.over-limit": { readonly retired: "`query.over-limit` was retired in version 0.3.0. Use `search.over-limit.queryTransactions` instead. One point is about both searches." };
+  readonly "query.no-match": { readonly retired: "`query.no-match` was retired in version 0.3.0. Use `search.no-match.queryTransactions` instead. One point is about both searches." };
   readonly "codes.payment-status": { readonly retired: "`codes.payment-status` was retired in version 0.3.0. Use `codes.payment_status` instead. One point has the codes of all fields." };
   readonly "codes.query-result": { readonly retired: "`codes.query-result` was retired in version 0.3.0. Use `codes.query_result` instead. One point has the codes of all fields." };
   readonly "codes.is3ds": { readonly retired: "`codes.is3ds` was retired in version 0.3.0. Use `codes.is3ds` instead. One point has the codes of all fields." };
   readonly "codes.fraud-check": { readonly retired: "`codes.fraud-check` was retired in version 0.3.0. Use `codes.fraud_check_result.status` instead. One point has the codes of all fields." };
   readonly "codes.recurring-status": { readonly retired: "`codes.recurring-status` was retired in version 0.3.0. Use `codes.recurring_status` instead. One point has the codes of all fields." };
-  readonly "refund-search.selection": { readonly retired: "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point has the answers of both searches." };
-  readonly "refund-search.over-limit": { readonly retired: "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point has the answers of both searches." };
-  readonly "refund-search.no-match": { readonly retired: "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point has the answers of both searches." };
-  readonly "batch.partial-failure": { readonly retired: "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point has all answers." };
-  readonly "batch.total-failure": { readonly retired: "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point has all answers." };
-  readonly "batch.refund-error-message": { readonly retired: "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point has all answers." };
-  readonly "batch.order-error-message": { readonly retired: "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point has all answers." };
+  readonly "refund-search.selection": { readonly retired: "`refund-search.selection` was retired in version 0.3.0. Use `search.selection.searchRefunds` instead. One point is about both searches." };
+  readonly "refund-search.over-limit": { readonly retired: "`refund-search.over-limit` was retired in version 0.3.0. Use `search.over-limit.searchRefunds` instead. One point is about both searches." };
+  readonly "refund-search.no-match": { readonly retired: "`refund-search.no-match` was retired in version 0.3.0. Use `search.no-match.searchRefunds` instead. One point is about both searches." };
+  readonly "batch.partial-failure": { readonly retired: "`batch.partial-failure` was retired in version 0.3.0. Use `batch.failure.partial` instead. One point is about both." };
+  readonly "batch.total-failure": { readonly retired: "`batch.total-failure` was retired in version 0.3.0. Use `batch.failure.total` instead. One point is about both." };
+  readonly "batch.refund-error-message": { readonly retired: "`batch.refund-error-message` was retired in version 0.3.0. Use `batch.error-message.refundTransactions`, `batch.error-message.searchRefunds` instead. One point is about both." };
+  readonly "batch.order-error-message": { readonly retired: "`batch.order-error-message` was retired in version 0.3.0. Use `batch.error-message.queryTransactions` instead. One point is about both." };
   readonly "codes.return-status": { readonly retired: "`codes.return-status` was retired in version 0.3.0. Use `codes.return_status` instead. One point has the codes of all fields." };
   readonly "codes.entry-status": { readonly retired: "`codes.entry-status` was retired in version 0.3.0. Use `codes.capture_status`, `codes.review_status`, `codes.cancel_status` instead. One point has the codes of all fields." };
   readonly "codes.error-message": { readonly retired: "`codes.error-message` was retired in version 0.3.0. Use `codes.error_message` instead. One point has the codes of all fields." };
-  readonly "capture.entry-amount": { readonly retired: "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point has the answers of all operations." };
-  readonly "review.entry-amount": { readonly retired: "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point has the answers of all operations." };
-  readonly "cancel.entry-amount": { readonly retired: "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point has the answers of all operations." };
-  readonly "capture.mismatch": { readonly retired: "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point has the answers of all operations." };
-  readonly "review.mismatch": { readonly retired: "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point has the answers of all operations." };
-  readonly "cancel.mismatch": { readonly retired: "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point has the answers of all operations." };
-  readonly "refund.mismatch": { readonly retired: "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point has the answers of all operations." };
+  readonly "capture.entry-amount": { readonly retired: "`capture.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.captureTransactions` instead. One point is about all operations." };
+  readonly "review.entry-amount": { readonly retired: "`review.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.reviewTransactions` instead. One point is about all operations." };
+  readonly "cancel.entry-amount": { readonly retired: "`cancel.entry-amount` was retired in version 0.3.0. Use `orders.entry-amount.cancelTransactions` instead. One point is about all operations." };
+  readonly "capture.mismatch": { readonly retired: "`capture.mismatch` was retired in version 0.3.0. Use `orders.mismatch.captureTransactions` instead. One point is about all operations." };
+  readonly "review.mismatch": { readonly retired: "`review.mismatch` was retired in version 0.3.0. Use `orders.mismatch.reviewTransactions` instead. One point is about all operations." };
+  readonly "cancel.mismatch": { readonly retired: "`cancel.mismatch` was retired in version 0.3.0. Use `orders.mismatch.cancelTransactions` instead. One point is about all operations." };
+  readonly "refund.mismatch": { readonly retired: "`refund.mismatch` was retired in version 0.3.0. Use `orders.mismatch.refundTransactions` instead. One point is about all operations." };
   readonly "codes.review-flag": { readonly retired: "`codes.review-flag` was retired in version 0.3.0. Use `codes.review_flag` instead. One point has the codes of all fields." };
   readonly "states.refund": { readonly retired: "`states.refund` was retired in version 0.3.0. Use `states.refund` instead. One point has all states." };
   readonly "codes.refund-status": { readonly retired: "`codes.refund-status` was retired in version 0.3.0. Use `codes.refund_status` instead. One point has the codes of all fields." };
@@ -1654,7 +1654,7 @@ export interface RetiredPoints {
   readonly "always-present.cancel-result": { readonly retired: "`always-present.cancel-result` was retired in version 0.3.0. Use `always-present.cancelTransactions` instead. One point has the fields of all responses." };
   readonly "always-present.refund-result": { readonly retired: "`always-present.refund-result` was retired in version 0.3.0. Use `always-present.refundTransactions` instead. One point has the fields of all responses." };
   readonly "always-present.refund-search-result": { readonly retired: "`always-present.refund-search-result` was retired in version 0.3.0. Use `always-present.searchRefunds` instead. One point has the fields of all responses." };
-  readonly "codes.payout": { readonly retired: "`codes.payout` was retired in version 0.3.0. Use `codes`, `fields.values` instead. One point has the codes of all fields." };
+  readonly "codes.payout": { readonly retired: "`codes.payout` was retired in version 0.3.0. Use `codes.fee_paid_by`, `codes.createPayout.payment_method`, `codes.swift_charge_option`, `codes.fund_source`, `codes.entity_type`, `codes.personal_id_type`, `codes.local_clearing_system`, `codes.failure_type` instead. One point has the codes of all fields." };
   readonly "payment.outcome": { readonly retired: "`payment.outcome` was retired in version 0.3.0. Use `codes` instead. Each code says its outcome where it is listed." };
 }
 

@@ -1506,7 +1506,7 @@ export interface CaptureResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7.response`).
    */
   amount?: OpenAmount;
   /**
@@ -1521,7 +1521,7 @@ export interface CaptureResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7.response`).
    */
   currency?: OpenScalar;
   /**
@@ -1536,13 +1536,13 @@ export interface CaptureResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7.response`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7.response`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1655,7 +1655,7 @@ export interface ReviewResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    */
   amount?: OpenAmount;
   /**
@@ -1670,7 +1670,7 @@ export interface ReviewResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    */
   currency?: OpenScalar;
   /**
@@ -1685,19 +1685,19 @@ export interface ReviewResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    */
   transaction_id?: OpenScalar;
   /**
    * The flag of the review. Whether it repeats that of the request is open.
    *
-   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8.response`).
    *
    * Open (`codes.review_flag`): The codes of each field beyond the observed ones, what they mean, and which of
    * them end a payment.
@@ -1804,7 +1804,7 @@ export interface CancelResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9.response`).
    */
   amount?: OpenAmount;
   /**
@@ -1819,7 +1819,7 @@ export interface CancelResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9.response`).
    */
   currency?: OpenScalar;
   /**
@@ -1834,13 +1834,13 @@ export interface CancelResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9.response`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9.response`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1888,40 +1888,27 @@ export interface CancelSubscriptionRequest {
 
 /** The result of the cancellation of a subscription. */
 export interface SubscriptionCancellationResult {
-  /**
-   * The merchant that the response is for.
-   *
-   * Required (rule `subscription-cancellation-result.fields`).
-   */
-  merchant_id: string;
-  /**
-   * The account of the merchant that the response is for.
-   *
-   * Required (rule `subscription-cancellation-result.fields`).
-   */
-  account_id: string;
+  /** The merchant that the response is for. */
+  merchant_id?: string;
+  /** The account of the merchant that the response is for. */
+  account_id?: string;
   /**
    * Identifier of the subscription.
    *
-   * Required (rule `subscription-cancellation-result.fields`).
+   * Not empty if `cancel_status` is `"1"` and `error_message` is `""`.
    */
-  recurring_id: string;
-  /**
-   * Name of the contract.
-   *
-   * Required (rule `subscription-cancellation-result.fields`).
-   */
-  contract_name: string;
+  recurring_id?: string;
+  /** Name of the contract. */
+  contract_name?: string;
   /**
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
-   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Observed: `1`. Other values
-   * may occur.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.cancelSubscription.cancel_status`): The codes of each field beyond the observed ones, what
    * they mean, and which of them end a payment.
    */
-  cancel_status: "1" | (string & {});
+  cancel_status?: "1" | (string & {});
   /**
    * Why the subscription was not cancelled. Empty on success.
    *
@@ -2110,7 +2097,8 @@ export interface RefundResultEntry {
   /**
    * The outcome as a code and a message. `V0000:OK` is a success.
    *
-   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Observed: `V0000:OK`. Other values may occur.
+   * Required (rule `endpoints.10.response`). Form: `CodeMessageText`. Observed: `V0000:OK`. Other values may
+   * occur.
    *
    * Open (`codes.refund_message`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2264,7 +2252,7 @@ export interface RefundSearchEntry {
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Required (rule `endpoints.11`). Form: `CodeText`. Observed: `4100`. Other values may occur.
+   * Required (rule `endpoints.11.records`). Form: `CodeText`. Observed: `4100`. Other values may occur.
    *
    * Open (`codes.payment_status`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2276,13 +2264,13 @@ export interface RefundSearchEntry {
   /**
    * When the refund was made.
    *
-   * Required (rule `endpoints.11`).
+   * Required (rule `endpoints.11.records`).
    */
   refund_date: CompactDateTimeText;
   /**
    * When the refund was processed. May be empty.
    *
-   * Required (rule `endpoints.11`).
+   * Required (rule `endpoints.11.records`).
    *
    * Open (`refund.processing-date`): When `refund_processing_date` is set, and its form when it is not empty.
    */
@@ -2850,7 +2838,7 @@ export interface BankDetailsResult {
   /**
    * The clearing system through which the money is sent.
    *
-   * Required (rule `payout.shared-record`). Form: `CodeText`. Observed: `ACH`. Other values may occur.
+   * Required (rule `payout.local-clearing-system`). Form: `CodeText`. Observed: `ACH`. Other values may occur.
    *
    * Open (`codes.local_clearing_system`): The codes of each field beyond the observed ones, what they mean, and
    * which of them end a payment.

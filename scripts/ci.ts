@@ -37,7 +37,7 @@ const counts = [
 ];
 
 heading(`all in ${seconds(start)}`);
-// Once more at the end: where only the end of a log is kept, it says what failed.
+// Again at the end: where only the end of a log is kept, it says what failed.
 process.stdout.write(
   failuresOf({ failures: [...failedChecks, ...counts.flatMap((count) => count.failures)] }),
 );

@@ -24,7 +24,7 @@ function run(...args: readonly string[]) {
 
 const anyPorts = ["--gateway=0", "--shop=0", "--docs=0", "--control=0"];
 
-test("every printed address responds, the shop pays at the gateway, and Ctrl+C stops everything", async () => {
+test("every printed address responds, the shop pays at the gateway, and Ctrl+C stops everything, as only the whole demo shows", async () => {
   const { child, ended, said } = run(...anyPorts);
   await expect.poll(said).toContain("Ctrl+C");
   const addresses = new Map(

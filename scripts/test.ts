@@ -86,7 +86,13 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     const child = spawn(process.execPath, [vitest, "run", ...reporters, ...call.args], {
       cwd: root,
       // Node keeps there what it made of each file: what a test starts, and starts again, is ready in half the time.
-      env: { ...process.env, ...call.env, TESTS_REPORT: file, NODE_COMPILE_CACHE: join(dir, "compiled") },
+      env: {
+        ...process.env,
+        ...call.env,
+        TESTS_REPORT: file,
+        TESTS_FOLDER: dir,
+        NODE_COMPILE_CACHE: join(dir, "compiled"),
+      },
       stdio: "inherit",
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));

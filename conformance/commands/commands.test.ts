@@ -152,7 +152,7 @@ test("explain shows what the suite repeats, and how it makes a signature invalid
 test("explain shows rule, scenario, request and expectation, for checks of both kinds", async () => {
   const { out, code } = await acquiring("explain", "capture.whole.done");
   expect(code).toBe(0);
-  expect(out).toContain("A capture is a POST to `/v1/capture`");
+  expect(out).toContain("A capture is a request to `/v1/capture`");
   expect(out).toContain("features.captures");
   expect(out).toContain("capture_orders");
   expect(out).toContain("the response is a success, as the contract defines it");
@@ -169,8 +169,8 @@ test("explain shows rule, scenario, request and expectation, for checks of both 
 });
 
 test("explain shows a rule with its checks, and an extension point with the checks that need it", async () => {
-  const rule = (await acquiring("explain", "errors.app.1")).out;
-  expect(rule).toContain("Rule errors.app.1 (section errors.app.1");
+  const rule = (await acquiring("explain", "errors.app.1.success")).out;
+  expect(rule).toContain("Rule errors.app.1.success (section errors.app.1");
   expect(rule).toContain("stated: a sentence of the source says it");
   expect(rule).toMatch(/^ {2}capture\.two-orders\.envelope \(must\): can run$/m);
   expect(rule).toMatch(/^ {2}capture\.whole\.envelope \(must\): not-applicable\. The settings do not have/m);
@@ -186,8 +186,21 @@ test("explain says of a rule that it is an inference, and of one that is only ac
   expect(derived).toMatch(/^ {2}The status of .+ \(Our inference: .+\)$/mu);
   expect(derived).toMatch(/^ {2}derived: our inference/mu);
   expect(derived).not.toContain("Acceptance only");
-  expect((await acquiring("explain", "payment-request.codes")).out).toContain("Acceptance only: ");
+  expect((await acquiring("explain", "payment-request.country-codes")).out).toContain("Acceptance only: ");
   expect((await acquiring("explain", "errors.status.404")).out).not.toContain("Acceptance only");
+});
+
+test("explain shows what the former id of a rule, or of a check, became", async () => {
+  const gone = (await acquiring("explain", "service.body-types")).out;
+  expect(gone).toContain(
+    "Rule service.body-types was divided. Its claims are service.json-bodies, service.xml-bodies, service.form-bodies.",
+  );
+  expect(gone).toContain("Rule service.xml-bodies (section");
+  const narrower = (await acquiring("explain", "payout.shared-record")).out;
+  expect(narrower).toContain("Until it was divided, it also made the claims of payout.echo, payout.local-");
+  const check = (await acquiring("explain", "answer.payout.payout.response-only")).out;
+  expect(check).toContain("answer.payout.payout.response-only (must");
+  expect(check).toContain("answer.payout.payout.identifiers (must");
 });
 
 test("explain shows how the profile affects a check and an extension point", async () => {
@@ -243,6 +256,22 @@ describe("replay", () => {
       gateways[0]?.requests.slice(before.length).flatMap(({ value }) => value["order_no"] ?? []) ?? [];
     expect(after.length).toBeGreaterThan(0);
     for (const order of after) expect(before).not.toContain(order);
+  });
+
+  test("finds a check of an older report that was divided, by either id, and runs its parts", async () => {
+    const report = join(folder(), "older.json");
+    const part = "answer.capture.endpoints.capture.response";
+    const own = ["--target", await gateway(), "--settings", settings(), "--only", part];
+    await acquiring("run", ...own, "--report", `json=${report}`);
+    const text = readFileSync(report, "utf8");
+    expect(text).toContain(`"${part}"`);
+    const former = "answer.capture.endpoints.capture";
+    const older = file("older-ids.json", text.replaceAll(`"${part}"`, `"${former}"`));
+    for (const id of [former, part]) {
+      const ended = await acquiring("replay", older, id, "--settings", settings());
+      expect(ended).toMatchObject({ code: 0, err: "" });
+      expect(ended.out).toContain(`${id} was pass at`);
+    }
   });
 
   test("needs no profile or settings for a report that contains them", async () => {

@@ -2,11 +2,11 @@
 import { installedContract } from "../contract/contract.ts";
 import { prepare } from "../run/run.ts";
 import { readFixtures } from "../scenario/load.ts";
-import { namesOf } from "../scenario/plan.ts";
+import { idsByName } from "../scenario/plan.ts";
 
-/** The current id of a check by its current and former ids; an unknown id stays unchanged. */
-export function currentIds(): (name: string) => string {
+/** The current ids of a check by a current or former id, the check with this id first; an unknown id stays unchanged. */
+export function currentIds(): (name: string) => readonly string[] {
   const { all } = prepare({ fixtures: readFixtures(installedContract()) });
-  const ids = new Map(all.flatMap((planned) => namesOf(planned).map((name) => [name, planned.id] as const)));
-  return (name) => ids.get(name) ?? name;
+  const ids = idsByName(all);
+  return (name) => ids.get(name) ?? [name];
 }

@@ -57,6 +57,13 @@ the openapi.json of @acquiring/contract, for example with \`redocly bundle opena
 
 Exit codes: 0 written · 2 the profile is invalid, or a file cannot be written.
 `,
+  profileMigrate: `
+Examples:
+  acquiring profile migrate profile.yaml > new.yaml
+  acquiring profile migrate profile.yaml --out profile.yaml --force
+
+Exit codes: 0 every value was kept · 1 some were not, and are listed · 2 invalid or unreadable.
+`,
   replay: `
 Examples:
   acquiring conformance replay report.json capture.whole.done

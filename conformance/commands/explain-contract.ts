@@ -1,7 +1,7 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
-import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { type Contract, wordsOfRule } from "../contract/contract.ts";
+import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
+import { type Contract, wholeOf, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
@@ -35,8 +35,19 @@ const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "   
 const acceptanceOnly =
   "Acceptance only: its checks see that such a request is accepted, not what the gateway does with it.";
 
-/** Explains one rule, and every check of it. @returns undefined if there is no such rule. */
-export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
+/** Explains one rule, and every check of it; a former id: each rule that it became. @returns undefined if there is none. */
+export function ruleNamed(id: string, prepared: Prepared): string | undefined {
+  const parts = [...prepared.contract.rules.values()].filter(({ was = [] }) => was.includes(id));
+  const text = ruleAlone(id, prepared);
+  if (parts.length === 0) return text;
+  const names = parts.map((part) => part.id);
+  if (text !== undefined)
+    return `${text}\nUntil it was divided, it also made the claims of ${names.join(", ")}.\n`;
+  const head = `Rule ${id} was divided. Its claims are ${names.join(", ")}.\n`;
+  return [head, ...names.map((name) => ruleAlone(name, prepared) ?? "")].join("\n");
+}
+
+function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const rule = contract.rules.get(id);
   if (rule === undefined) return undefined;
   const text = `${ruleText(id, contract)}  ${rule.basis}: ${bases[rule.basis]}\n`;
@@ -48,10 +59,23 @@ export function ruleAlone(id: string, { contract, all, profile }: Prepared): str
 /** Explains one extension point, and every check that needs it filled. @returns undefined if there is no such point. */
 export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
   const point = contract.points.get(id);
-  if (point === undefined) return undefined;
-  const text = `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n`;
-  const checks = all.filter((planned) => needsOfCheck(planned).includes(id));
+  if (point === undefined) return retiredText(id);
+  const parts = point.parts === undefined ? "" : `  Parts: ${point.parts.join(", ")}\n`;
+  const text = `${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
+  const needs = (need: string): boolean => need === id || wholeOf(contract, need) === id;
+  const checks = all.filter((planned) => needsOfCheck(planned).some(needs));
   return withChecks(text, point, checks, profile);
+}
+
+/** The text for a note, or for an id of an earlier version. */
+function retiredText(id: string): string | undefined {
+  const note = notes.find((one) => one.id === id);
+  if (note !== undefined)
+    return `Note ${id} (section ${note.section.join(", ")})\n  Open: ${note.open}\n  No program reads it. A profile may say it in a sentence, under \`notes\`.\n`;
+  const former = retiredPoints.find((one) => one.id === id);
+  if (former === undefined) return undefined;
+  const now = former.now.length === 0 ? "no extension point" : former.now.join(", ");
+  return `Extension point ${id}, until version ${former.since}\n  ${former.says}\n  Now: ${now}\n`;
 }
 
 function withChecks(

@@ -4,9 +4,9 @@ import { installedLevels } from "../judge/levels.ts";
 import { needsOfCheck } from "../run/needs.ts";
 import type { RunOptions } from "../run/options.ts";
 import { prepare, type Prepared } from "../run/run.ts";
-import { namesOf, type PlannedCheck } from "../scenario/plan.ts";
+import { idsByName, type PlannedCheck } from "../scenario/plan.ts";
 import { assertLines } from "./assert-words.ts";
-import { fateOf, pointAlone, pointText, ruleAlone, ruleText } from "./explain-contract.ts";
+import { fateOf, pointAlone, pointText, ruleNamed, ruleText } from "./explain-contract.ts";
 import { scenarioText } from "./explain-scenario.ts";
 import { inWords } from "./variable-words.ts";
 
@@ -14,11 +14,12 @@ import { inWords } from "./variable-words.ts";
 export function explainCommand(name: string, given: Pick<RunOptions, "profile" | "settings"> = {}): string {
   const prepared = prepare(given);
   const { all, contract, profile } = prepared;
-  const planned = all.find((one) => namesOf(one).includes(name));
+  const ids = idsByName(all).get(name) ?? [];
+  const named = all.filter(({ id }) => ids.includes(id));
   const text =
-    planned === undefined
-      ? (ruleAlone(name, prepared) ?? pointAlone(name, prepared))
-      : checkText(planned, prepared);
+    named.length === 0
+      ? (ruleNamed(name, prepared) ?? pointAlone(name, prepared))
+      : named.map((planned) => checkText(planned, prepared)).join("\n");
   if (text !== undefined) return inWords(text, profile);
   if (contract.operations.has(name))
     throw new UsageError(
@@ -28,7 +29,7 @@ export function explainCommand(name: string, given: Pick<RunOptions, "profile" |
     throw new UsageError(
       `\`${name}\` is a level: \`acquiring conformance list --levels\` shows its requirements.`,
     );
-  const names = [...all.flatMap(namesOf), ...contract.rules.keys(), ...contract.points.keys()];
+  const names = [...idsByName(all).keys(), ...contract.rules.keys(), ...contract.points.keys()];
   throw new UsageError(
     `There is no check, rule or extension point \`${name}\`.${suggestion(name, names)} See \`acquiring conformance list\`.`,
   );

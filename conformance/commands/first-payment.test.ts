@@ -31,18 +31,13 @@ const success = "<result_info>0000:Success</result_info>";
 
 describe("a first payment that breaks a stated rule fails this rule, and blocks no other check", () => {
   test.each<[string, Handler, string, string]>([
-    [
-      "another status than 200",
-      paying(() => ({ status: 201 })),
-      "endpoints.direct-payment",
-      "got status 201",
-    ],
-    ["another body than XML", asJson, "endpoints.direct-payment", "got a body in json"],
-    ["XML that ends too early", saying("</respon>", ""), "endpoints.direct-payment", "Unclosed tag"],
+    ["another status than 200", paying(() => ({ status: 201 })), "service.success-status", "got status 201"],
+    ["another body than XML", asJson, "endpoints.direct-payment.response", "got a body in json"],
+    ["XML that ends too early", saying("</respon>", ""), "endpoints.direct-payment.response", "Unclosed tag"],
     [
       "two roots",
       saying("<note/>", "<note/></respon><respon>"),
-      "endpoints.direct-payment",
+      "endpoints.direct-payment.response",
       "got a body in xml",
     ],
     ["other names", camel, "direct-payment-result.echo", "found in `orderNo`"],
@@ -54,7 +49,7 @@ describe("a first payment that breaks a stated rule fails this rule, and blocks 
       "direct-payment-result.root",
       "the root element respon",
     ],
-    ["no outcome", saying(success, ""), "direct-payment-result.result-info", "got nothing"],
+    ["no outcome", saying(success, ""), "direct-payment-result.success", "got nothing"],
     ["an empty outcome", saying(success, "<result_info/>"), "direct-payment-result.result-info", 'got ""'],
     [
       "an outcome without a code",
@@ -65,7 +60,7 @@ describe("a first payment that breaks a stated rule fails this rule, and blocks 
     [
       "a success in other words",
       saying("0000:Success", "0000:Approved"),
-      "direct-payment-result.result-info",
+      "direct-payment-result.success",
       "0000:Approved",
     ],
   ])("%s", async (_, handler, rule, words) => {
@@ -99,7 +94,7 @@ describe("a first payment that breaks a stated rule fails this rule, and blocks 
   test("even if only other checks are selected", async () => {
     const target = await gateway(paying(() => ({ status: 201 })));
     const { code, report } = await told(target, "--only", "capture.whole.*");
-    expect([code, report.totals.fail, report.cause?.rules]).toEqual([1, 0, ["endpoints.direct-payment"]]);
+    expect([code, report.totals.fail, report.cause?.rules]).toEqual([1, 0, ["service.success-status"]]);
   });
 
   test("but the run continues if the response can be read as a success, and the violation is one of several", async () => {
@@ -137,7 +132,7 @@ describe("a refused first payment is no verdict on the gateway: exit code 2, and
       "invalid input",
       responding(400, "invalid"),
       "status 400, invalid",
-      ["signature.scheme", "fields.required", "encoding.json-operations", "--merchant"],
+      ["signature.scheme", "fields.required", "encoding.requests", "--merchant"],
     ],
     [
       "a field that is wanted",

@@ -71,13 +71,15 @@ describe("init with the second reference gateway as its target", () => {
     const { code } = await initHouse(target, "--accept", "all", "--fill", "features.captures=true");
     expect(code).toBe(0);
     expect(madeProfile()).toMatchObject({
-      "search.selection.queryTransactions": {
-        by: {
-          order_no: { field: "orders", separator: ";" },
-          transaction_id: { field: "transactions", separator: ";" },
+      "search.selection": {
+        queryTransactions: {
+          by: {
+            order_no: { field: "orders", separator: ";" },
+            transaction_id: { field: "transactions", separator: ";" },
+          },
         },
       },
-      "search.no-match.queryTransactions": "empty-list",
+      "search.no-match": { queryTransactions: "empty-list" },
       "dates.time-zone": "UTC",
       "direct-payment.mask": { character: "X", keeps_length: true },
       "errors.invalid-input": ["unreadable-body", "malformed-amount"],
@@ -97,7 +99,7 @@ describe("init with the second reference gateway as its target", () => {
     expect(madeProfile()).toMatchObject({
       "signature.scheme": scheme,
       "signature.response": "same-scheme",
-      "signature.responses.queryTransactions": "signed",
+      "signature.responses": { queryTransactions: "signed" },
       "errors.bad-signature": { status: 403 },
     });
     expect(made("settings.yaml") + made("profile.yaml")).not.toContain(key);

@@ -1,4 +1,5 @@
 // `acquiring profile check`: whether a profile is valid, and what it leaves open. Needs no target.
+import { wholePoints } from "../contract/contract.ts";
 import { UsageError, type Problem } from "../contract/errors.ts";
 import { adviceOn, isFilled } from "../inputs/profile.ts";
 import { fillNext, type FillNext } from "../run/fill-next.ts";
@@ -53,7 +54,7 @@ const asJson = (checked: Checked): string => `${JSON.stringify(checked, undefine
 /** @throws UsageError for a profile, or settings, that cannot be used. */
 function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Checked, { valid: true }> {
   const { all, contract, profile } = prepare({ profile: file, settings });
-  const ids = [...contract.points.keys()];
+  const ids = wholePoints(contract).map(({ id }) => id);
   return {
     valid: true,
     profile: profile.name,

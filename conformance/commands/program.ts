@@ -18,6 +18,7 @@ import {
 } from "./options/groups.ts";
 import { collect } from "./options/values.ts";
 import type { ProfileCheckFlags } from "./profile-check.ts";
+import type { ProfileMigrateFlags } from "./profile-migrate.ts";
 import { addLive } from "./live.ts";
 import type { RunFlags } from "./run.ts";
 import { Interrupted } from "./running/interrupts.ts";
@@ -147,9 +148,10 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
     const { initCommand } = await import("./init.ts");
     shell.code = await initCommand(folder, flags, shell.terminal);
   });
-  program
+  const profile = program
     .command("profile")
-    .description("check profiles: files that fill what the contract leaves open")
+    .description("check and migrate profiles: files that fill what the contract leaves open");
+  profile
     .command("check")
     .argument("[file]", "a profile (YAML)", "profile.yaml")
     .description(
@@ -161,6 +163,17 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
     .action(async (file: string, flags: ProfileCheckFlags) => {
       const { profileCheckCommand } = await import("./profile-check.ts");
       shell.code = profileCheckCommand(file, flags, shell.terminal);
+    });
+  profile
+    .command("migrate")
+    .argument("[file]", "a profile of an earlier version (YAML)", "profile.yaml")
+    .description("print a profile in the form of this version, and what could not be kept")
+    .option("--out <file>", "write it to this file")
+    .option("--force", "overwrite an existing file")
+    .addHelpText("after", examples.profileMigrate)
+    .action(async (file: string, flags: ProfileMigrateFlags) => {
+      const { profileMigrateCommand } = await import("./profile-migrate.ts");
+      shell.code = profileMigrateCommand(file, flags, shell.terminal);
     });
 }
 

@@ -21,7 +21,10 @@ export async function replayCommand(
   const checks = Array.isArray(report["checks"]) ? report["checks"].map(objectOf) : [];
   // A report may be older than the id that a check has now.
   const current = currentIds();
-  const check = checks.find((one) => current(String(one["id"])) === current(id));
+  const meant = new Set(current(id));
+  const check =
+    checks.find((one) => one["id"] === id) ??
+    checks.find((one) => current(String(one["id"])).some((name) => meant.has(name)));
   if (check === undefined) {
     throw new UsageError(
       `The report has no check \`${id}\`.${suggestion(

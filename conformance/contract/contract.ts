@@ -6,6 +6,7 @@ import {
   extensionPoints,
   groups,
   operations,
+  retiredPoints,
   rules,
   type ExtensionPoint,
   type Group,
@@ -21,8 +22,10 @@ export interface Operation {
   readonly descriptor: Descriptor;
   /** The short name that check ids and fixture folders use, such as `refund-search`. */
   readonly folder: string;
-  /** The rule that states the operation's request and response. */
+  /** The rule that states the operation's path. */
   readonly endpointRule: string;
+  /** The rule that states how its response is written. */
+  readonly responseRule: string;
   /** The points that say how a request is written, which root it has as XML, what it selects. */
   readonly encodingPoint: string | undefined;
   readonly rootPoint: string | undefined;
@@ -52,6 +55,22 @@ export function wordsOfRule({ rules }: Pick<Contract, "rules">, id: string): str
   const { statement = "", because } = rules.get(id) ?? {};
   return because === undefined ? statement : `${statement} (Our inference: ${because})`;
 }
+
+/** The point that an address is of: itself, or that of a part. */
+export const wholeOf = ({ points }: Pick<Contract, "points">, address: string): string =>
+  points.get(address)?.in?.point ?? address;
+
+/** The points, without their parts. */
+export const wholePoints = ({ points }: Pick<Contract, "points">): readonly Point[] =>
+  [...points.values()].filter((point) => point.in === undefined);
+
+/** The former ids of a rule, or of an extension point's address: of what its claim was a part of. */
+export const formerIds = (id: string): readonly string[] => former.get(id) ?? [];
+
+const former = new Map<string, string[]>(rules.map(({ id, was = [] }) => [id, [...was]]));
+for (const { id, now, value } of retiredPoints)
+  for (const address of value === undefined ? [] : now)
+    if (address !== id) former.set(address, [...(former.get(address) ?? []), id]);
 
 let loaded: Contract | undefined;
 
@@ -85,6 +104,7 @@ export function contractOf(openapi: unknown): Contract {
         descriptor,
         folder: endpointRule.slice("endpoints.".length),
         endpointRule,
+        responseRule: `${endpointRule}.response`,
         encodingPoint: descriptor.request.points?.encoding,
         rootPoint: bodyPoints.find((id) => id === "encoding.xml-root"),
         selectionPoint: descriptor.request.points?.selection,

@@ -33,8 +33,8 @@ export interface Outcome {
   readonly whereAbsent: boolean;
   /** Each field that is required then, with its rule. */
   readonly required: ReadonlyMap<string, string>;
-  /** The fields that are not empty texts then. */
-  readonly filled: readonly string[];
+  /** The fields that are not empty texts then, each with the rules that say so next to it. */
+  readonly filled: ReadonlyMap<string, readonly string[]>;
 }
 
 export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
@@ -125,6 +125,10 @@ function outcomeOf(condition: JsonObject, then: JsonObject): Outcome {
     ),
     whereAbsent: condition["required"] === undefined,
     required: requiredIn(then),
-    filled: promised.filter(([, one]) => Number(objectOf(one)["minLength"]) > 0).map(([name]) => name),
+    filled: new Map(
+      promised
+        .filter(([, one]) => Number(objectOf(one)["minLength"]) > 0)
+        .map(([name, one]) => [name, textsOf(objectOf(one)["x-rules"])]),
+    ),
   };
 }

@@ -18,11 +18,11 @@ const reads = (value: unknown, pointer: string, text: string): boolean => {
 const batch =
   (array: string, status?: string): IsSuccess =>
   (value) => {
-    // rule errors.app.1; a separate check tests the message.
+    // rule errors.app.1.success; a separate check tests the message.
     if (!reads(value, "/return_status", "1")) return false;
     if (status === undefined) return true;
     const entries = read(value, `/${array}`);
-    // rule batch-envelope.entry-status
+    // rule batch-envelope.success-status
     return (
       entries.found &&
       Array.isArray(entries.value) &&
@@ -31,11 +31,11 @@ const batch =
   };
 
 const words: Readonly<Record<string, IsSuccess>> = {
-  // rule direct-payment-result.result-info
+  // rule direct-payment-result.success
   createDirectPayment: (value) => reads(value, "/result_info", "0000:Success"),
   // rule apm-payment-result.issuer-url
   createApmPayment: (value) => read(value, "/issuer_url").found,
-  // rule redirect-payment-result.page
+  // rule endpoints.redirect-payment.response
   createRedirectPayment: (_, response) => response.kind === "html",
   queryTransactions: batch("orders_list"),
   captureTransactions: batch("capture_orders", "capture_status"),

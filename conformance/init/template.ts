@@ -6,6 +6,7 @@ import {
   type Contract,
   type JsonObject,
   type Point,
+  wholePoints,
 } from "../contract/contract.ts";
 import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
 import { withAnswers } from "../inputs/profile.ts";
@@ -121,9 +122,7 @@ export function profileText(schema: string, name = "my-gateway", known: Known = 
   const counts = unlockedChecks();
   const weight = (point: Point): number => counts.get(point.id) ?? 0;
   const groups = contract.groups.map(({ id, title }) => {
-    const points = [...contract.points.values()].filter(
-      (point) => point.group === id && point.in === undefined,
-    );
+    const points = wholePoints(contract).filter(({ group }) => group === id);
     const lines = points
       .toSorted((a, b) => weight(b) - weight(a))
       .flatMap((point) => pointLines(point, known, contract));

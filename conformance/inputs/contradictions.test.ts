@@ -33,7 +33,11 @@ test.each([
     `signature.scheme: [{ kind: bound, version: 1 }, { ${row}, algorithm: md5, key: { place: hmac } }]`,
     /:3:\d+ \/extension_points\/signature\.scheme\/1/,
   ],
-  ["a bad regular expression", "fields.format: { createPayout.reason: '(' }", /:3:\d+ .*regular expression/],
+  [
+    "a bad regular expression",
+    "fields: { format: { createPayout.reason: '(' } }",
+    /:3:\d+ .*regular expression/,
+  ],
   [
     "a least amount above the greatest",
     "limits.amounts: { USD: { least: '30', most: '20' } }",
@@ -41,10 +45,10 @@ test.each([
   ],
   [
     "an operation that there is not",
-    "fields.required: { createDirectPaymnt: [note] }",
-    /:3:50 .*Did you mean `createDirectPayment`/,
+    "fields: { required: { createDirectPaymnt: [note] } }",
+    /:3:45 .*Did you mean `createDirectPayment`/,
   ],
-  ["a field of no operation", "fields.max_length: { order_no: 20 }", /no operation `order_no`/],
+  ["a field of no operation", "fields: { max_length: { order_no: 20 } }", /no operation `order_no`/],
   ["a time zone that there is not", "dates.time-zone: Mars/Base", /:3:20 .*no time zone/],
   [
     "several captures of no part",
@@ -53,13 +57,13 @@ test.each([
   ],
   [
     "a required field without a value",
-    "fields.required: { createDirectPayment: [x_shop] }",
-    /:3:28 .*`x_shop` of createDirectPayment.*request_fields\.createDirectPayment\.x_shop/,
+    "fields: { required: { createDirectPayment: [x_shop] } }",
+    /:3:23 .*`x_shop` of createDirectPayment.*request_fields\.createDirectPayment\.x_shop/,
   ],
   [
     "an order number that cannot be made",
-    "fields.format: { createDirectPayment.order_no: 'ORDER-[0-9]+' }",
-    /:3:19 .*test_data\.order_no/,
+    "fields: { format: { createDirectPayment.order_no: 'ORDER-[0-9]+' } }",
+    /:3:21 .*test_data\.order_no/,
   ],
 ])("a profile with %s is refused, with a location", (_, line, expected) => {
   const told = said("profile", filled(line));

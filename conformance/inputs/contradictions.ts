@@ -5,11 +5,11 @@ import { readScheme } from "@acquiring/contract/signature";
 import { suggestion } from "../contract/errors.ts";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import type { Wrong } from "./files.ts";
-import { filledWith, type Profile } from "./profile.ts";
+import { filledWith, pointerOf, type Profile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 
 const point = (id: string, ...inner: readonly (string | number)[]): string =>
-  ["", "extension_points", id, ...inner].join("/");
+  [pointerOf(id), ...inner].join("/");
 
 /** What is wrong inside a profile. */
 export function profileContradictions(profile: Profile, contract: Contract): Wrong[] {
@@ -52,8 +52,8 @@ const amountWrongs = (limits: object): Wrong[] =>
   });
 
 /** Points whose members are named after operations, and those whose members are named `operation.field`. */
-const byOperation = ["fields.required", "batch.array-names"];
-const byField = ["fields.max_length", "fields.format", "fields.values", "fields.defaults"];
+const byOperation = ["fields.required"];
+const byField = ["fields.max_length", "fields.format", "fields.values"];
 
 function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
   const known = [...operations.keys()];

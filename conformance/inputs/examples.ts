@@ -84,28 +84,14 @@ export function exampleOf({ id, kind, schema, parts }: Point, contract: Contract
     return { reads: ways.map(({ media, body }) => ({ media, body })) };
   }
   if (kind === "codes") return { "1": "What it means." };
-  if (schema["type"] === "array") return ["currency"];
+  if (schema["type"] === "array") return ["merchant_id"];
   const [choice] = choicesOf(schema);
   if (choice !== undefined) return choice;
-  const sibling = Object.keys(examples).find((one) =>
-    id.startsWith(`${one.slice(0, one.lastIndexOf("."))}.`),
+  const whole = contract.points.get(id)?.in?.point;
+  const sibling = Object.keys(examples).find(
+    (one) => whole !== undefined && contract.points.get(one)?.in?.point === whole,
   );
-  return sibling !== undefined && contract.points.get(id)?.in !== undefined
-    ? examples[sibling]
-    : "Say it here in a sentence.";
-}
-
-/** An answer at an address as lines of a profile: of a part, below its point. */
-export function profileLines(
-  address: string,
-  value: unknown,
-  contract: Contract,
-  width?: number,
-): readonly string[] {
-  const place = contract.points.get(address)?.in;
-  return place === undefined
-    ? yamlLines(address, value, width)
-    : yamlLines(place.point, { [place.part]: value }, width);
+  return sibling === undefined ? "Say it here in a sentence." : examples[sibling];
 }
 
 /** The allowed texts of an extension point. */

@@ -21,11 +21,11 @@ export interface Given {
 export const readYaml = (file: string, what: string): unknown => readGiven(file, what).value;
 
 /**
- * One YAML file.
+ * The text of a file.
  *
- * @throws UsageError if it cannot be read.
+ * @throws UsageError if it cannot be read, or is too long.
  */
-export function readGiven(file: string, what: string): Given {
+export function readText(file: string, what: string): string {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -34,6 +34,16 @@ export function readGiven(file: string, what: string): Given {
   }
   if (text.length > longestFile)
     throw new UsageError(`The ${what} ${file} is longer than ${longestFile} characters.`);
+  return text;
+}
+
+/**
+ * One YAML file.
+ *
+ * @throws UsageError if it cannot be read.
+ */
+export function readGiven(file: string, what: string): Given {
+  const text = readText(file, what);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { uniqueKeys: true, lineCounter });
   const [error] = document.errors;

@@ -1,6 +1,7 @@
 // Turns a profile of an earlier version of the contract into one of this version. Comments stay with what they describe.
 import { notes, retiredPoints } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
+import { UsageError } from "../contract/errors.ts";
 import { Document, isMap, isScalar, isSeq, type Node, parseDocument, type Pair, type YAMLMap } from "yaml";
 
 /** A profile of this version, and what it could not take from the former one: a line each. */
@@ -16,9 +17,15 @@ type Address = readonly [point: string, ...part: string[]];
 const retired = new Map<string, Retired>(retiredPoints.map((point) => [point.id, point]));
 const sentences: ReadonlySet<string> = new Set(notes.map(({ id }) => id));
 
-/** The profile of a valid YAML text, in the form of this version. */
-export function migrateProfile(text: string): Migrated {
-  const document = parseDocument(text);
+/**
+ * The profile of a YAML text, in the form of this version. One of this version stays as it is.
+ *
+ * @throws UsageError if the text is not valid YAML.
+ */
+export function migrateProfile(text: string, file: string): Migrated {
+  const document = parseDocument(text, { uniqueKeys: true });
+  const [error] = document.errors;
+  if (error !== undefined) throw new UsageError(`The profile ${file} is not valid YAML: ${error.message}`);
   const points = document.get("extension_points");
   if (!isMap(points)) return { text, lost: [] };
   const lost: string[] = [];
@@ -33,6 +40,7 @@ export function migrateProfile(text: string): Migrated {
     else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
   }
   withOutcomes(points, filled);
+  if (points.commentBefore !== undefined) filled.commentBefore = points.commentBefore;
   document.set("extension_points", filled);
   if (told.items.length > 0) document.set("notes", told);
   return { text: document.toString({ lineWidth: 120, flowCollectionPadding: true }), lost };
@@ -62,8 +70,12 @@ function moved(
   };
   if (former.value === "by-field") {
     const codes = isMap(value) ? (value.items as readonly Pair<Node, Node | null>[]) : [];
-    for (const { key: field, value: list } of codes) put(codesOf(String(field)), list, field);
-    return [];
+    const known = former.now.map((address) => address.slice("codes.".length));
+    return codes.flatMap(({ key: field, value: list }) => {
+      const part = known.find((one) => one === String(field) || one.endsWith(`.${String(field)}`));
+      if (part !== undefined) put(["codes", part], list, field);
+      return part === undefined ? [`${former.id}: ${String(field)} has no codes; use fields.values.`] : [];
+    });
   }
   if (former.before !== undefined && isSeq(value))
     for (const item of value.items) if (isScalar(item)) item.value = `${former.before}${String(item.value)}`;
@@ -80,12 +92,6 @@ function addressOf(address: string): Address {
   const part = address.slice(point.length + 1);
   return part === "" ? [point] : [point, part];
 }
-
-/** A field of a payout has its own list, or one under its operation where another field has the same name. */
-const codesOf = (field: string): Address => [
-  "codes",
-  field === "payment_method" ? "createPayout.payment_method" : field,
-];
 
 /** The words of `payment.outcome`, at the codes that they speak of. */
 function withOutcomes(points: YAMLMap, filled: YAMLMap): void {

@@ -5,7 +5,9 @@ import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 
 test("an extension point of an earlier version is refused with the names of its successors", () => {
   const former = { profile: "mine", extension_points: { "capture.amount": "must-match" } };
-  expect(() => profileOf(former, "profile.yaml")).toThrow(/`capture\.entry-amount`, `review\.entry-amount`/);
+  expect(() => profileOf(former, "profile.yaml")).toThrow(
+    /`orders\.entry-amount\.captureTransactions`, `orders\./,
+  );
 });
 
 test("a row of pairs gets advice on what it allows, the bound scheme gets none", () => {

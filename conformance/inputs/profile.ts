@@ -1,7 +1,7 @@
 // The profile of a run: reading, validation, access. The code that builds a request decides how a filled point changes it.
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
-import { objectOf, type Contract } from "../contract/contract.ts";
+import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given, type Wrong } from "./files.ts";
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
@@ -48,7 +48,13 @@ export const isFilled = (profile: Profile, point: string): boolean =>
 /** Returns the value of an extension point, or of a part of one; `undefined` if the profile leaves it open. */
 export const filledWith = ({ points }: Profile, point: string): unknown => filledAt(points, point);
 
-/** The points of a profile with other answers at some addresses. */
+/** The JSON pointer of a value in a profile. */
+export function pointerOf(address: string): string {
+  const { point, part } = installedContract().points.get(address)?.in ?? { point: address };
+  return ["/extension_points", point, ...(part === undefined ? [] : [part])].join("/");
+}
+
+/** The points of a profile with other values at some addresses. */
 export function withAnswers(
   points: Readonly<Record<string, unknown>>,
   answers: Readonly<Record<string, unknown>>,

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { usageProblem } from "../testing/usage-problem.ts";
-import { statusUnder, waiversOf } from "./waivers.ts";
+import { isNeededBeside, statusUnder, waiversOf } from "./waivers.ts";
 
 describe("waivers", () => {
   const ids = new Map([
-    ["a.b", "a.b"],
-    ["a.c", "a.c"],
-    ["a.old", "a.c"],
+    ["a.b", ["a.b"]],
+    ["a.c", ["a.c"]],
+    ["a.old", ["a.c"]],
+    ["a.divided", ["a.b", "a.c"]],
   ]);
 
   test("are a list of checks with reasons", () => {
@@ -27,6 +28,25 @@ describe("waivers", () => {
       { id: "a.c", reason: "known" },
     ];
     expect(usageProblem(() => waiversOf(both, "w", ids))).toContain("twice");
+  });
+
+  test("that name a check that was divided hold for each part, unless a part has its own", () => {
+    const divided = { id: "a.divided", reason: "known" };
+    const own = { id: "a.c", reason: "another" };
+    expect([...waiversOf([divided], "w", ids)].toSorted()).toEqual([
+      ["a.b", divided],
+      ["a.c", divided],
+    ]);
+    expect(waiversOf([divided, own], "w", ids).get("a.c")).toEqual(own);
+    expect(waiversOf([own, divided], "w", ids).get("a.c")).toEqual(own);
+  });
+
+  test("that name a check that was divided are needed while another part fails, or has not ended", () => {
+    const waivers = waiversOf([{ id: "a.divided", reason: "known" }], "w", ids);
+    const ended = (waived: boolean | undefined) => isNeededBeside(waivers, "a.b", () => waived);
+    expect([true, undefined, false].map(ended)).toEqual([true, true, false]);
+    const single = waiversOf([{ id: "a.b", reason: "known" }], "w", ids);
+    expect(isNeededBeside(single, "a.b", () => true)).toBe(false);
   });
 
   test.each([

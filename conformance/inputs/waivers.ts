@@ -12,20 +12,22 @@ export interface Waiver {
 }
 
 /**
- * Waivers from a parsed file: a list of `{ id, reason, link?, until? }`.
+ * Waivers from a parsed file, by the ids of the checks: a list of `{ id, reason, link?, until? }`. One that names a check
+ * that was divided holds for each part.
  *
- * @param checks the id of each check by each name that it has
+ * @param checks the ids of the checks by each name
  * @throws UsageError for any other form, for an id that no check has, and for one that is there twice.
  */
 export function waiversOf(
   value: unknown,
   source: string,
-  checks: ReadonlyMap<string, string>,
+  checks: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Waiver> {
   const bad = (problem: string): never => {
     throw new UsageError(`The waivers (${source}) are invalid: ${problem}`);
   };
   const waivers = new Map<string, Waiver>();
+  const parts = new Map<string, Waiver>();
   const list: unknown = value ?? [];
   if (!Array.isArray(list)) return bad("they must be a list of `{ id, reason, link, until }`.");
   for (const [index, item] of list.entries()) {
@@ -44,22 +46,37 @@ export function waiversOf(
       return bad(`\`link\` of ${name} must be an http or https URL.`);
     if (until !== undefined && !(typeof until === "string" && isDay(until)))
       return bad(`\`until\` of ${name} must be a date, YYYY-MM-DD.`);
-    const id = checks.get(name);
+    const [id, ...others] = checks.get(name) ?? [];
     if (id === undefined) return bad(`no check has the id \`${name}\`.${suggestion(name, checks.keys())}`);
     if (waivers.has(id)) return bad(`\`${name}\` is listed twice.`);
-    waivers.set(id, {
-      id,
+    const waiver = {
+      id: others.length === 0 ? id : name,
       reason,
       ...(typeof link === "string" ? { link } : {}),
       ...(typeof until === "string" ? { until } : {}),
-    });
+    };
+    waivers.set(id, waiver);
+    for (const other of others) parts.set(other, waiver);
   }
-  return waivers;
+  return new Map([...parts, ...waivers]);
 }
 
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * Whether a waiver is needed, or may still be, by another check than `id`: it names a check that was divided. `waived`
+ * tells how another check ended; `undefined`: not yet.
+ */
+export function isNeededBeside(
+  waivers: ReadonlyMap<string, Waiver>,
+  id: string,
+  waived: (id: string) => boolean | undefined,
+): boolean {
+  const waiver = waivers.get(id);
+  return [...waivers].some(([other, one]) => one === waiver && other !== id && waived(other) !== false);
 }
 
 /** The status of a waived check: stale after the waiver's last day, or if nothing needs the waiver any more. */

@@ -168,13 +168,13 @@ describe("a response that does not conform", () => {
       "lacks what a success has",
       capture,
       json({ ...good, capture_orders: [{ capture_status: 1, error_message: "" }] }),
-      ["answer.capture.endpoints.7", "/capture_orders/0/transaction_id"],
+      ["answer.capture.endpoints.7.response", "/capture_orders/0/transaction_id"],
     ],
     [
       "leaves empty what a success has",
       capture,
       json({ ...good, capture_orders: [{ ...entry, currency: "" }] }),
-      ["answer.capture.endpoints.7", "/capture_orders/0/currency"],
+      ["answer.capture.endpoints.7.response", "/capture_orders/0/currency"],
     ],
     [
       "accepts a batch and has no results",
@@ -228,7 +228,7 @@ describe("a response that does not conform", () => {
       "does not identify a payout that did not fail",
       payout,
       json({ ...paidOut, transaction_id: "" }),
-      ["answer.payout.payout.response-only", "/transaction_id"],
+      ["answer.payout.payout.identifiers", "/transaction_id"],
     ],
     [
       "echoes a bank's code",
@@ -240,20 +240,20 @@ describe("a response that does not conform", () => {
       "has no clearing system",
       payout,
       json({ ...paidOut, beneficiary: { bank_details: {} } }),
-      ["answer.payout.payout.shared-record", "/beneficiary/bank_details/local_clearing_system"],
+      ["answer.payout.payout.local-clearing-system", "/beneficiary/bank_details/local_clearing_system"],
     ],
     [
       "cancels a subscription that it does not name",
       subscription,
       json({ ...cancelled, recurring_id: "" }),
-      ["answer.cancel-subscription.subscription-cancellation-result.fields", "/recurring_id"],
+      ["answer.cancel-subscription.subscription-cancellation-result.same-subscription", "/recurring_id"],
     ],
-    ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture", ""]],
+    ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture.response", ""]],
     [
       "cannot be read",
       capture,
       { ...json(undefined), problem: "it ends too early" },
-      ["answer.capture.endpoints.capture", ""],
+      ["answer.capture.endpoints.capture.response", ""],
     ],
     [
       "has another root",
@@ -304,7 +304,7 @@ describe("the promises of a profile", () => {
       capture_orders: [entry, { capture_status: "0", error_message: "no" }],
     };
     expect(broken(capture, json(value), profile)).toEqual([
-      ["answer.capture.always-present.capture-result", "/capture_orders/1/amount"],
+      ["answer.capture.always-present.captureTransactions", "/capture_orders/1/amount"],
     ]);
   });
 
@@ -312,7 +312,7 @@ describe("the promises of a profile", () => {
     const profile = {
       name: "x",
       points: {
-        "codes.entry-status": { "0": "no" },
+        "codes.capture_status": { "0": "no" },
         "codes.return_status": { "2": "in part" },
         "codes.result_info": { "1001": "declined" },
       },
@@ -330,12 +330,12 @@ describe("the promises of a profile", () => {
       );
     expect([...responded("0", "2"), ...responded("1", "1")]).toEqual([]);
     expect(responded("7", "9")).toEqual([
-      ["answer.capture.codes.return-status", "/return_status"],
-      ["answer.capture.codes.entry-status", "/capture_orders/0/capture_status"],
+      ["answer.capture.codes.return_status", "/return_status"],
+      ["answer.capture.codes.capture_status", "/capture_orders/0/capture_status"],
     ]);
     expect(broken(direct, xml({ ...paid, result_info: "1001:Declined, as it were" }), profile)).toEqual([]);
     expect(broken(direct, xml({ ...paid, result_info: "1002:Declined" }), profile)).toEqual([
-      ["answer.direct-payment.codes.result-info", "/result_info"],
+      ["answer.direct-payment.codes.result_info", "/result_info"],
     ]);
   });
 
@@ -369,5 +369,5 @@ test("each operation of the contract has checks with unique ids", () => {
   );
   expect(new Set(ids).size).toBe(ids.length);
   for (const one of contract.operations.values())
-    expect(ids).toContain(`answer.${one.folder}.${one.endpointRule}`);
+    expect(ids).toContain(`answer.${one.folder}.${one.responseRule}`);
 });

@@ -58,7 +58,7 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
   if (response.kind !== declared(operation) || response.problem !== undefined) {
     const problem = response.problem === undefined ? "" : `: ${response.problem}`;
     add(
-      response.misfit === true ? typesRule : operation.endpointRule,
+      response.misfit === true ? typesRule : operation.responseRule,
       "",
       `a body in ${declared(operation)}`,
       {
@@ -206,7 +206,7 @@ function promised(
   }
   for (const outcome of flat.outcomes.filter((one) => cameTrue(one, value))) {
     for (const one of outcome.required) there(one);
-    for (const name of outcome.filled) filled(name, outcome);
+    for (const name of outcome.filled.keys()) filled(name, outcome);
   }
   // An empty text echoes nothing.
   for (const name of flat.never.filter((one) => Object.hasOwn(value, one) && value[one] !== ""))

@@ -64,10 +64,10 @@ test.each<[string, string, number, BufferEncoding]>([
 });
 
 test.each<[string, string, number, string]>([
-  ["another status", decline, 202, "endpoints.direct-payment"],
-  ["JSON", '{"order_no":"CABCDEF","result_info":"0000:Success"}', 200, "endpoints.direct-payment"],
-  ["a page", "<!doctype html><p>Order CABCDEF", 200, "endpoints.direct-payment"],
-  ["a plain text", "paid CABCDEF", 200, "endpoints.direct-payment"],
+  ["another status", decline, 202, "service.success-status"],
+  ["JSON", '{"order_no":"CABCDEF","result_info":"0000:Success"}', 200, "endpoints.direct-payment.response"],
+  ["a page", "<!doctype html><p>Order CABCDEF", 200, "endpoints.direct-payment.response"],
+  ["a plain text", "paid CABCDEF", 200, "endpoints.direct-payment.response"],
   ["another root", decline.replaceAll("respon>", "result>"), 200, "direct-payment-result.root"],
   ["a root without elements", "<respon>CABCDEF</respon>", 200, "resources.types"],
   [
@@ -80,7 +80,7 @@ test.each<[string, string, number, string]>([
     "a success in other words",
     decline.replace("1001:Declined", "00:Approved"),
     200,
-    "direct-payment-result.result-info",
+    "direct-payment-result.success",
   ],
   ["a code without a message", decline.replace(":Declined", ""), 200, "direct-payment-result.result-info"],
 ])("a first response violates a rule: %s", (_, text, status, wanted) => {

@@ -17,7 +17,9 @@ export interface Breach {
 }
 
 const echoRule = "direct-payment-result.echo";
-const outcomeRule = "direct-payment-result.result-info";
+const formRule = "direct-payment-result.result-info";
+const outcomeRule = "direct-payment-result.success";
+const statusRule = "service.success-status";
 const success = "0000:Success";
 /** Words that no decline has for its message. */
 const saysYes =
@@ -31,8 +33,7 @@ export function breachOf(played: Played, terms: Terms): Breach | undefined {
   // In which encoding a body is written is open.
   if (status < 200 || status > 299 || !response.text.includes(order) || response.problem === notUtf8)
     return undefined;
-  if (status !== 200)
-    return { rule: operation.endpointRule, at: "", expected: "status 200", actual: `status ${status}` };
+  if (status !== 200) return { rule: statusRule, at: "", expected: "status 200", actual: `status ${status}` };
   const { kind, root, value, problem, misfit } = response;
   const seen = { kind, root, value, problem, misfit, signatureValid: undefined };
   const found = violations(terms, operation, seen).map(({ check, ...broken }) => ({
@@ -50,7 +51,7 @@ export function breachOf(played: Played, terms: Terms): Breach | undefined {
       expected: JSON.stringify(order),
       actual: besides(value, order),
     };
-  return found.find(({ rule }) => rule === outcomeRule) ?? outcomeOf(value);
+  return found.find(({ rule }) => rule === formRule) ?? outcomeOf(value);
 }
 
 /** The outcome in a result that is neither a success nor a decline in the stated form. */

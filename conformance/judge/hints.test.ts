@@ -87,7 +87,7 @@ describe("the hint for a refused request", () => {
     expect(told).toContain("account_id=1000001&amount=10.00&card=411111******1111&merchant_id=1000");
     expect(told).not.toContain("4111111111111111");
     expect(told).not.toContain(key);
-    expect(told).not.toContain("encoding.json-operations");
+    expect(told).not.toContain("encoding.requests");
   });
 
   test("does not mention the signature if the refusal gives another reason", () => {
@@ -148,7 +148,10 @@ describe("the hint for a refused request", () => {
   test("mentions the encoding of the request, whether it is open or in the profile", () => {
     const point = "encoding.requests.queryTransactions";
     const reads = [{ media: "application/x-www-form-urlencoded", body: "form" }];
-    const filled = profileOf({ profile: "x", extension_points: { [point]: { reads } } }, "test");
+    const filled = profileOf(
+      { profile: "x", extension_points: { "encoding.requests": { queryTransactions: { reads } } } },
+      "test",
+    );
     const query = { operation: "queryTransactions", status: 415 } as const;
     expect(hints({ ...query, profile: bareProfile })).toContain(`fill ${point} in the profile`);
     expect(hints({ ...query, profile: filled })).toContain(`as filled at ${point} in the profile`);

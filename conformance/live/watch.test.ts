@@ -240,7 +240,10 @@ test("a personal value that differs is masked on both sides", () => {
 });
 
 test("a code that the client invented is not a promise of the profile", () => {
-  const profile = { profile: "p", extension_points: { "codes.review_flag": { A: "accept", R: "refuse" } } };
+  const profile = {
+    profile: "p",
+    extension_points: { codes: { review_flag: { A: "accept", R: "refuse" } } },
+  };
   const account = { merchant_id: "1000", account_id: "1000001" };
   const entry = { transaction_id: "t", order_no: "o", currency: "USD", amount: "1.00", review_flag: "?" };
   const result = { ...entry, review_status: "0", error_message: "no" };
@@ -260,7 +263,7 @@ test("a code that the client invented is not a promise of the profile", () => {
     );
   expect(kindsOf(judgedBare([review({})], { profile }))).toEqual([]);
   expect(kindsOf(judgedBare([review({ review_flag: "!" })], { profile }))).toEqual([
-    "1x answer.review.codes.review-flag /review_orders/0/review_flag",
+    "1x answer.review.codes.review_flag /review_orders/0/review_flag",
   ]);
 });
 

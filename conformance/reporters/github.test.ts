@@ -55,7 +55,7 @@ describe("on GitHub", () => {
     const { code, out, summary } = await told(saying("Fine"));
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^::error title=capture\.whole\.envelope::.*%0ARule errors\.app\.1 .*expected "OK", got "Fine"$/m,
+      /^::error title=capture\.whole\.envelope::.*%0ARule errors\.app\.1\.success .*expected "OK", got "Fine"$/m,
     );
     expect(summary).toMatch(/^### ❌ Does not conform/);
     expect(summary).toMatch(

@@ -2,6 +2,7 @@
 // indexes instead of repeated names, each message once, and is compressed, so that a report of a thousand checks is small.
 import { defined } from "@acquiring/contract/codecs";
 import { deflateRawSync } from "node:zlib";
+import { installedContract, wholeOf } from "../contract/contract.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { faultOf } from "../judge/groups.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -15,6 +16,7 @@ function dataOf(report: Report, results: readonly CheckResult[]): object {
   const operations = namesOf(results.map(({ operation }) => operation));
   const rules = namesOf(report.rules.map(({ id }) => id));
   const points = namesOf(report.extensionPoints.map(({ id }) => id));
+  const contract = installedContract();
   const texts = namesOf([]);
   return {
     operations: operations.list,
@@ -34,7 +36,9 @@ function dataOf(report: Report, results: readonly CheckResult[]): object {
         operations.of(operation),
         statuses.indexOf(status),
         own.map(rules.of),
-        [...new Set([...open, ...missing])].filter(points.has).map(points.of),
+        [...new Set([...open, ...missing].map((address) => wholeOf(contract, address)))]
+          .filter(points.has)
+          .map(points.of),
         why === undefined ? -1 : texts.of(why),
         ...(level === "must" ? [] : [level]),
       ],

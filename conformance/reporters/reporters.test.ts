@@ -131,7 +131,7 @@ describe("the console", () => {
     const text = consoleText({ isTTY: false });
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
-    expect(text).toMatch(/the profile leaves these open: .*always-present\.direct-payment-result/);
+    expect(text).toMatch(/the profile leaves these open: .*always-present\.createDirectPayment/);
     expect(text).toContain("Does not conform.");
   });
 });
@@ -166,7 +166,7 @@ test("the JSON report has the documented members", () => {
   expect(failed).toMatchObject({
     scenario: "capture.whole",
     operation: "captureTransactions",
-    rules: ["endpoints.capture", "batch-envelope.request"],
+    rules: ["endpoints.capture", "batch-envelope.request", "endpoints.7", "errors.app.1.status"],
     level: "must",
     status: "fail",
     step: "capture",
@@ -202,7 +202,7 @@ describe("the description of a failure", () => {
   ];
   test.each(texts)("is complete in %s", (_, text) => {
     const shown = text();
-    expect(shown).toContain("A capture is a POST to");
+    expect(shown).toContain("A capture is a request to");
     expect(shown).toContain("endpoints.row.capture");
     expect(shown).toContain("step capture of scenario capture.whole");
     expect(shown).toContain("a success, as the contract defines it");

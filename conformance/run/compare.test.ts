@@ -86,7 +86,15 @@ test("a lost verdict or level is worse, even if no common check is", () => {
 
 test("checks are matched by their current id", () => {
   const found = compare(report({ old: "fail" }), report({ now: "pass" }), (id) =>
-    id === "old" ? "now" : id,
+    id === "old" ? ["now"] : [id],
   );
   expect(found).toMatchObject({ better: [{ id: "now", before: "fail", now: "pass" }], new: [], gone: [] });
+});
+
+test("a check that was divided is compared with each part that was run", () => {
+  const divided = (id: string): readonly string[] => (id === "a" ? ["a", "a.part", "a.other"] : [id]);
+  const found = compare(report({ a: "fail" }), report({ a: "pass", "a.part": "fail" }), divided);
+  expect(found).toMatchObject({ better: [{ id: "a" }], worse: [], same: 1, new: [], gone: [] });
+  const both = report({ a: "pass", "a.part": "fail" });
+  expect(compare(both, both, divided)).toMatchObject({ better: [], worse: [], same: 2 });
 });

@@ -45,15 +45,21 @@ export interface Comparison {
 /**
  * Compares two reports, check by check.
  *
- * @param current the id that a check has now, for a former one
+ * @param current the ids that a check has now, for a former one. A check that was divided is compared with each part.
  */
 export function compare(
   before: AnyReport,
   now: AnyReport,
-  current: (id: string) => string = (id) => id,
+  current: (id: string) => readonly string[] = (id) => [id],
 ): Comparison {
-  const old = new Map(before.checks.map(({ id, status }) => [current(id), status]));
-  const young = new Map(now.checks.map(({ id, status }) => [current(id), status]));
+  const young = new Map(now.checks.map(({ id, status }) => [current(id)[0] ?? id, status]));
+  const parts = before.checks.flatMap(({ id, status }) =>
+    current(id).flatMap((part) => (young.has(part) ? [[part, status] as const] : [])),
+  );
+  const old = new Map([
+    ...parts,
+    ...before.checks.map(({ id, status }) => [current(id)[0] ?? id, status] as const),
+  ]);
   const changes = [...old].flatMap(([id, was]): Change[] => {
     const is = young.get(id);
     return is === undefined || is === was ? [] : [{ id, before: was, now: is }];

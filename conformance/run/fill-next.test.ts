@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { installedContract } from "../contract/contract.ts";
+import { installedContract, wholePoints } from "../contract/contract.ts";
+import { isFilled } from "../inputs/profile.ts";
 import { prepare } from "./run.ts";
 import { fillNext } from "./fill-next.ts";
 
@@ -36,5 +37,6 @@ test("the lines list the choices, and can be pasted for every extension point", 
   ]);
   const pasted = `profile: mine\nextension_points:\n${next.flatMap(({ lines }) => lines.map((line) => `  ${line}\n`)).join("")}`;
   const { profile } = prepare({ profile: parse(pasted) });
-  expect(Object.keys(profile.points)).toHaveLength(contract.points.size);
+  expect(next).toHaveLength(wholePoints(contract).length);
+  expect([...contract.points.keys()].filter((id) => !isFilled(profile, id))).toEqual([]);
 });

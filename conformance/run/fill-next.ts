@@ -1,7 +1,7 @@
 // What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
-import type { Contract } from "../contract/contract.ts";
-import { choicesOf, exampleOf, profileLines } from "../inputs/examples.ts";
-import { schemePoint } from "../inputs/profile.ts";
+import { type Contract, type Point, wholeOf, wholePoints } from "../contract/contract.ts";
+import { choicesOf, exampleOf, yamlLines } from "../inputs/examples.ts";
+import { schemePoint, withAnswers } from "../inputs/profile.ts";
 import { countBy } from "../judge/count-by.ts";
 
 /** An open point, and what may fill it. */
@@ -24,21 +24,34 @@ interface Untried {
  * check can run.
  */
 export function fillNext(checks: Iterable<Untried>, contract: Contract): readonly FillNext[] {
-  const counts = countBy(
-    [...checks].flatMap(({ status, missing = [] }) =>
-      status === "not-specified" && missing.length === 1 ? missing : [],
-    ),
+  const waiting = [...checks].flatMap(({ status, missing = [] }) =>
+    status === "not-specified" && missing.length === 1 ? missing : [],
   );
+  const counts = countBy(waiting.map((address) => wholeOf(contract, address)));
+  const addresses = [...new Set(waiting)];
   const weight = ({ id, unlocks }: FillNext): number => (id === schemePoint ? Infinity : unlocks);
-  return [...contract.points.values()]
+  return wholePoints(contract)
     .flatMap((point): FillNext[] => {
-      const { id, schema } = point;
-      const unlocks = counts.get(id);
+      const unlocks = counts.get(point.id);
       if (unlocks === undefined) return [];
-      const [first = "", ...others] = profileLines(id, exampleOf(point, contract), contract);
-      const choices = choicesOf(schema);
-      const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
-      return [{ id, unlocks, lines: [`${first} # ${note}`, ...others] }];
+      const parts = addresses.filter((address) => contract.points.get(address)?.in?.point === point.id);
+      return [{ id: point.id, unlocks, lines: linesOf(point, parts, contract) }];
     })
     .toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+}
+
+/** An example of a point, of the parts that checks wait for, as lines of a profile. */
+function linesOf(point: Point, parts: readonly string[], contract: Contract): readonly string[] {
+  const answers = parts.map((address) => {
+    const part = contract.points.get(address) ?? point;
+    return [address, exampleOf(part, contract)] as const;
+  });
+  const example =
+    answers.length === 0
+      ? exampleOf(point, contract)
+      : withAnswers({}, Object.fromEntries(answers), contract)[point.id];
+  const choices = choicesOf(contract.points.get(parts[0] ?? point.id)?.schema ?? point.schema);
+  const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
+  const [first = "", ...others] = yamlLines(point.id, example);
+  return [`${first} # ${note}`, ...others];
 }

@@ -1,5 +1,5 @@
 // What the checks need: filled extension points, and values of the settings. Known without a target.
-import { installedContract } from "../contract/contract.ts";
+import { installedContract, wholeOf } from "../contract/contract.ts";
 import { countBy } from "../judge/count-by.ts";
 import { needsOf, readFixtures } from "../scenario/load.ts";
 import type { Requires } from "../scenario/model.ts";
@@ -27,12 +27,18 @@ export const needsOfCheck = (planned: PlannedCheck): string[] =>
 
 let counted: ReadonlyMap<string, number> | undefined;
 
+/** A need, and the point that it is a part of. */
+const withWhole = (needs: readonly string[]): string[] => {
+  const contract = installedContract();
+  return [...new Set(needs.flatMap((need) => [need, wholeOf(contract, need)]))];
+};
+
 /** For each need, how many checks have it; advice that no profile promises is not counted. Counted once. */
 export function unlockedChecks(): ReadonlyMap<string, number> {
   counted ??= countBy(
     prepare({ fixtures: readFixtures(installedContract()) })
       .all.filter(({ check: { level, points = [] } }) => level !== "advice" || points.length > 0)
-      .flatMap(needsOfCheck),
+      .flatMap((planned) => withWhole(needsOfCheck(planned))),
   );
   return counted;
 }

@@ -8,6 +8,8 @@ import type { RunEvent } from "./events.ts";
 import { exitCodeOf } from "./report.ts";
 import type { RunOptions } from "./options.ts";
 import { runConformance } from "./run.ts";
+import { installedContract } from "../contract/contract.ts";
+import { withAnswers } from "../inputs/profile.ts";
 
 afterEach(closeGateways);
 
@@ -46,9 +48,9 @@ async function redOf(handler: Handler, options: Partial<RunOptions>) {
   };
 }
 
-const profile = (extension_points: Record<string, unknown>): unknown => ({
+const profile = (answers: Record<string, unknown>): unknown => ({
   profile: "strict",
-  extension_points,
+  extension_points: withAnswers({}, answers, installedContract()),
 });
 
 describe("the suite obeys the profile:", () => {

@@ -3,7 +3,8 @@
 import { notTried } from "../exchange/stopped.ts";
 import type { Cause } from "../judge/cause.ts";
 import { isAdvice, type Heard } from "../judge/observation.ts";
-import { besideControl, resultOf, type CheckResult } from "../judge/results.ts";
+import { isNeededBeside } from "../inputs/waivers.ts";
+import { besideControl, resultOf, type CheckResult, type Judging } from "../judge/results.ts";
 import type { Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
@@ -60,15 +61,28 @@ async function playAll(run: Run): Promise<void> {
   await fuzzAll(run);
 }
 
+const none: Judging["waivers"] = new Map();
+
 const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
 
 /** Reports the result of every check with enough observations so far. */
 function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
+  const endedWaived = (id: string): boolean | undefined => {
+    const status = results.get(id)?.status;
+    return status === undefined ? undefined : status === "waived";
+  };
+  // The waiver of a check that was divided is not stale while another part needs it.
+  const isExcused = ({ id }: PlannedCheck, { seen }: Sight): boolean =>
+    seen === "passed" && judging.waivers.has(id) && isNeededBeside(judging.waivers, id, endedWaived);
   for (const planned of plan.checks) {
     if (results.has(planned.id) || !sights.has(planned.id)) continue;
     const sight = finalSight(planned, sights, plan);
     if (sight === undefined) continue;
-    const result = resultOf(planned, sight, judging);
+    const result = resultOf(
+      planned,
+      sight,
+      isExcused(planned, sight) ? { ...judging, waivers: none } : judging,
+    );
     results.set(planned.id, result);
     emit({ type: "check", result, done: results.size, of: plan.checks.length });
     if (options.failFast === true && red.has(result.status)) stop.abort();

@@ -1,6 +1,6 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
 import { defined } from "@acquiring/contract/codecs";
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, wholeOf, wholePoints } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
 import { coverageOf, type Coverage } from "../judge/coverage.ts";
 import { groupsOf, type Group } from "../judge/groups.ts";
@@ -158,10 +158,13 @@ function citations(
   const citing = (cites: (result: CheckResult) => readonly string[], id: string): CheckResult[] =>
     results.filter((result) => cites(result).includes(id));
   return {
-    extensionPoints: [...contract.points.keys()].map((id) => ({
+    extensionPoints: wholePoints(contract).map(({ id }) => ({
       id,
       filled: isFilled(profile, id),
-      checks: citing(({ points, missing }) => [...points, ...(missing ?? [])], id).map((result) => result.id),
+      checks: citing(
+        ({ points, missing = [] }) => [...points, ...missing].map((address) => wholeOf(contract, address)),
+        id,
+      ).map((result) => result.id),
     })),
     rules: [...contract.rules.values()].map(({ id, unobservable }) => {
       const checks = citing(({ rules }) => rules, id);

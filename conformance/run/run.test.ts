@@ -101,6 +101,15 @@ describe("a check", () => {
     expect(code).toBe(1);
   });
 
+  test("that was divided keeps its waiver while one part fails, and loses it if all pass", async () => {
+    const waivers = [{ id: "t.was", reason: "known" }];
+    const part = (id: string, status: number) => check(id, { aliases: ["t.was"], assert: [{ status }] });
+    const needed = await run([scenario([part("t.good", 200), part("t.bad", 201)])], { waivers });
+    expect([needed.status("t.good"), needed.status("t.bad"), needed.code]).toEqual(["pass", "waived", 0]);
+    const idle = await run([scenario([part("t.good", 200), part("t.bad", 200)])], { waivers });
+    expect([idle.status("t.good"), idle.status("t.bad"), idle.code]).toEqual(["pass", "stale-waiver", 1]);
+  });
+
   test("of an observed form deviates, and fails with --strict", async () => {
     const observed = scenario([
       check("t.good"),
@@ -126,7 +135,7 @@ describe("a check", () => {
   test("that needs a field which the profile declares optional is not applicable", async () => {
     const profile = {
       profile: "p",
-      extension_points: { "always-present.createDirectPayment": ["amount"] },
+      extension_points: { "always-present": { createDirectPayment: ["amount"] } },
     };
     const { result } = await run([scenario([check("t.good")])], { profile }, (request) => {
       const response = conforming(request);

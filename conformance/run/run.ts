@@ -14,7 +14,7 @@ import type { Fixtures } from "../scenario/model.ts";
 import { perform } from "./perform.ts";
 import { keyOf, maskerFor, signalOf, stageOf, targetOf } from "./stage.ts";
 import { installedLevels, levelNamed } from "../judge/levels.ts";
-import { allChecks, counts, namesOf, planOf, type PlannedCheck } from "../scenario/plan.ts";
+import { allChecks, counts, idsByName, planOf, type PlannedCheck } from "../scenario/plan.ts";
 import { tooFastCause } from "../judge/cause.ts";
 import { bareProfile, profileOf, type Profile } from "../inputs/profile.ts";
 import type { Judging } from "../judge/results.ts";
@@ -172,13 +172,15 @@ const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, seed
 
 function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
   const { value, source } = givenOr(options.waivers, "waivers");
-  const names = all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const));
-  return waiversOf(value, source, new Map(names));
+  return waiversOf(value, source, idsByName(all));
 }
 
 /** The report's copy of the settings, the profile and the options of the run. */
 function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
   const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
   const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
-  return setupOf({ ...given, waivers: [...judging.waivers.values()], options: defined(kept) }, judging);
+  return setupOf(
+    { ...given, waivers: [...new Set(judging.waivers.values())], options: defined(kept) },
+    judging,
+  );
 }

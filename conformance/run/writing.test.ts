@@ -44,7 +44,7 @@ describe("a redirect payment", () => {
     const reads = [{ media: "application/xml", body: "xml" }];
     const profile = {
       profile: "x",
-      extension_points: { "encoding.requests.createRedirectPayment": { reads } },
+      extension_points: { "encoding.requests": { createRedirectPayment: { reads } } },
     };
     expect(await paths(({ text }) => (text.startsWith("{") ? page : no), profile)).toEqual(["fail", ["<"]]);
   });

@@ -1,7 +1,7 @@
 // The automatic checks that each operation has: every response with status 200 is compared with the contract. What a
 // response does against them is judged elsewhere. Pure.
 import type { BodyKind } from "../contract/body-kind.ts";
-import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
+import { formerIds, objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../inputs/profile.ts";
 import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
@@ -28,12 +28,15 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   const found = new Map<string, AutomaticCheck>();
   const add = (name: string, title: string, rules: readonly string[], points: readonly string[]): void => {
     const id = idOf(operation, name);
-    if (!found.has(id)) found.set(id, { id, title, operation: operation.id, rules, points, level: "must" });
+    if (found.has(id)) return;
+    const own = name === points[0] ? points : [];
+    const aliases = [...rules, ...own].flatMap(formerIds).map((former) => idOf(operation, former));
+    found.set(id, { id, title, operation: operation.id, rules, points, level: "must", aliases });
   };
   const addRule = (rule: string, title: string): void => {
     if (isBinding(contract, rule)) add(rule, title, [rule], []);
   };
-  addRule(operation.endpointRule, `Each response is written as ${declared(operation)}.`);
+  addRule(operation.responseRule, `Each response is written as ${declared(operation)}.`);
   const { schema, root } = operation.descriptor.response;
   if (declared(operation) !== "html") addRule(typesRule, "Each field of a response has its type.");
   const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
@@ -69,7 +72,7 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
           rule,
           `\`${name}\` and all other fields that the rule promises for this outcome are present.`,
         );
-      for (const name of outcome.filled)
+      for (const name of outcome.filled.keys())
         for (const rule of filledRules(contract, flat, name, outcome)) addRule(rule, filledTitle(name));
     }
     for (const point of alwaysPresent(flat))
@@ -111,8 +114,8 @@ const isBinding = ({ rules }: Contract, id: string): boolean =>
   rules.has(id) && rules.get(id)?.basis !== "observed";
 
 /**
- * The rules by which a field of a record is not an empty text: the one that promises it, or those that speak of the
- * field.
+ * The rules by which a field of a record is not an empty text. They are those next to the promise, the one that
+ * promises the field, or those that speak of it.
  */
 export function filledRules(
   contract: Contract,
@@ -120,6 +123,8 @@ export function filledRules(
   name: string,
   outcome?: Outcome,
 ): readonly string[] {
+  const beside = outcome?.filled.get(name) ?? [];
+  if (beside.length > 0) return beside;
   const promise = outcome?.required.get(name) ?? flat.required.get(name);
   if (promise !== undefined) return [promise];
   return mustRules(contract, flatten(contract.schemas, objectOf(flat.properties.get(name))));

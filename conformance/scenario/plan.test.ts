@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import type { Check, Fixtures, Scenario } from "./model.ts";
-import { allChecks, planOf, type PlannedCheck, type Selection } from "./plan.ts";
+import { allChecks, idsByName, planOf, type PlannedCheck, type Selection } from "./plan.ts";
 import { bareProfile, type Profile } from "../inputs/profile.ts";
 import { defaultSettings, type Settings } from "../inputs/settings.ts";
 
@@ -174,6 +174,29 @@ test("a former id selects a check in --only and --skip", () => {
   const fixtures = fixturesOf(scenario("a", [check("a.one", { aliases: ["a.old"] }), check("a.two")]));
   expect(planned(fixtures, { only: ["a.old"] })).toEqual(["a.one"]);
   expect(planned(fixtures, { only: ["a.*"], skip: ["a.old"] })).toEqual(["a.two"]);
+});
+
+test("the former id of a rule selects the checks of all its claims", () => {
+  const fixtures = fixturesOf(
+    scenario("a", [
+      check("a.order", { rules: ["batch-envelope.entry-order"] }),
+      check("a.body", { rules: ["service.json-bodies"] }),
+      check("a.one"),
+    ]),
+  );
+  expect(planned(fixtures, { only: ["service.body-types"] })).toEqual(["a.body"]);
+  const own = planned(fixtures, { only: ["endpoints.7"] }).filter((id) => id.startsWith("a."));
+  expect(own).toEqual(["a.order", "a.one"]);
+});
+
+test("the former id of an automatic check names each check that it became", () => {
+  const fixtures = fixturesOf(scenario("a", [check("a.one")], { operation: "createPayout" }));
+  const known = idsByName(allChecks(fixtures, contract, defaultSettings, bareProfile));
+  expect(known.get("answer.payout.endpoints.payout")).toEqual(["answer.payout.endpoints.payout.response"]);
+  expect(known.get("answer.payout.payout.response-only")).toEqual([
+    "answer.payout.payout.response-only",
+    "answer.payout.payout.identifiers",
+  ]);
 });
 
 test("advice and observed forms count in the verdict if the profile promises all their points", () => {

@@ -1,7 +1,7 @@
 // Which checks a run has, in which order. Pure: nothing is sent.
 import { automaticChecks, type AutomaticCheck } from "./automatic-checks.ts";
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, formerIds } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
@@ -189,11 +189,20 @@ function scenariosOf(
 export const namesOf = (planned: PlannedCheck): readonly string[] =>
   planned.kind === "fuzz" ? [planned.id] : [planned.id, ...(planned.check.aliases ?? [])];
 
-/** What a pattern can name a check by: its ids, its rules, its operation. */
+/** The ids of the checks by each name: the check with this id, then those that have it as a former id. */
+export function idsByName(all: readonly PlannedCheck[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>(all.map(({ id }) => [id, [id]]));
+  for (const planned of all)
+    for (const name of namesOf(planned))
+      found.set(name, [...new Set([...(found.get(name) ?? []), planned.id])]);
+  return found;
+}
+
+/** What a pattern can name a check by: its ids, its rules, its operation; also by former ids. */
 const labelsOf = (planned: PlannedCheck): readonly string[] => [
   ...namesOf(planned),
   planned.operation,
-  ...(planned.check.rules ?? []),
+  ...(planned.check.rules ?? []).flatMap((rule) => [rule, ...formerIds(rule)]),
 ];
 
 const fits = (planned: PlannedCheck, pattern: string): boolean =>

@@ -5,7 +5,7 @@ import { objectOf, type Contract, type Operation } from "../contract/contract.ts
 import { flatten } from "../contract/flat-schema.ts";
 import { suggestion } from "../contract/errors.ts";
 import { fitted, fittedNumber, formOf } from "../inputs/fitting.ts";
-import { filledWith, type Profile } from "../inputs/profile.ts";
+import { filledWith, pointerOf, type Profile } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { orderNumberShape } from "./fresh.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
@@ -64,7 +64,7 @@ export function obeying(
       if (!addRequired(path, own) && !isSetBySteps(path, operation, fixtures))
         problems.push({
           operation: operation.id,
-          at: "/extension_points/request.required-fields",
+          at: pointerOf("fields.required"),
           message: `The suite has no value for \`${path}\` of ${operation.id}. Set one in the settings, at request_fields.${operation.id}.${path}.`,
         });
     }
@@ -77,7 +77,7 @@ export function obeying(
   if (orderNumberShape(told.settings, told.profile) === undefined)
     problems.push({
       operation: "createDirectPayment",
-      at: "/extension_points/fields.formats",
+      at: pointerOf("fields.format"),
       message:
         "The suite found no new order number that matches the profile's formats and lengths. Set its form in the settings, at test_data.order_no.",
     });
@@ -177,7 +177,7 @@ function fitAll({ operation, plain, given, requests, told }: Own): FieldProblem[
         record[name] = fitting(value, `${place}.${name}`, told, (field) =>
           problems.push({
             operation: operation.id,
-            at: "/extension_points/fields.formats",
+            at: pointerOf("fields.format"),
             message: `The suite found no value for \`${field}\` that matches the profile's format, length and values. Set one in the settings, at request_fields.${field}.`,
           }),
         ) as WireObject[string];

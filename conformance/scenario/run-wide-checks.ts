@@ -34,7 +34,7 @@ const kinds = {
   },
   "refunds.agree": {
     title: "A refund in a search equals the refund in its original response.",
-    rules: ["endpoints.11"],
+    rules: ["endpoints.11.same-refund"],
     of: ["searchRefunds"],
   },
   "payments.echo": {
@@ -59,7 +59,7 @@ const kinds = {
   },
   "subscriptions.differ": {
     title: "No two subscriptions of the run have the same `recurring_id`.",
-    rules: ["direct-payment-result.recurring-id"],
+    rules: ["direct-payment-result.own-recurring-id"],
     of: ["createDirectPayment"],
   },
   "payouts.differ": {

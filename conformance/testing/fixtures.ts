@@ -11,7 +11,10 @@ const holder = globalThis as { [key]?: Fixtures };
 /** The suite's own fixtures, loaded once for all tests of a process. */
 export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures());
 
-/** Without the repeats of a read until it shows a change: a gateway without state never shows one. */
+/**
+ * Without the repeats of a read until it shows a change: a gateway without state never shows one, and the reference
+ * gateway shows each at once.
+ */
 export function impatient(): Fixtures {
   const { scenarios, ...rest } = ownFixtures();
   const readOnce = (step: Step): Step => {

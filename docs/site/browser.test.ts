@@ -2,7 +2,7 @@
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
 // a server, under another path and from a disk.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +16,7 @@ import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
 import { serveSite, type Served } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
+import { sharedFolder } from "@acquiring/testing/shared";
 
 const browser: Browser | undefined = await openBrowser();
 if (browser === undefined) process.stderr.write("The site was read by no browser.\n");
@@ -24,18 +25,24 @@ if (browser === undefined) process.stderr.write("The site was read by no browser
 const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
 const root = join(import.meta.dirname, "../..");
-const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+/** What the tests write. */
+const written = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+/** The site. */
+let work: string;
 const under = "/some/where/";
 let served: Served;
 let paths: readonly string[];
 beforeAll(async () => {
-  paths = (await buildSite(work)).filter((path) => path.endsWith(".html"));
+  work = await sharedFolder("site", buildSite);
+  paths = readdirSync(work, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".html"))
+    .toSorted();
   served = await serveSite({ folder: work, under });
 });
 afterAll(async () => {
   await browser?.close();
   await served?.close();
-  rmSync(work, { recursive: true, force: true });
+  rmSync(written, { recursive: true, force: true });
 });
 
 interface Watched {
@@ -133,7 +140,7 @@ const someOfEachKind = (all: readonly string[]): readonly string[] =>
 
 describe.skipIf(browser === undefined)("every page", () => {
   test.each(["light", "dark"] as const)(
-    "has no accessibility violation, shift or overflow on a phone: every other page in %s",
+    "has no accessibility violation, shift or overflow on a phone, as only a drawn page shows: every other page in %s",
     { timeout: 300_000 },
     async (theme) => {
       const own = paths.filter((_path, index) => index % 2 === (theme === "light" ? 0 : 1));
@@ -422,8 +429,8 @@ describe.skipIf(browser === undefined)("the path to a refund", () => {
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
-  test("can be built in the browser, passes `profile check`, and works with the suite", async () => {
-    const file = join(work, "profile.yaml");
+  test("can be built in the browser, passes `profile check`, and works with the suite, as only all three together show", async () => {
+    const file = join(written, "profile.yaml");
     await withPage(async ({ page }) => {
       await page.goto(`${served.url}profile-builder.html`);
       const sum = page.getByRole("status").filter({ hasText: "points filled" });

@@ -34,6 +34,7 @@ import { contractToolsPage } from "./pages/contract-tools.ts";
 import { csvPath, killMatrixCsv, killMatrixPage } from "./pages/kill-matrix.ts";
 import { builderData, builderPage, builderScript } from "./pages/builder.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
+import { flowsPage } from "./pages/flows.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointPages } from "./pages/points.ts";
@@ -186,6 +187,7 @@ function navigationOf(material: ReturnType<typeof materialOf>): readonly Navigat
       isListed: true,
       pages: [
         overviewPage(contract, operations, shared),
+        flowsPage(root, contract.openapi, operations),
         samplesPageOf(profile),
         ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
         notificationsPage(contract, filled),
@@ -196,7 +198,7 @@ function navigationOf(material: ReturnType<typeof materialOf>): readonly Navigat
     {
       title: "Extension points",
       isListed: true,
-      pages: [...pointPages(extensionPoints, filled, suite), builderPage],
+      pages: [...pointPages(extensionPoints, { filled, said: profile.notes ?? {} }, suite), builderPage],
     },
     { title: "Packages", isListed: true, pages: apiPages(surfaces) },
     {

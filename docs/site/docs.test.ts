@@ -5,6 +5,7 @@ import { join, posix } from "node:path";
 import type { KillRecord } from "@acquiring/conformance/measure";
 import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { sharedFolder } from "@acquiring/testing/shared";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Found, searchOf } from "./browser/ranking.ts";
@@ -21,10 +22,12 @@ import { operationPath, placeOf } from "./parts/places.ts";
 import { addressesOf, deadLinks, idsOf, readSite, type SitePages } from "./testing/pages.ts";
 
 const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+/** The site. */
+let folder: string;
 let site: SitePages;
 beforeAll(async () => {
-  await buildSite(join(work, "site"));
-  site = readSite(join(work, "site"));
+  folder = await sharedFolder("site", buildSite);
+  site = readSite(folder);
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -32,7 +35,7 @@ type OperationBody = (typeof operations)[number]["request"];
 
 const root = join(import.meta.dirname, "../..");
 const page = (path: string): string => site.page(path);
-const bytes = (path: string): number => statSync(join(work, "site", path)).size;
+const bytes = (path: string): number => statSync(join(folder, path)).size;
 
 /** The HTML of the element with this id, up to the next one of its kind. */
 const partOf = (path: string, id: string): string => {
@@ -106,7 +109,7 @@ describe("the search", () => {
     readonly page: string;
   }[];
   const indexed = (): readonly Found[] => {
-    const script = readFileSync(join(work, "site", "assets", "search-index.js"), "utf8");
+    const script = readFileSync(join(folder, "assets", "search-index.js"), "utf8");
     return JSON.parse(script.slice(script.indexOf("["), script.lastIndexOf(";"))) as readonly Found[];
   };
 
@@ -132,7 +135,7 @@ describe("the search", () => {
 });
 
 describe("the texts for programs", () => {
-  const text = (path: string): string => readFileSync(join(work, "site", path), "utf8");
+  const text = (path: string): string => readFileSync(join(folder, path), "utf8");
 
   test("include llms.txt, which begins with title and summary, and lists every page as Markdown", () => {
     const lines = text("llms.txt").split("\n");
@@ -150,7 +153,7 @@ describe("the texts for programs", () => {
       const prose = markdown.replaceAll(/```[^]*?```|`[^`]*`/gu, "");
       const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/gu)].map(([, target = ""]) => target);
       const dead = links.filter(
-        (target) => !/^[a-z]+:/u.test(target) && !existsSync(join(work, "site", posix.dirname(own), target)),
+        (target) => !/^[a-z]+:/u.test(target) && !existsSync(join(folder, posix.dirname(own), target)),
       );
       return [
         ...(markdown.startsWith("# ") ? [] : [`${own} has no title`]),
@@ -409,10 +412,10 @@ describe("the reference", () => {
     const shown = addressesOf(page("reference/samples.html"));
     for (const file of ["gateway.ts", "sign.sh", "sign.py", "receive.py"]) {
       expect(shown).toContain(`../samples/${file}`);
-      expect(statSync(join(work, "site", "samples", file)).size).toBeGreaterThan(400);
+      expect(statSync(join(folder, "samples", file)).size).toBeGreaterThan(400);
     }
     expect(addressesOf(page("guides/signing.html"))).toContain("../samples/sign.sh");
-    expect(readFileSync(join(work, "site", "samples", "sign.sh"), "utf8")).toBe(
+    expect(readFileSync(join(folder, "samples", "sign.sh"), "utf8")).toBe(
       readFileSync(join(root, "docs", "site", "samples", "sign.sh"), "utf8"),
     );
   });
@@ -449,6 +452,24 @@ describe("the reference", () => {
     expect(shown).toContain("Means, at the reference gateway");
     expect(shown).toMatch(/0000 Success/u);
     expect(shown).toContain("outcome-unknown the request was sent, but there is no usable response");
+  });
+
+  test("shows each flow as its steps in order, with links to the operations", () => {
+    const [pay = "", redirect = "", subscribe = ""] = page("reference/flows.html").split("<h2 ").slice(1);
+    const called = (part: string) => [...part.matchAll(/<li><p><a href="([^"]+)"/gu)].map(([, path]) => path);
+    const at = (id: string): string => `../${operationPath(id)}`;
+    expect(called(pay)).toEqual(["createDirectPayment", "captureTransactions", "refundTransactions"].map(at));
+    expect(called(redirect)).toEqual(["createRedirectPayment", "queryTransactions"].map(at));
+    expect(called(subscribe)).toEqual(
+      ["createDirectPayment", "queryTransactions", "cancelSubscription"].map(at),
+    );
+    expect(textOf(pay)).toContain("capture_orders/0/capture_status == '1'");
+    const cited = [pay, redirect, subscribe].flatMap((part) =>
+      [...part.matchAll(/\(<code>([^<]+)/gu)].map(([, id]) => id),
+    );
+    expect(cited, "names of extension points that have no place").toEqual([]);
+    const asText = readFileSync(join(work, "site", "reference", "flows.md"), "utf8");
+    expect(asText).toContain("\n2. [Capture transactions](capture-transactions.md)");
   });
 
   test("describes notifications and what is open about them", () => {
@@ -499,17 +520,17 @@ test("an example in the comment of an export is a code block on the page of its 
 
 describe("the guides and other pages", () => {
   test("are in order, with their own titles, and link to names of the contract", () => {
-    const folder = join(work, "guides");
-    mkdirSync(folder, { recursive: true });
+    const guides = join(work, "guides");
+    mkdirSync(guides, { recursive: true });
     writeFileSync(
-      join(folder, "second.md"),
+      join(guides, "second.md"),
       "---\ntitle: Capture later\nsummary: Take the money.\norder: 2\n---\n\nSee `captureTransactions` and [the first](first.md#go).\n",
     );
     writeFileSync(
-      join(folder, "first.md"),
+      join(guides, "first.md"),
       "---\ntitle: Pay\nsummary: Pay once.\norder: 1\n---\n\n## Go\n\n```ts\n// pay.ts\nconst a = 1;\n```\n\nOf `capture.partial`.\n",
     );
-    const [all, first, second] = guidePages(folder);
+    const [all, first, second] = guidePages(guides);
     expect([all?.title, first?.title, second?.title]).toEqual(["Guides", "Pay", "Capture later"]);
     expect(first?.body).toContain('<h2 id="go">');
     expect(first?.body).toContain("<figcaption>pay.ts</figcaption>");
@@ -569,7 +590,7 @@ describe("the pages of what was measured", () => {
   });
 
   test("include all mutants as a table, with the names of the checks", () => {
-    const csv = readFileSync(join(work, "site", "kill-matrix", "mutants.csv"), "utf8");
+    const csv = readFileSync(join(folder, "kill-matrix", "mutants.csv"), "utf8");
     const rows = csv.trim().split("\n");
     expect(rows).toHaveLength(figures.mutants + 1);
     const [[rule, named = {}] = []] = Object.entries(record.mutants["createPayout"] ?? {});

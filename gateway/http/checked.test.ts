@@ -199,7 +199,7 @@ describe("a text of any length", () => {
       ...profile,
       extension_points: {
         ...profile.extension_points,
-        "fields.max_length": { "createDirectPayment.order_no": length },
+        fields: { max_length: { "createDirectPayment.order_no": length } },
       },
     });
     expect(() => readChoices(lengths(501), ["05"])).toThrow(ConfigurationError);

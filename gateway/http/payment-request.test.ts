@@ -57,7 +57,10 @@ const lengths = Object.fromEntries(
 let gateway: RunningGateway;
 let pool: Pool;
 beforeAll(async () => {
-  const extension_points = { ...own.extension_points, "fields.max_length": lengths };
+  const extension_points = {
+    ...own.extension_points,
+    fields: { ...own.extension_points.fields, max_length: lengths },
+  };
   gateway = await startGateway({ profile: { ...own, extension_points } });
   pool = openPool(gateway.databaseUrl, () => {});
 });

@@ -24,7 +24,8 @@ const shared: Shared = (holder[key] ??= { databases: 0 });
 const named = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href;
 
 async function startServer(): Promise<string> {
-  const { url } = await startPostgres();
+  // By its socket: a round trip costs little more than half of what it costs by a port.
+  const { socketUrl: url } = await startPostgres();
   await execute(url, `create database ${template}`);
   const pool = openPool(named(url, template), () => undefined);
   await migrate(pool);

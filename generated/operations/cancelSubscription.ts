@@ -63,7 +63,8 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
   },
   identity: ["merchant_id", "account_id"],
   echoes: [
-    { fields: ["merchant_id", "account_id", "recurring_id"] },
+    { fields: ["merchant_id", "account_id"] },
+    { fields: ["recurring_id"] },
     {
       fields: ["contract_name"],
       may: { be: "any", point: "subscription.contract-mismatch", says: ["accepted"] },

@@ -8,15 +8,7 @@ export type SubscriptionCancellationResult = types.SubscriptionCancellationResul
 /** The result of the cancellation of a subscription. */
 export const SubscriptionCancellationResult: Schema<SubscriptionCancellationResult> = /* @__PURE__ */ schema("SubscriptionCancellationResult", {
   kind: "object",
-  required: [
-    "merchant_id",
-    "account_id",
-    "recurring_id",
-    "contract_name",
-    "cancel_status",
-    "error_message",
-    "encryption_data",
-  ],
+  required: ["error_message", "encryption_data"],
   when: { is: { cancel_status: ["1"], error_message: [""] }, filled: ["recurring_id"] },
   fields: {
     merchant_id: { kind: "text", bounds: { minLength: 1 } },

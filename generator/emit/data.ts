@@ -1,6 +1,6 @@
 // The contract as data, for authors of a client, a gateway or a generator in another language. It has rules, extension
 // points, annotations and vectors, each with the JSON Schema of its file.
-import { noteSchema, pointSchema, ruleSchema } from "../load/catalogue.ts";
+import { noteSchema, pointSchema, resembled, ruleSchema } from "../load/catalogue.ts";
 import { vectorSchemas } from "../load/vectors.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
@@ -64,7 +64,7 @@ const vocabularySchema: JsonObject = plain({
       additionalProperties: {
         type: "object",
         additionalProperties: false,
-        required: ["on", "says", "schema"],
+        required: ["on", "says", "resembles", "schema"],
         properties: {
           on: {
             description: "The nodes that may have it.",
@@ -73,6 +73,11 @@ const vocabularySchema: JsonObject = plain({
             items: { type: "string" },
           },
           says: { description: "What it means.", type: "string", minLength: 1 },
+          resembles: {
+            description: "The standard word that is most like it, or `none`, and why it is not used.",
+            type: "string",
+            pattern: resembled.source,
+          },
           schema: { description: "The JSON Schema of its value.", type: "object" },
           example: {
             description: "One place where it is used, with its value.",

@@ -1,14 +1,16 @@
-// The published OpenAPI documents: the bundle with examples from the vectors, callbacks from the AsyncAPI document, and marked
-// placeholders where tools require something that the interface does not state.
+// The published OpenAPI documents: the bundle with the curated examples, callbacks from the AsyncAPI document, and marked
+// placeholders where the format requires something that the interface does not state.
 import type { Model, Operation } from "../model/model.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
-import { examplesOf } from "./examples.ts";
+import { type Direction, examplesOf, withSamples } from "./examples.ts";
 
 /** The documents by name: the complete one, and one for each operation that shares its path with another. */
 export function publishedDocuments(model: Model): Readonly<Record<string, JsonObject>> {
   const whole = withCallbacks(
     model,
-    mapPosts(withOpenOutcomes(model.openapi), (post, path) => published(model, post, path)),
+    mapPosts(withSamples(model, withOpenOutcomes(model.openapi)), (post, path) =>
+      withExamples(model, post, operationsAt(model, path)),
+    ),
   );
   const shared = model.operations.filter(({ variant }) => variant !== undefined);
   const narrowed = shared.map((operation) => [
@@ -48,40 +50,48 @@ function put(object: JsonObject, path: readonly string[], value: Json): JsonObje
 const at = (object: JsonObject, path: readonly string[]): JsonObject =>
   path.reduce((inner, name) => objectOf(inner[name]), object);
 
-const unstatedRefusal: JsonObject = {
-  description:
-    "Not stated: a placeholder for tools that require an error response on each operation. The error responses and their bodies are open.",
-  "x-unstated": true,
-};
-
 const bodies = { request: ["requestBody"], response: ["responses", "200"] } as const;
 
-/** One method with its examples and, if no error response is stated, a placeholder for one. */
-function published(model: Model, post: JsonObject, path: string): JsonObject {
-  const operations = model.operations.filter((one) => one.path === path);
-  const responses = objectOf(post["responses"]);
-  const refuses = Object.keys(responses).some((status) => status.startsWith("4"));
-  const whole = refuses ? post : { ...post, responses: { ...responses, "4XX": unstatedRefusal } };
-  return withExamples(model, whole, operations);
-}
+const operationsAt = ({ operations }: Model, path: string): readonly Operation[] =>
+  operations.filter((one) => one.path === path);
 
+/** One method with the examples of its bodies. */
 function withExamples(model: Model, post: JsonObject, operations: readonly Operation[]): JsonObject {
   let result = post;
-  for (const direction of ["request", "response"] as const)
-    for (const media of Object.keys(at(post, [...bodies[direction], "content"]))) {
-      const examples = examplesOf(model.vectors, operations, direction, media);
-      if (Object.keys(examples).length > 0)
-        result = put(result, [...bodies[direction], "content", media, "examples"], examples);
+  for (const direction of ["request", "response"] as Direction[])
+    for (const [media, one] of Object.entries(at(post, [...bodies[direction], "content"]))) {
+      const { schema, ...rest } = objectOf(one);
+      const examples = examplesOf(model, operations, direction, media);
+      const shown = /[/+]xml$/u.test(media) ? namedInXml(objectOf(schema), operations, direction) : schema;
+      result = put(result, [...bodies[direction], "content", media], {
+        ...rest,
+        ...(shown !== undefined && { schema: shown }),
+        ...(Object.keys(examples).length > 0 && { examples }),
+      });
     }
   return result;
+}
+
+/** The schema with what tools need to show a text as XML: an object with a root element. */
+function namedInXml(schema: JsonObject, operations: readonly Operation[], direction: Direction): JsonObject {
+  const [body] = operations.map((operation) => operation[direction]);
+  const { root, autoPost } = body ?? {};
+  if (autoPost !== undefined)
+    return {
+      type: "object",
+      description: "The page. It is HTML, although its media type is XML.",
+      xml: { name: "html" },
+    };
+  return root === undefined || "$ref" in schema ? schema : { type: "object", xml: { name: root }, ...schema };
 }
 
 /** The document with a callback on each operation whose request has the field with a channel's address. */
 function withCallbacks(model: Model, document: JsonObject): JsonObject {
   const callbacks = callbacksOf(model.asyncapi);
   const rewritten = mapPosts(document, (post, path) => {
-    const operations = model.operations.filter((one) => one.path === path);
-    const named = callbacks.filter(({ field }) => operations.some((one) => hasField(model, one, field)));
+    const named = callbacks.filter(({ field }) =>
+      operationsAt(model, path).some((one) => hasField(model, one, field)),
+    );
     if (named.length === 0) return post;
     const entries = named.map(({ name }) => [name, { $ref: `#/components/callbacks/${name}` }]);
     return { ...post, callbacks: Object.fromEntries(entries) as JsonObject };
@@ -117,18 +127,16 @@ function callbacksOf(asyncapi: JsonObject): readonly Callback[] {
 }
 
 function callbackOf(id: string, operation: JsonObject): JsonObject {
-  const unstated = (what: string): JsonObject => ({
-    description: `Not stated: the response to ${what} is open.`,
-    "x-unstated": true,
-  });
   return {
     operationId: id,
     summary: operation["summary"] ?? id,
     description: `${textOf(operation["description"]) ?? ""}\n\nThe method is a placeholder: OpenAPI requires one, and none is stated.`,
-    "x-asyncapi": `asyncapi.json#/operations/${id}`,
+    externalDocs: { description: "This operation with its rules.", url: `asyncapi.json#/operations/${id}` },
     "x-unstated": true,
     ...annotationsOf(operation),
-    responses: { "2XX": unstated("an accepted notification"), "4XX": unstated("a rejected notification") },
+    responses: {
+      default: { description: "The response to a notification is open.", "x-unstated": true },
+    },
   };
 }
 

@@ -69,7 +69,7 @@ function codesIn(model: Model, name: string, listed: Listed): string | undefined
   return members.length === 0 ? undefined : `{ ${members.join("; ")} }`;
 }
 
-const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
+const codeForms = new Set(["code", "numeric", "code-message"]);
 
 /** The codes that a field can have: those of a list, or else the states of moves. */
 function codesOf(model: Model, { name, value }: Field, listed: Listed): string | undefined {

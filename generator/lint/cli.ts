@@ -1,10 +1,11 @@
 // `npm run lint:spec`: everything that can be checked about the contract's documents without generating from them.
 // Prints one line per problem and one summary line; exit code 1 if there is a problem.
 
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Catalogue, readCatalogue, withParts } from "../load/catalogue.ts";
+import { type Catalogue, withParts } from "../load/catalogue.ts";
+import { readCatalogue } from "../load/read-catalogue.ts";
 import { load } from "../load/load.ts";
 import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";
@@ -14,7 +15,8 @@ import { citedIn, unused } from "./unused.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = folder(join(root, "spec"));
-const documents = ["spec/openapi.yaml", "spec/asyncapi.yaml"];
+const flows = globSync("spec/flows/*.yaml", { cwd: root }).toSorted();
+const documents = ["spec/openapi.yaml", "spec/asyncapi.yaml", ...flows];
 
 /** Returns a problem for each entry of a catalogue that nothing cites, with the line of its id. */
 function neverCited(file: string, entries: readonly { readonly id: string }[]): Problem[] {

@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readOutline, readSourceFields } from "../testing/source-fields.ts";
+import { readOutline, readSourceFields } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const contract = load(folder(spec));
@@ -116,4 +116,11 @@ describe("the README of the contract", () => {
     const known = Object.entries(vocabulary).map(([name, { on }]) => [name, on.join(", ")]);
     expect(shown).toEqual(known);
   });
+});
+
+it("an annotation that names no standard word, and not why there is none, is refused", () => {
+  const files = folder(spec);
+  const changed = (path: string) =>
+    path === "vocabulary.yaml" ? files(path)?.replace("`links`: a link", "links; a link") : files(path);
+  expect(() => load(changed)).toThrow("`resembles`");
 });

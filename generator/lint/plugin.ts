@@ -1,13 +1,15 @@
 // Redocly's view of our lint rules: one plugin, made for the catalogues of one folder.
 
-import { readCatalogue } from "../load/catalogue.ts";
+import { readCatalogue } from "../load/read-catalogue.ts";
 import { folder } from "../load/source.ts";
 import { batchesExist } from "./batches-exist.ts";
 import { boundsByRule } from "./bounds-by-rule.ts";
 import { citationsExist } from "./citations-exist.ts";
 import { encodingsStated } from "./encodings-stated.ts";
 import { fieldsGrouped } from "./fields-grouped.ts";
+import { pathsStated } from "./paths-stated.ts";
 import { requiredByRule } from "./required-by-rule.ts";
+import { readSourceFacts } from "./source-fields.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
 import { valuesOpen } from "./values-open.ts";
 import { variantsExist } from "./variants-exist.ts";
@@ -35,6 +37,7 @@ export function contractPlugin(path: string): Plugin {
     "batches-exist": batchesExist,
     "variants-exist": variantsExist,
     "fields-grouped": fieldsGrouped,
+    "paths-stated": pathsStated(readSourceFacts(path)),
   };
   return { id: "contract", rules: { oas3: { ...everywhere, ...operations }, async3: everywhere } };
 }

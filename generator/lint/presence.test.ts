@@ -8,7 +8,7 @@ import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import type { Condition, Field, Operation, Value } from "../model/model.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readOutline } from "../testing/source-fields.ts";
+import { readOutline } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const { openapi, operations, schemas } = modelOf(load(folder(spec)));
@@ -102,6 +102,8 @@ function plainOf({ value }: Field): Value {
 const identities =
   "A signed request without an identity is refused anyway; whether an empty text is a value is open (fields.empty).";
 const onSuccess = "A failed order need not have what only a success has.";
+const onlyListed =
+  "A list of a result's fields says what they are, not that all are there (see the wordings below).";
 const asSent =
   "What is echoed is as empty as what was sent; the relation to the request is held by its rule.";
 
@@ -207,7 +209,9 @@ const decided: readonly (readonly [place: RegExp, first: string, ours: string, w
     "-",
     "The order record has none; one that comes survives as an unknown field (batch.error-message.queryTransactions).",
   ],
-  [/cancelSubscription response recurring_id$/, "always non-empty", "always non-empty-on-success", onSuccess],
+  [/cancelSubscription response (?:contract_name|cancel_status)$/, "always present", "open open", onlyListed],
+  [/cancelSubscription response recurring_id$/, "always non-empty", "open non-empty-on-success", onlyListed],
+  [/cancelSubscription response (?:merchant|account)_id$/, "always non-empty", "open non-empty", onlyListed],
   [
     /createPayout response (?:merchant_id|account_id)$/,
     "sent non-empty",
@@ -233,6 +237,100 @@ const decided: readonly (readonly [place: RegExp, first: string, ours: string, w
     onSuccess,
   ],
   [/createPayout response .*$/, "sent non-empty", "sent present", asSent],
+];
+
+interface Wording {
+  readonly says: string;
+  /** The places with it, as `operation direction path`. */
+  readonly at: RegExp;
+  /** When the contract says that such a field is there. */
+  readonly when: string;
+  /** Fields of which the source says more, with the sentence. */
+  readonly but?: readonly (readonly [path: RegExp, when: string, because: string])[];
+}
+
+/** How strong each wording of the source is for responses. The same wording has the same strength everywhere. */
+const wordings: readonly Wording[] = [
+  {
+    says: "A list or a table of the fields or elements of a result or record",
+    at: /^(?:createDirectPayment|createApmPayment|cancelSubscription) response|response orders_list\[\]\./,
+    when: "open",
+    but: [
+      [
+        /^createDirectPayment response (?:merchant_id|account_id|order_no)$/,
+        "always",
+        "The table says `echoed`.",
+      ],
+      [
+        /^(?:createDirectPayment|cancelSubscription) response encryption_data$/,
+        "always",
+        "Authentication 1 says that these responses carry it.",
+      ],
+      [/^createApmPayment response issuer_url$/, "always", "Endpoints 2 says that the response holds it."],
+      [
+        /^cancelSubscription response error_message$/,
+        "always",
+        "The list says `empty when none`, so it is there then.",
+      ],
+      [/fraud_check_result\[\]\.\w+$/, "always", "The table says `each has`."],
+    ],
+  },
+  {
+    says: "Response: and a list of the fields of an envelope",
+    at: /^(?!createPayout)\w+ response (?:merchant_id|account_id|return_status|return_message|encryption_data|\w+_orders|orders_list)$/,
+    when: "always",
+  },
+  {
+    says: "Response entries: and a list of fields",
+    at: /response (?:capture|review|cancel)_orders\[\]\./,
+    when: "success",
+    but: [
+      [
+        /\.(?:capture_status|review_status|cancel_status|error_message)$/,
+        "always",
+        "The envelope says that the results carry their own status and `error_message`.",
+      ],
+    ],
+  },
+  {
+    says: "Entries are records of another table",
+    at: /response refund_orders\[\]\./,
+    when: "open",
+    but: [
+      [
+        /^refundTransactions response refund_orders\[\]\.refund_status$/,
+        "always",
+        "The envelope says that the results carry their own status. A search has no per-order results.",
+      ],
+      [
+        /^refundTransactions response refund_orders\[\]\.refund_message$/,
+        "always",
+        "Rule 10 says `with the refund-only fields`.",
+      ],
+      [
+        /^searchRefunds response refund_orders\[\]\.(?:payment_status|refund_date|refund_processing_date)$/,
+        "always",
+        "Rule 11 says `with the search-only fields`.",
+      ],
+    ],
+  },
+  {
+    says: "Request and response share one record; the response adds fields",
+    at: /^createPayout response /,
+    when: "sent",
+    but: [
+      [/ (?:merchant_id|account_id)$/, "always", "Every request has them, so every response does."],
+      [
+        / (?:amount_\w+|fee_amount|fee_currency|created_at|last_updated_at|payer_id|transaction_id|short_reference_id|status)$/,
+        "always",
+        "The response adds the fields of the last table, to each payout.",
+      ],
+      [/ failure_(?:reason|type)$/, "open", "Errors 4 gives them to a payout that fails."],
+      [/ encryption_data$/, "open", "Payouts are not among the responses that Authentication 1 lists."],
+      [/\.bank_code$/, "never", "The table says that the response does not echo it."],
+      [/\.local_clearing_system$/, "always", "The response adds it, wherever there are bank details."],
+    ],
+  },
 ];
 
 const holds = (text: string, wanted: string): boolean => new RegExp(`^${wanted}$`).test(text);
@@ -266,4 +364,20 @@ test("the contract requires no field and no text that the first reading lacks", 
   // A field about which nothing is promised needs no row.
   const more = [...promised].filter(([place, promise]) => promise !== "open open" && !known.has(place));
   expect(more).toEqual([]);
+});
+
+test("the same wording has the same strength at each place, except for fields of which the source says more", () => {
+  const needed = new Set<RegExp>();
+  const other = [...promised].flatMap(([place, promise]) => {
+    if (!place.includes(" response ")) return [];
+    const wording = wordings.find(({ at }) => at.test(place));
+    const but = wording?.but?.find(([path]) => path.test(place));
+    if (but !== undefined) needed.add(but[0]);
+    const when = promise.split(" ")[0];
+    // A field that no wording is about is not promised.
+    const wanted = but?.[1] ?? wording?.when ?? "open";
+    return when === wanted ? [] : [`${place}: ${when}, but its wording is ${wanted}`];
+  });
+  expect(other).toEqual([]);
+  expect(wordings.flatMap(({ but = [] }) => but).filter(([path]) => !needed.has(path))).toEqual([]);
 });

@@ -48,6 +48,8 @@ const batchParts = {
   schemas: ["Order: { type: object, properties: { state: { type: string }, error: { type: string } } }"],
 };
 
+const at = (path: string): string => openapi().replace("/op:", `${path}:`);
+
 const properties = (text: string): string => `{ type: object, properties: { ${text} } }`;
 
 const grouped = (groups: string): string =>
@@ -196,6 +198,31 @@ const cases: readonly Case[] = [
       "a group with a field that the record has not": [
         openapi({ request: grouped("order: [a, b, c]"), response: grouped("order: [a, b]") }),
         "requestBody x-groups: the record has no field c",
+      ],
+    },
+  },
+  {
+    rule: "paths-stated",
+    keeps: at("/v1/op"),
+    breaks: {
+      "a path of another version": [
+        at("/v2/op"),
+        "#/paths/~1v2~1op the path of op does not start with /v1, which versioning.1 of the source states. Write /v1/op.",
+      ],
+      "a path that the source does not state": [
+        at("/v1/other"),
+        "#/paths/~1v1~1other the source states /v1/op for op (endpoints.row.op). Write this path",
+      ],
+      "an operation whose path the source does not state": [
+        at("/v1/op").replace("operationId: op", "operationId: other"),
+        "#/paths/~1v1~1op the source states no path for other. Add its row to source-facts.csv",
+      ],
+      "a page that posts itself to another path": [
+        at("/v1/op").replace(
+          "description: The answer.",
+          "description: A page.\n          x-auto-post: { action: /v1/next }",
+        ),
+        "x-auto-post/action the page posts itself to /v1/next, but its operation has the path /v1/op.",
       ],
     },
   },

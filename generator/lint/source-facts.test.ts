@@ -6,7 +6,7 @@ import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import type { Operation } from "../model/model.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readOutline, readSourceFacts } from "../testing/source-fields.ts";
+import { readOutline, readSourceFacts } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const { openapi, operations, schemas } = modelOf(load(folder(spec)));

@@ -8,7 +8,7 @@ import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 import type { Bounds, Operation, Value } from "../model/model.ts";
 import { modelOf } from "../model/read-model.ts";
-import { readSourceFacts, readSourceFields } from "../testing/source-fields.ts";
+import { readSourceFacts, readSourceFields } from "./source-fields.ts";
 
 const spec = join(import.meta.dirname, "../../spec");
 const { openapi, operations, schemas } = modelOf(load(folder(spec)));

@@ -1,10 +1,7 @@
-// The catalogues next to the documents: rules, extension points and the vocabulary of annotations. Only this module reads
-// them. Only it declares `Rule` and `ExtensionPoint`: emit/catalogue.ts copies them into the generated files.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
-import { selfContained } from "./filling.ts";
-import { below, type SourceLocation, report as newReport, type Report, settle } from "./problem.ts";
-import { type Files, type Source, source as newSource } from "./source.ts";
+// What is in the catalogues next to the documents: rules, extension points and the vocabulary of annotations. read-catalogue.ts
+// reads them. Only this module declares `Rule` and `ExtensionPoint`: emit/catalogue.ts copies them into the generated files.
+import { type JsonObject, objectOf } from "../json.ts";
+import { below, type SourceLocation } from "./problem.ts";
 
 // In what is generated, each kind of id is a union of literals.
 type RuleId = string;
@@ -21,6 +18,8 @@ export interface Rule {
   /** `stated`: a sentence says it. `derived`: inferred from sentences. `observed`: only known from examples. */
   readonly basis: "stated" | "derived" | "observed";
   readonly operations: readonly OperationId[];
+  /** Former ids: the claim was a part of the rules with these ids, which now claim less or are gone. */
+  readonly was?: readonly string[];
   readonly statement: string;
   /** For a derived rule: why its sentences force it, and why the rival reading fails. */
   readonly because?: string;
@@ -60,7 +59,7 @@ export interface ExtensionPoint extends Omit<Note, "id"> {
   readonly id: ExtensionPointId;
   /** The kind of thing that fills it. */
   readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
-  /** Where it has an answer for each of several things, their names. `point.part` is then the address of one. */
+  /** Where it has a value for each of several things, their names. `point.part` is then the address of one. */
   readonly parts?: readonly string[];
   /** What the generated client and server and the conformance suite do as long as no profile fills it. */
   readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
@@ -85,7 +84,7 @@ export interface RetiredPoint {
   readonly since: string;
   /** The points that replaced it; empty if a rule did. */
   readonly now: readonly ExtensionPointId[];
-  /** What becomes of its value: it moves to all of `now`, or its members are distributed; absent if it has no place. */
+  /** Where its value goes: it moves to all of `now`, or its members are distributed; absent if it has no place. */
   readonly value?: "moves" | "by-field" | "outcomes";
   /** What its names get in front of them where it moves. */
   readonly before?: string;
@@ -98,9 +97,14 @@ export interface Annotation {
   /** The nodes that may have it. */
   readonly on: readonly string[];
   readonly says: string;
+  /** The standard word that is most like it, or `none`, and why this word does not do. */
+  readonly resembles: string;
   /** The JSON Schema of its value. */
   readonly schema: JsonSchema;
 }
+
+/** The form of `resembles`. */
+export const resembled = /^(?:(?:OpenAPI 3\.2|JSON Schema 2020-12|Smithy 2\.0|TypeSpec) `[^`]+`|none): \S/u;
 
 /** The annotations by their names. */
 export type Vocabulary = Readonly<Record<string, Annotation>>;
@@ -112,75 +116,6 @@ export interface Catalogue {
   readonly notes: readonly Note[];
   readonly retired: readonly RetiredPoint[];
   readonly vocabulary: Vocabulary;
-}
-
-/** @throws ContractError with everything that is wrong in the three files. */
-export function readCatalogue(files: Files): Catalogue {
-  const report = newReport();
-  const source = newSource(files, report);
-  const vocabulary = readVocabulary(source, report);
-  const gaps = readGaps(source, report);
-  const catalogue = { rules: readRules(source, report), ...gaps, vocabulary };
-  settle(report);
-  return catalogue;
-}
-
-/** The rules that are well-formed; the others are reported. */
-export function readRules(source: Source, report: Report): Rule[] {
-  const place: SourceLocation = { file: "rules.yaml", pointer: "" };
-  return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
-}
-
-/** The groups of extension points and notes that are well-formed, and the ids that were retired. */
-export function readGaps(source: Source, report: Report): Omit<Catalogue, "rules" | "vocabulary"> {
-  const root: SourceLocation = { file: "extension-points.yaml", pointer: "" };
-  const place = below(root, "groups");
-  const { groups: given, retired = [] } = objectOf(source(root.file, root));
-  const groups = entriesOf<Group & { points: Json; notes?: Json }>(given, place, groupSchema, report);
-  const ids = new Set<string>();
-  const read = <Entry extends Note | ExtensionPoint>(list: "points" | "notes", schema: object) =>
-    groups.flatMap(({ id: group, [list]: entries = [] }, index) =>
-      entriesOf<Omit<Entry, "group">>(entries, below(place, index, list), schema, { ...report, ids }).map(
-        (entry, at): readonly [Entry, SourceLocation] => [
-          // The one cast: an entry of the file is one without the group that it is in.
-          { ...entry, group } as unknown as Entry,
-          below(place, index, list, at),
-        ],
-      ),
-    );
-  const points = read<ExtensionPoint>("points", pointSchema).map(([point, at]) => ({
-    ...point,
-    ...withSchema(point, below(at, "schema"), report),
-  }));
-  const notes = read<Note>("notes", noteSchema).map(([note]) => note);
-  return {
-    groups: groups.map(({ id, title }) => ({ id, title })),
-    points,
-    notes,
-    retired: readRetired(retired, below(root, "retired"), report, addressesOf(points)),
-  };
-}
-
-/** A point's schema with those of its parts, and its parts by name. */
-function withSchema(point: ExtensionPoint, at: SourceLocation, report: Report): Partial<ExtensionPoint> {
-  const schema = selfContained(point.schema, at, report);
-  const { parts } = point as { readonly parts?: "operations" | readonly string[] };
-  if (parts === undefined) return { schema };
-  const names = parts === "operations" ? point.operations : parts;
-  const members = objectOf(schema["properties"]);
-  if (names.every((name) => members[name] !== undefined)) return { schema, parts: names };
-  const { description } = schema;
-  const others = parts === "operations" ? { default: schema } : {};
-  return {
-    parts: names,
-    schema: {
-      ...(description !== undefined && { description }),
-      type: "object",
-      minProperties: 1,
-      additionalProperties: false,
-      properties: { ...Object.fromEntries(names.map((name) => [name, schema])), ...others },
-    },
-  };
 }
 
 /** A point and its parts: each part is a point with its address as id. */
@@ -217,41 +152,6 @@ export function placeOf(
   );
 }
 
-/** Returns the retired ids. It refuses an id that is in use, and one whose replacement does not exist. */
-function readRetired(
-  given: Json,
-  place: SourceLocation,
-  report: Report,
-  known: ReadonlyMap<string, ExtensionPoint>,
-): RetiredPoint[] {
-  const entries = entriesOf<RetiredPoint>(given, place, retiredSchema, report);
-  for (const [index, { id, now }] of entries.entries()) {
-    // A part may have the id of the point that it was.
-    if (known.has(id) && !now.includes(id))
-      report.refuse(
-        below(place, index, "id"),
-        `\`${id}\` is retired but still in use.`,
-        "Choose another id: a retired id cannot be used again.",
-      );
-    for (const one of now.filter((name) => !known.has(name)))
-      report.refuse(below(place, index, "now"), `There is no \`${one}\`.`, "Name an existing point.");
-  }
-  return entries;
-}
-
-/** The annotations that have a schema; the others are reported. */
-export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
-  const root: SourceLocation = { file: "vocabulary.yaml", pointer: "" };
-  const entries = Object.entries(objectOf(source(root.file, root))).flatMap(([name, entry]) => {
-    const { on, says, schema } = objectOf(entry);
-    if (isObject(schema))
-      return [[name, { on: listOf(on).map(String), says: textOf(says) ?? "", schema }] as const];
-    refuse(below(root, name), "An annotation needs `on` and `schema`.", "Add both.");
-    return [];
-  });
-  return Object.fromEntries(entries);
-}
-
 const decisions =
   "xml.name xml.nested form.nested charset media signed verified repeated variant selection batch.key";
 const text = { type: "string", minLength: 1 };
@@ -266,6 +166,7 @@ export const ruleSchema = {
     ...shared,
     unobservable: text,
     basis: { enum: ["stated", "derived", "observed"] },
+    was: { ...texts, minItems: 1, uniqueItems: true },
     statement: text,
     because: text,
   } satisfies Members<Rule>,
@@ -305,13 +206,13 @@ export const noteSchema = {
   required: ["id", "section", "operations", "open"],
   properties: { ...gap, group: text } satisfies Members<Note>,
 };
-const groupSchema = {
+export const groupSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "title", "points"],
   properties: { id: text, title: text, points: { type: "array" }, notes: { type: "array" } },
 };
-const retiredSchema = {
+export const retiredSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "since", "now", "says"],
@@ -325,39 +226,3 @@ const retiredSchema = {
   } satisfies Members<RetiredPoint>,
 };
 type Members<Entry> = Readonly<Record<keyof Entry, object>>;
-
-// One for all catalogues: it compiles each of the three forms once.
-const ajv = new Ajv2020({ allowUnionTypes: true });
-
-// The entries of a catalogue: each well-formed, none twice.
-function entriesOf<Entry extends { readonly id: string }>(
-  value: Json | undefined,
-  place: SourceLocation,
-  schema: object,
-  { refuse, ids = new Set<string>() }: Report & { readonly ids?: Set<string> },
-): Entry[] {
-  if (!Array.isArray(value)) {
-    refuse(place, "A catalogue must be a list.", "Write its entries as a list.");
-    return [];
-  }
-  const isEntry = ajv.compile<Entry>(schema);
-  const entries: Entry[] = [];
-  for (const [index, entry] of value.entries()) {
-    if (!isEntry(entry)) {
-      const [error] = isEntry.errors ?? [];
-      const extra = error?.params["additionalProperty"];
-      const name = typeof extra === "string" ? ` (\`${extra}\`)` : "";
-      refuse(
-        below(place, index),
-        `The entry${error?.instancePath ?? ""} ${error?.message ?? "is malformed"}${name}.`,
-        "The comment at the top of the file lists the members of an entry.",
-      );
-    } else if (ids.has(entry.id)) {
-      refuse(below(place, index, "id"), `The id \`${entry.id}\` is given twice.`, "Change one of them.");
-    } else {
-      ids.add(entry.id);
-      entries.push(entry);
-    }
-  }
-  return entries;
-}

@@ -3,7 +3,9 @@
 import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
-import { type Catalogue, readGaps, readRules, readVocabulary } from "./catalogue.ts";
+import { type Catalogue } from "./catalogue.ts";
+import { readGaps, readRules, readVocabulary } from "./read-catalogue.ts";
+import { type Examples, readExamples } from "./examples.ts";
 import { type SourceLocation, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
 import { readVectors, type Vectors } from "./vectors.ts";
@@ -14,6 +16,7 @@ export interface Contract extends Catalogue {
   readonly origins: ReadonlyMap<string, SourceLocation>;
   readonly asyncapi: JsonObject;
   readonly vectors: Vectors;
+  readonly examples: Examples;
 }
 
 /** @throws ContractError with every unreadable or unsupported part. */
@@ -27,6 +30,7 @@ export function load(files: Files): Contract {
   const rules = readRules(source, report);
   const gaps = readGaps(source, report);
   const vectors = readVectors(files, openapi, report);
+  const examples = readExamples(files, source, openapi);
   settle(report);
-  return { openapi, origins, asyncapi, rules, ...gaps, vocabulary, vectors };
+  return { openapi, origins, asyncapi, rules, ...gaps, vocabulary, vectors, examples };
 }

@@ -21,7 +21,7 @@ export function checkOutcomes(schema: JsonObject, place: SourceLocation, { refus
   if (then === undefined || Object.values(objectOf(objectOf(then)["properties"])).some(saysMore))
     refuse(
       below(place, "then"),
-      "In `then`, only `required` and `minLength: 1` are supported.",
+      "In `then`, only `required`, and `minLength: 1` with `x-rules`, are supported.",
       "Remove the rest.",
     );
 }
@@ -52,5 +52,5 @@ function isOfValues(condition: JsonObject): boolean {
 
 const saysMore = (promise: Json): boolean => {
   const schema = objectOf(promise);
-  return !only(schema, "minLength") || (schema["minLength"] ?? 1) !== 1;
+  return !only(schema, "minLength", "x-rules") || (schema["minLength"] ?? 1) !== 1;
 };

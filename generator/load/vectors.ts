@@ -12,7 +12,7 @@ export type Vectors = ReadonlyMap<string, JsonObject>;
 export const vectorSchemas = ["schema.json", "signature.schema.json"] as const;
 
 /** The ids of a document's operations: one of each method, or one of each variant. */
-const idsOf = (openapi: JsonObject): readonly string[] =>
+export const idsOf = (openapi: JsonObject): readonly string[] =>
   Object.values(objectOf(openapi["paths"])).flatMap((item) => {
     const { operationId, "x-variants": variants } = objectOf(objectOf(item)["post"]);
     return variants === undefined

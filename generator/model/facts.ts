@@ -49,7 +49,7 @@ export function factsOf({ openapi, points, notes }: Contract, report: Report): F
           : { verified: everywhere("verified") };
       const found: Record<string, string> = {};
       for (const [name, id] of Object.entries(global)) if (id !== undefined) found[name] = id;
-      // What several operations cite of a point with an answer for each is each one's own.
+      // What several operations cite of a point with a value for each is each one's own.
       const own = (id: string): string => (known.has(`${id}.${operation}`) ? `${id}.${operation}` : id);
       for (const id of new Set(ids.map(own))) {
         const name = decision(known.get(id));

@@ -1,6 +1,7 @@
 // The only intermediate model: the content of the contract, without OpenAPI and TypeScript. read-model.ts makes it from a loaded
 // contract.
 import type { ExtensionPoint, Group, Note, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
+import type { Examples } from "../load/examples.ts";
 import type { Vectors } from "../load/vectors.ts";
 import type { Batch as OwnBatch, Echo, Variant } from "../../runtime/operation/operation.ts";
 import type { JsonObject } from "../json.ts";
@@ -152,6 +153,7 @@ export interface Model {
   readonly retired: readonly RetiredPoint[];
   readonly vocabulary: Vocabulary;
   readonly vectors: Vectors;
+  readonly examples: Examples;
   /** As the document has it for every body. */
   readonly bodies: Bodies;
   /** The identity fields of a request. */

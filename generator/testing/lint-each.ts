@@ -7,6 +7,10 @@ import { join } from "node:path";
 import { lintWithRedocly } from "../lint/redocly.ts";
 
 const catalogues = {
+  "source-facts.csv": `fact,value,section,operations
+version-prefix,/v1,versioning.1,all
+path,/v1/op,endpoints.row.op,op
+`,
   "rules.yaml": `
 - { id: known.rule, section: [s], basis: stated, operations: [op], statement: It holds. }
 `,

@@ -142,7 +142,7 @@ Entry:
 Page: { type: string, description: A page. }
 `,
   "schemas/texts.yaml": `
-DigitsText: { type: string, pattern: '^[0-9]*$', x-text: digits, description: Digits. }
+DigitsText: { type: string, pattern: '^[0-9]*$', x-text: numeric, description: Digits. }
 DecimalText: { type: string, pattern: '^[0-9]+(\\.[0-9]+)?$', x-text: decimal, description: 'An amount, such as 10.50.' }
 SignatureText: { type: string, x-text: signature }
 PanText: { type: string, pattern: '^[0-9]*$', x-text: pan, x-sensitive: pan }

@@ -1,11 +1,11 @@
-// What became of a request in one word, as the codes of the gateway's profile say it.
+// The outcome of a request in one word, as the codes of the gateway's profile say it.
 import type { Points } from "../operation/operation.ts";
 import { filledAt } from "../values/points.ts";
 import { isRecord } from "../values/wire.ts";
 import { webAddress } from "./http/transport.ts";
 
 /**
- * What became of a request, by a code of its response.
+ * The outcome of a request, by a code of its response.
  *
  * - `done`: what was asked for was done. A payment was authorised or captured, even if it was refunded since
  * - `not-done`: it was not done. Of a payment that is `final`, the shopper has paid nothing and will pay nothing

@@ -4,7 +4,7 @@ import { closest } from "./closest.ts";
 const names = [
   "signature.scheme",
   "signature.keys",
-  "query.selection",
+  "apm.issuer-request",
   "errors.body",
   "capture",
   "refund",
@@ -15,7 +15,7 @@ test.each([
   ["signature.sheme", "signature.scheme"],
   ["Signature.Scheme", "signature.scheme"],
   ["signature.shceme", "signature.scheme"],
-  ["qery.selektion", "query.selection"],
+  ["apm.ishuer-reqest", "apm.issuer-request"],
   ["error.body", "errors.body"],
   ["refnd", "refund"],
   ["captuer", "capture"],

@@ -1,9 +1,9 @@
-// Where the answers of a profile are: by extension point, or by one of its parts.
+// Where the values of a profile are: by extension point, or by one of its parts.
 import { isRecord } from "./wire.ts";
 
 /**
  * Returns the value at an address of a profile: a point (`payment.repeat`) or a part of one (`states.order`). Of a
- * point with an answer for each operation, `default` is the answer for an operation that it does not name. It is
+ * point with a value for each operation, `default` is that of an operation that it does not name. It is
  * `undefined` if that is open.
  */
 export function filledAt(points: { readonly [id: string]: unknown } | undefined, address: string): unknown {

@@ -67,6 +67,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["acquirer", "store", "wire"],
     ["audit", "operations"],
     ["notifications", "pages"],
+    ["fixed-points.ts"],
     ["config.ts"],
     ["admin", "http"],
     ["control"],

@@ -246,7 +246,7 @@ test("every call of the control API works", async () => {
   expect(outcomes.filter((one) => !one.endsWith(" done"))).toEqual([]);
 });
 
-test("every command of the administration works, in the order of the table", async () => {
+test("every command of the administration works, in the order of the table, as only a run of each shows", async () => {
   const subscription = { contract_name: "Gold", interval: "month" };
   const { recurring_id = "" } = await shop.createDirectPayment({ ...order("contract"), subscription });
   await shop.cancelSubscription({ recurring_id, contract_name: "Gold" });

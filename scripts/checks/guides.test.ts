@@ -62,13 +62,13 @@ describe("the guides", () => {
     expect(guides.map(({ order }) => order)).toEqual(guides.map((_, index) => index + 1));
   });
 
-  test("contain only programs that compile", { timeout: 600_000 }, () => {
+  test("contain only programs that compile, as only a compiler shows", { timeout: 600_000 }, () => {
     expect(typeErrorsIn(work)).toEqual([]);
   });
 
   let blocks = 0;
   test.each(guides.map((guide) => [guide.slug, guide] as const))(
-    "print what they show: %s",
+    "print what they show, as only a run of each block shows: %s",
     { timeout: 600_000 },
     async (_, guide) => {
       const ran = await runGuide(guide, work, addresses);

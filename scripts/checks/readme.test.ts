@@ -93,7 +93,7 @@ test("the client's snippet compiles, and prints what the README shows", { timeou
 });
 
 test(
-  "`npm run conformance` prints what the README shows and writes its reports",
+  "`npm run conformance` prints what the README shows and writes its reports, as only a whole run shows",
   { timeout: patience },
   async () => {
     const command = block("npm run conformance\n");

@@ -83,7 +83,7 @@ test("a copy without changes passes", async () => {
   expect(Object.values(found)).not.toContain("fail");
 });
 
-test("a field that is renamed in contract, gateway and suite makes the suite fail", async () => {
+test("a field that is renamed in contract, gateway and suite makes the suite fail, as only a changed copy shows", async () => {
   const found = await statuses(
     await build((text) => text.replaceAll(/\bcapture_status\b/g, "capture_state")),
   );

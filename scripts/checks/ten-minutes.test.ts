@@ -44,7 +44,7 @@ test("a block whose lines are not in the file is refused", () => {
   expect(() => apply(block, copy)).toThrow("spec/rules.yaml has this 0 times:\nno such line");
 });
 
-test("after the changes the documents are valid, everything is generated and the compiler is content", async () => {
+test("after the changes the documents are valid, everything is generated and the compiler is content, as only these commands show", async () => {
   for (const command of ["npm run lint:spec", "npm run task generate:all", "npm run typecheck"]) {
     expect(commands).toContain(command);
     expect(await run(command)).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ test("after the changes the documents are valid, everything is generated and the
   expect(others.filter((file) => !generated.test(file))).toEqual([]);
 });
 
-test("the tests that the changes touch pass, and those that compare the contract with its source", async () => {
+test("the tests that the changes touch pass, and those that compare the contract with its source, as only their run shows", async () => {
   const files = ["gateway/http/life.test.ts", "conformance/match/match.test.ts"];
   for (const file of files) expect(commands).toContain(`npm test -- ${file}`);
   const lint = ["citations", "coverage", "drives", "presence", "source-facts", "two-readings"];
@@ -104,7 +104,7 @@ await gateway.close();
 console.log(JSON.stringify(fails));
 `;
 
-test("the new checks pass on the reference gateway, and each finds its mutant", async () => {
+test("the new checks pass on the reference gateway, and each finds its mutant, as only a changed gateway shows", async () => {
   const absent = "refund.without-cost-centre.absent: fail";
   const mutants = {
     "refunds-for-another-cost-centre": ["refund.cost-centre.as-sent: fail", absent],

@@ -12,8 +12,8 @@ type Operation = (typeof operations)[number];
 type Json = Record<string, unknown>;
 
 interface Example {
+  /** A text if it is XML or HTML. */
   readonly value: unknown;
-  readonly "x-wire"?: { readonly body: string; readonly text: string };
 }
 
 const at = (value: unknown, ...path: readonly string[]): Json => {
@@ -41,18 +41,12 @@ function examplesOf(document: unknown, operation: Operation, side: keyof typeof 
     .map(([name, example]) => [name, example as Example] as const);
 }
 
-/**
- * The document as Prism needs it for its responses. Prism writes an example in XML under its own root element, so it gets
- * the example's bytes instead. It refuses requests in XML, so those operations have no request body here.
- */
+/** The document as Prism needs it for its responses: operations have no request body in XML, because Prism refuses it. */
 function forResponses(): unknown {
   const document = structuredClone(readDocument("openapi.json"));
   for (const path of Object.keys(at(document, "paths"))) {
     const post = at(document, "paths", path, "post");
     if ("application/xml" in at(post, "requestBody", "content")) delete post["requestBody"];
-    for (const media of Object.values(at(post, ...sides.response, "content")))
-      for (const example of Object.values(at(media, "examples")) as { value: unknown; "x-wire"?: Json }[])
-        example.value = example["x-wire"]?.["text"] ?? example.value;
   }
   return document;
 }
@@ -107,21 +101,30 @@ function requestOf(document: unknown, operation: Operation): RequestInit {
   const [encoding] = operation.request.encodings;
   const [example] = examplesOf(document, operation, "request", encoding.media);
   if (example === undefined) return { method: "POST" };
-  const request = written(example[1].value as object, operation, encoding);
+  const request = written(example[1], operation, encoding);
   if (typeof request === "string") throw new Error(request);
   return request;
 }
 
 /** The request as the contract's client writes it, or why it cannot be written. */
 function written(
-  value: object,
+  example: Example | undefined,
   { request }: Operation,
   encoding: Body<unknown>["encodings"][number],
 ): RequestInit | string {
+  const value = recordOf(example?.value, request as Body<unknown>, encoding.media);
   const encoded = encodeBody(value, request as Body<unknown>, encoding);
   if (!encoded.ok) return encoded.issues[0].message;
   const { bytes, contentType } = encoded.value;
   return { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(bytes) };
+}
+
+/** The record that an example's text or value means. */
+function recordOf(value: unknown, body: Body<unknown>, media: string): object {
+  if (typeof value !== "string") return value as object;
+  const read = decodeBody(new TextEncoder().encode(value), media, body);
+  if (!read.ok) throw new Error(read.issues[0].message);
+  return read.value.value;
 }
 
 /** What Prism says of a request that it refuses. */
@@ -163,7 +166,7 @@ export async function tryRequests(folder: string): Promise<readonly Tried[]> {
     for (const operation of operations)
       for (const encoding of operation.request.encodings) {
         const [example] = examplesOf(document, operation, "request", encoding.media);
-        const request = written(example?.[1].value as object, operation, encoding);
+        const request = written(example?.[1], operation, encoding);
         const problem =
           typeof request === "string" ? request : refusalOf(await fetch(url + operation.path, request));
         const { media, body } = encoding;

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileOf } from "./places.ts";
+import { notExamples, type Shown } from "./shown.ts";
 
 /** An error or a warning. */
 export interface Finding {
@@ -18,7 +19,7 @@ export interface Tool {
   readonly reads: "openapi" | "asyncapi" | "both";
   /** What is started in the work folder: a file from node_modules/ on, and its arguments. `OUT` is the folder for what it writes. */
   readonly command: string;
-  readonly findings: (output: string, code: number) => readonly Finding[];
+  readonly findings: (output: string, code: number, document: string) => readonly Finding[];
   readonly writesClient?: true;
 }
 
@@ -53,6 +54,10 @@ const diagnostics = (output: string): readonly Finding[] =>
   jsonIn<readonly Diagnostic[]>(output)
     .filter(({ severity }) => severity < 2)
     .map(({ code, message }) => ({ rule: String(code), message }));
+
+/** What a program shows for each operation that is not an example of the document. */
+const showing = (output: string, code: number, document: string): readonly Finding[] =>
+  code === 0 ? notExamples(jsonIn<readonly Shown[]>(output), document) : failed(output, code);
 
 /** What a program says that has no rules: it ends with an error, or it warns. */
 const spoken = (output: string, code: number): readonly Finding[] => {
@@ -89,6 +94,27 @@ export const tools: readonly Tool[] = [
     reads: "openapi",
     command: "@seriousme/openapi-schema-validator/bin/validate-api-cli.js DOCUMENT",
     findings: failed,
+  },
+  {
+    name: "@scalar/openapi-parser",
+    does: "validates",
+    reads: "openapi",
+    command: "../programs/scalar-parser.mjs DOCUMENT",
+    findings: failed,
+  },
+  {
+    name: "swagger-ui-dist",
+    does: "shows and prefills the examples",
+    reads: "openapi",
+    command: "../programs/swagger-ui.mjs DOCUMENT",
+    findings: showing,
+  },
+  {
+    name: "openapi-to-postmanv2",
+    does: "shows and prefills the examples, with `parametersResolution: Example`",
+    reads: "openapi",
+    command: "../programs/postman.mjs DOCUMENT",
+    findings: showing,
   },
   {
     name: "@asyncapi/parser",
@@ -129,6 +155,22 @@ export const tools: readonly Tool[] = [
     findings: spoken,
     writesClient: true,
   },
+  {
+    name: "oazapfts",
+    does: "writes a client",
+    reads: "openapi",
+    command: "oazapfts/dist/cli.js DOCUMENT OUT/client.ts",
+    findings: spoken,
+    writesClient: true,
+  },
+  {
+    name: "swagger-typescript-api",
+    does: "writes a client",
+    reads: "openapi",
+    command: "swagger-typescript-api/dist/cli.mjs generate --path=DOCUMENT --output=OUT --name=client.ts",
+    findings: spoken,
+    writesClient: true,
+  },
 ];
 
 /** What a tool and the compiler say about one document. */
@@ -159,7 +201,7 @@ export function tryTool(tool: Tool, document: string, folder: string): Outcome {
   });
   // What lints as JSON says it on standard output; the others speak on both.
   const output = tool.writesClient === true ? `${stdout}\n${stderr}` : stdout === "" ? stderr : stdout;
-  return { tool, document, findings: tool.findings(output, status ?? 1) };
+  return { tool, document, findings: tool.findings(output, status ?? 1, document) };
 }
 
 const config = {

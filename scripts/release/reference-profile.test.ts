@@ -35,12 +35,12 @@ test("the module types a client: required, promised, selecting and listed values
 });
 
 test.each([
-  ["0000:Success", { outcome: "approved" }],
-  ["1005:There is not enough money on the card.", { outcome: "declined" }],
-  ["2003:The payment waits for a review.", { outcome: "pending" }],
+  ["0000:Success", { outcome: "done", final: false }],
+  ["1005:There is not enough money on the card.", { outcome: "not-done", final: true }],
+  ["2003:The payment waits for a review.", { outcome: "pending", final: false }],
   [
     "2001:The shopper has to pass 3-D Secure.",
-    { outcome: "action-required", url: "https://pay.example/c/1" },
+    { outcome: "pending", final: false, url: "https://pay.example/c/1" },
   ],
   ["1004:The order number was used for another payment.", undefined],
 ])("a payment with the result %s has the outcome %j", (result_info, word) => {

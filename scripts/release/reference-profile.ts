@@ -23,13 +23,11 @@ const suiteProfile = (): string => suiteHead + source().replace(/^(?:#.*\n)+/u, 
 
 /** The module, one line for each point that is filled. */
 function profileModule(): string {
-  const { profile, extension_points: points } = parse(source()) as {
-    readonly profile: string;
-    readonly extension_points: object;
-  };
-  const lines = Object.entries(points).map(
-    ([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`,
-  );
+  const { profile, extension_points, notes } = parse(source()) as Readonly<Record<string, object>>;
+  const lines = (values: object = {}): string =>
+    Object.entries(values)
+      .map(([id, filled]) => `    ${JSON.stringify(id)}: ${JSON.stringify(filled)},\n`)
+      .join("");
   return `// Generated from profile.yaml by scripts/release/reference-profile.ts. Do not edit.
 import { defineProfile } from "@acquiring/contract";
 
@@ -40,7 +38,9 @@ import { defineProfile } from "@acquiring/contract";
 export const referenceProfile = defineProfile({
   profile: ${JSON.stringify(profile)},
   extension_points: {
-${lines.join("")}  },
+${lines(extension_points)}  },
+  notes: {
+${lines(notes)}  },
 });
 `;
 }

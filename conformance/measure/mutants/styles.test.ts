@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runConformance } from "../../run/run.ts";
 import { startProxy } from "../proxy.ts";
-import { isWhole, ownFixtures, patience, shareOf } from "../../testing/fixtures.ts";
+import { impatient, isWhole, ownFixtures, patience, shareOf } from "../../testing/fixtures.ts";
 import { styles } from "./testing/styles.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { installedContract } from "../../contract/contract.ts";
@@ -20,6 +20,8 @@ import { filledAt } from "@acquiring/contract/codecs";
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
+/** The gateway shows a change at once, in every style. */
+const fixtures = impatient();
 const quiet = new Set(["pass", "not-specified", "not-applicable"]);
 
 beforeAll(async () => {
@@ -46,7 +48,7 @@ test.each(styles.map((style, index) => ({ ...style, index })))(
     try {
       const report = await runConformance({
         target: proxy.url,
-        fixtures: ownFixtures(),
+        fixtures,
         timeoutMs: patience,
         ...shareOf(index, styles.length),
         settings,

@@ -2,7 +2,7 @@
 import { decimals, isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import type { Received, SentRequest, Change, Mutant, Paid } from "./mutant.ts";
 
-/** Writes one mutant of an operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
+/** Writes one mutant of an operation: `mutant("declines-every-card", "service.card-payments", change)`. */
 export const mutantOf =
   (operation: string, prefix = "") =>
   (name: string, rule: string, change: Change): Mutant => ({
@@ -15,7 +15,7 @@ export const mutantOf =
 /** Changes by the rules that they break and the mutants' names. */
 export type ByRule = Readonly<Record<string, Readonly<Record<string, Change & Pick<Mutant, "survives">>>>>;
 
-/** Writes mutants of one operation: `mutants({ "service.payment-creation": { "declines-every-card": change } })`. */
+/** Writes mutants of one operation: `mutants({ "service.card-payments": { "declines-every-card": change } })`. */
 export const mutantsOf =
   (operation: string, prefix = "") =>
   (byRule: ByRule): Mutant[] =>

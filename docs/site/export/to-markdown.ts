@@ -97,7 +97,7 @@ const item = (mark: string, text: string): string =>
   `${mark}${text
     .trim()
     .replaceAll(/\n{2,}(?=\s*[-\d])/gu, "\n")
-    .replaceAll("\n", "\n  ")}\n`;
+    .replaceAll("\n", `\n${" ".repeat(mark.length)}`)}\n`;
 
 const writers: Readonly<Record<string, (element: Element, path: string) => string>> = {
   h1: (element, path) => block(`# ${line(inside(element, path))}`),
@@ -107,6 +107,13 @@ const writers: Readonly<Record<string, (element: Element, path: string) => strin
   figcaption: (element, path) => block(line(inside(element, path))),
   p: (element, path) => block(line(inside(element, path))),
   li: (element, path) => item("- ", inside(element, path)),
+  ol: (element, path) =>
+    block(
+      element.childNodes
+        .filter(isElement)
+        .map((one, index) => item(`${index + 1}. `, inside(one, path)))
+        .join(""),
+    ),
   dt: (element, path) => `\n- ${line(inside(element, path))}: `,
   dd: valueOf,
   code: (element) => `\`${line(textOf(element))}\``,

@@ -5,7 +5,7 @@ import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { capitalised, heading, link } from "../parts/html.ts";
 import { groupBy } from "../parts/group.ts";
 import type { Page } from "../parts/layout.ts";
-import { chapterOf, pointChapters } from "../parts/places.ts";
+import { addressesOf, chapterOf, pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import type { BuilderData, BuilderPoint } from "../browser/builder-data.ts";
 
@@ -21,15 +21,17 @@ export function builderData(
   { checks }: Suite,
   values: Readonly<Record<string, unknown>>,
 ): BuilderData {
-  const ids: readonly string[] = points.map(({ id }) => id);
+  const at = new Map(points.flatMap((point, index) => addressesOf(point).map((id) => [id, index] as const)));
   const counted = checks.filter(({ level }) => level !== "advice");
-  const needed = counted.map(({ needs }) => needs.map((id) => ids.indexOf(id)).filter((at) => at >= 0));
+  const needed = counted.map(({ needs }) => [
+    ...new Set(needs.map((id) => at.get(id)).filter((index) => index !== undefined)),
+  ]);
   const sets = groupBy(
     needed.filter(({ length }) => length > 0),
     (set) => set.toSorted().join(" "),
   );
   return {
-    points: points.map((point): BuilderPoint => {
+    points: points.map((point, index): BuilderPoint => {
       const { id, open, drives } = point;
       const entry = entryOf(point);
       const example = entry === "json" ? values[id] : undefined;
@@ -38,13 +40,13 @@ export function builderData(
         open,
         drives,
         entry,
-        chapter: pointChapters.indexOf(chapterOf(pointChapters, id)),
-        checks: counted.filter(({ needs }) => needs.includes(id)).length,
+        chapter: pointChapters.indexOf(chapterOf(pointChapters, point)),
+        checks: counted.filter(({ needs }) => needs.some((need) => at.get(need) === index)).length,
         ...defined({ example }),
       };
     }),
     chapters: pointChapters.map(
-      ({ title, path }) => [capitalised(title.replace(/^Open (?:about |on )?/u, "")), path] as const,
+      ({ title, path }) => [capitalised(title.replace(/^Open: /u, "")), path] as const,
     ),
     needs: [...sets.values()].flatMap(([set, ...more]) =>
       set === undefined ? [] : [[set, more.length + 1] as const],

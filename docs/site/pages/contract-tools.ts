@@ -46,14 +46,14 @@ function toolsPart({ tools, documents, compiler, exceptions }: ToolsRecord): rea
       ["Tool", "Rule", "Why"],
       exceptions.map(({ tool, rule, why }) => [code(tool), code(rule), prose(why)]),
     ),
-    `<p>A ${code("4XX")} response, a callback's method or a callback's response with ${code("x-unstated")} is a placeholder. Tools or the format require it, and the interface does not state it.</p>`,
+    `<p>A callback's method or response with ${code("x-unstated")} is a placeholder. The format requires it, and the interface does not state it.</p>`,
   ];
 }
 
 function prismPart({ prism, responses, requests }: ToolsRecord): readonly string[] {
   return [
     heading(2, "Responses of Prism"),
-    `<p>Prism ${prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. Two things are changed for Prism: an example of an XML body is a text (${code("x-wire")}), because Prism adds a root element, and requests in XML have no body schema.</p>`,
+    `<p>Prism ${prism} mocks every operation. Each example that it returns is read and checked as by the contract's own client. ${code("Prefer")} chooses the example, also between two operations over one path. One thing is changed for Prism: requests in XML have no body schema.</p>`,
     table(
       "Responses of Prism",
       ["Operation", "Media type", "Chosen by", "The validators"],

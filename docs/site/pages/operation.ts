@@ -87,7 +87,7 @@ function introduction({ description, writes, variant }: ShownOperation): string 
 
 function examplesOfContract({ request, response }: ShownOperation): string {
   const list = exampleList("Request", request.examples) + exampleList("Response", response.examples);
-  return `${heading(2, "More examples")}<p>From the wire vectors, byte for byte; ${link("~/openapi.json", code("openapi.json"))} has them under the same names. Their signatures are made up.</p>${list}`;
+  return `${heading(2, "More examples")}<p>The contract's own examples, as in ${link("~/openapi.json", code("openapi.json"))}. Their signatures are made up.</p>${list}`;
 }
 
 export function operationPage(operation: ShownOperation, { contract, profile, shared }: Material): Page {

@@ -1,9 +1,9 @@
 // The extension points: a list of all of them, and chapters with each point and its values.
-import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { type ExtensionPoint, type Note, notes } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
-import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
+import { allNamed, code, escapeHtml, facts, folded, heading, link, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { pointChapters } from "../parts/places.ts";
+import { addressesOf, type Chapter, chapterOf, pointChapters } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import { whileOpen } from "../parts/while-open.ts";
 import { usualRow, twinsTable } from "../parts/twins.ts";
@@ -15,15 +15,16 @@ export type Filled = ReadonlyMap<string, string>;
 /** Whom a filled point drives; how many checks it unlocks is counted. */
 function driven(drives: ExtensionPoint["drives"], unlocked: number): string {
   const suite = `suite: unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}`;
-  const words = { client: "client", server: "server", suite, words: "people only" };
+  const words = { client: "client", server: "server", suite };
   return drives.map((who) => words[who]).join(", ");
 }
 
 function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }: Suite): string {
   const { id, kind, open, while_open, drives, operations, schema, unobservable } = point;
-  const hanging = checks.filter(({ needs }) => needs.includes(id));
+  const addresses = addressesOf(point);
+  const hanging = checks.filter(({ needs }) => needs.some((need) => addresses.includes(need)));
   const reference = filled.get(id);
-  const held = `${checkList(hanging)}${mutantList(mutants.get(id) ?? [])}`;
+  const held = `${checkList(hanging)}${mutantList(addresses.flatMap((address) => mutants.get(address) ?? []))}`;
   return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(kind)}</h3>
 <p>${prose(open)}</p>
 ${facts([
@@ -59,21 +60,41 @@ const driveFilter = (points: readonly ExtensionPoint[]): string => {
   return `<fieldset class="filter"><legend>Whom a filled point drives</legend>${choices.join("")}</fieldset>`;
 };
 
-export function pointPages(points: readonly ExtensionPoint[], filled: Filled, suite: Suite): readonly Page[] {
+/** The notes of a chapter: what is open and no program reads, with the reference gateway's sentence. */
+function notesOf(chapter: Chapter, said: Said): string {
+  const own = notes.filter((note) => chapterOf(pointChapters, note) === chapter);
+  if (own.length === 0) return "";
+  const items = own.map(({ id, open }) => {
+    const sentence = said[id];
+    const reference = sentence === undefined ? "" : ` <em>The reference gateway:</em> ${prose(sentence)}`;
+    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${code(id)} ${prose(open)}${reference}</li>`;
+  });
+  return `${heading(2, "Notes")}<p>No program reads these. A profile may say them in a sentence, under <code>notes</code>.</p><ul class="index">${items.join("")}</ul>`;
+}
+
+/** The sentences of the reference profile. */
+type Said = { readonly [Id in Note["id"]]?: string };
+
+export function pointPages(
+  points: readonly ExtensionPoint[],
+  { filled, said }: { readonly filled: Filled; readonly said: Said },
+  suite: Suite,
+): readonly Page[] {
   const first: Page = {
     path: "extension-points/index.html",
     title: "Extension points",
     label: "All extension points",
     summary: "Everything that the interface leaves open, and that a gateway may promise.",
-    body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises; the reference gateway's profile fills ${filled.size}. A point that no profile fills stays open: nothing is checked, and you must not rely on it. Some points drive the client or the server, most unlock checks of the suite, and a few are text for people only. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
+    body: `<p>There are ${points.length} extension points. A gateway's <em>profile</em> fills those that the gateway promises; the reference gateway's profile fills ${filled.size}. A point that no profile fills stays open: nothing is checked, and you must not rely on it. Some points drive the client or the server, most unlock checks of the suite. What only people read is a <em>note</em>; there are ${notes.length}. The ${link("~/profile-builder.html", "profile builder")} helps you fill them.</p>
 ${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
 <p>Each chapter says what is open, the default, the value of the reference gateway, and the checks that depend on the point. The valid values are also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
 ${driveFilter(points)}
 ${overview(points, pointChapters, ({ open, drives }) => ({ says: open, drives }))}
 <p>Ids of former versions: see ${link("~/migration.html#extension-points-with-new-ids", "Migration")}.</p>`,
   };
-  const chapters = chapterPages(points, pointChapters, /^Open (?:on the |about )?/u, (point) =>
-    pointArticle(point, filled, suite),
-  );
+  const chapters = chapterPages(points, pointChapters, /^Open: /u, {
+    write: (point) => pointArticle(point, filled, suite),
+    end: (chapter) => notesOf(chapter, said),
+  });
   return [first, ...chapters];
 }

@@ -14,7 +14,7 @@ import {
   tag,
 } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { type Chapter, chapterOf, groupOf, placeOf, ruleChapters } from "../parts/places.ts";
+import { type Chapter, chapterOf, groupOf, type InChapter, placeOf, ruleChapters } from "../parts/places.ts";
 import type { Suite, SuiteCheck } from "../parts/suite.ts";
 import { groupBy } from "../parts/group.ts";
 
@@ -68,31 +68,37 @@ ${facts([
  * A page for each chapter: its entries, with a heading for each first part of their ids. `short` is what the navigation leaves
  * out of the title.
  */
-export const chapterPages = <Entry extends { readonly id: string }>(
+export const chapterPages = <Entry extends InChapter>(
   entries: readonly Entry[],
   chapters: readonly Chapter[],
   short: RegExp,
-  write: (entry: Entry) => string,
+  { write, end = () => "" }: { write: (entry: Entry) => string; end?: (chapter: Chapter) => string },
 ): readonly Page[] =>
   chapters.map((chapter) => {
     const { path, title, summary } = chapter;
-    const own = entries.filter(({ id }) => chapterOf(chapters, id) === chapter);
+    const own = entries.filter((entry) => chapterOf(chapters, entry) === chapter);
     const parts = [...groupBy(own, ({ id }) => groupOf(id))].map(([name, of]) => {
       const head = heading(2, capitalised(name.replaceAll("-", " ")), `of-${name}`);
       return head + of.map(write).join("\n");
     });
-    return { path, title, label: capitalised(title.replace(short, "")), summary, body: parts.join("\n") };
+    return {
+      path,
+      title,
+      label: capitalised(title.replace(short, "")),
+      summary,
+      body: parts.join("\n") + end(chapter),
+    };
   });
 
 /** All entries by chapter, a line each, with a link to the whole of it. */
-export function overview<Entry extends { readonly id: string }>(
+export function overview<Entry extends InChapter>(
   entries: readonly Entry[],
   chapters: readonly Chapter[],
   line: (entry: Entry) => { readonly says: string; readonly drives?: readonly string[] },
 ): string {
   return chapters
     .map((chapter) => {
-      const own = entries.filter(({ id }) => chapterOf(chapters, id) === chapter);
+      const own = entries.filter((entry) => chapterOf(chapters, entry) === chapter);
       const rows = own.map((entry) => {
         const { says, drives } = line(entry);
         const [marked, shown] =
@@ -116,8 +122,8 @@ export function rulePages(rules: readonly Rule[], suite: Suite): readonly Page[]
     body: `<p>There are ${rules.length} rules. A rule is <em>stated</em>, or known <em>from examples only</em>; ${observable} of them can be seen from outside, and the ${link("~/kill-matrix/index.html", "suite")} has ${count(suite.checks.length, "check")} for them and for what a profile promises.</p>
 ${overview(rules, ruleChapters, ({ statement }) => ({ says: statement }))}`,
   };
-  const chapters = chapterPages(rules, ruleChapters, /^Rules of (?:the )?/u, (rule) =>
-    ruleArticle(rule, suite),
-  );
+  const chapters = chapterPages(rules, ruleChapters, /^Rules of (?:the )?/u, {
+    write: (rule) => ruleArticle(rule, suite),
+  });
   return [first, ...chapters];
 }

@@ -1,5 +1,4 @@
-// The examples of the contract's own document, as a page shows them. They come from the wire vectors, so that the page shows
-// the exact bytes of a body.
+// The examples of the contract's own document, as a page shows them: the exact bytes of a body.
 import { entriesAt, type JsonObject, objectAt, textAt } from "../../../scripts/release/contract/document.ts";
 import { codeBlock } from "./highlight.ts";
 import { escapeHtml, folded } from "./html.ts";
@@ -22,13 +21,13 @@ export const examplesIn = (body: JsonObject, prefix: string): readonly ShownExam
       .map(([name, example]) => {
         const wire = objectAt(example, "x-wire");
         const { value } = example;
-        const isPage = typeof value === "string";
+        const isText = typeof value === "string";
         return {
           name,
           media,
-          body: isPage ? "html" : textAt(wire, "body") || "json",
+          body: textAt(wire, "body") || (isText ? "html" : "json"),
           summary: textAt(example, "summary"),
-          text: isPage ? value : textAt(wire, "text") || JSON.stringify(value, undefined, 2),
+          text: isText ? value : textAt(wire, "text") || JSON.stringify(value, undefined, 2),
         };
       }),
   );

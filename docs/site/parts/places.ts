@@ -1,5 +1,5 @@
 // The address of each operation, rule and extension point on the site. All links between pages use it.
-import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { extensionPoints, groups, notes, operations, rules } from "@acquiring/contract/catalogue";
 
 export interface Chapter {
   /** The address of its page. */
@@ -49,78 +49,37 @@ export const ruleChapters: readonly Chapter[] = [
   },
 ];
 
-export const pointChapters: readonly Chapter[] = [
-  {
-    path: "extension-points/signatures.html",
-    title: "Open about signatures",
-    summary: "How requests and responses are signed, and the response to a repeated request.",
-    groups: ["signature"],
-  },
-  {
-    path: "extension-points/wire.html",
-    title: "Open on the wire",
-    summary: "Addresses, headers, encodings and names.",
-    groups: ["endpoints", "encoding", "names"],
-  },
-  {
-    path: "extension-points/fields.html",
-    title: "Open about fields",
-    summary: "Required fields, lengths, types, dates and amounts.",
-    groups: ["request", "fields", "types", "dates", "amounts", "items", "account-owner", "person"],
-  },
-  {
-    path: "extension-points/payments.html",
-    title: "Open about payments",
-    summary: "Direct, APM and redirect payments.",
-    groups: ["payment", "direct-payment", "apm", "redirect"],
-  },
-  {
-    path: "extension-points/orders.html",
-    title: "Open about orders",
-    summary: "Batches, capture, cancellation and review.",
-    groups: ["batch", "capture", "cancel", "review"],
-  },
-  {
-    path: "extension-points/refunds.html",
-    title: "Open about refunds",
-    summary: "Refund, and the search of refunds.",
-    groups: ["refund", "refund-search"],
-  },
-  {
-    path: "extension-points/queries.html",
-    title: "Open about queries and states",
-    summary: "Query, and the states of an order.",
-    groups: ["query", "order-record", "states", "portal"],
-  },
-  {
-    path: "extension-points/contracts-and-payouts.html",
-    title: "Open about subscriptions, payouts and notifications",
-    summary: "Recurring payments, payouts, and what the gateway sends to a merchant.",
-    groups: ["subscription", "payout", "notification"],
-  },
-  {
-    path: "extension-points/codes.html",
-    title: "Open codes",
-    summary: "The codes that a gateway defines.",
-    groups: ["codes"],
-  },
-  {
-    path: "extension-points/errors-and-limits.html",
-    title: "Open about errors and limits",
-    summary: "Refused requests, limits, and the fields that every response has.",
-    groups: ["errors", "limits", "versioning", "always-present"],
-  },
-];
+export const pointChapters: readonly Chapter[] = groups.map(({ id, title }) => ({
+  path: `extension-points/${id}.html`,
+  title: `Open: ${title}`,
+  summary: `What the interface leaves open. ${title}.`,
+  groups: [id],
+}));
 
 /** The first part of an id. */
 export const groupOf = (id: string): string => id.split(".")[0] ?? id;
 
-/** @throws Error for an id whose group is in no chapter. */
-export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
-  const found = chapters.find(({ groups }) => groups.includes(groupOf(id)));
+/** What is in a chapter: by its group, or by the first part of its id. */
+export interface InChapter {
+  readonly id: string;
+  readonly group?: string;
+}
+
+/** @throws Error for an entry whose group is in no chapter. */
+export function chapterOf(chapters: readonly Chapter[], { id, group }: InChapter): Chapter {
+  const found = chapters.find(({ groups: own }) => own.includes(group ?? groupOf(id)));
   if (found === undefined) throw new Error(`${id}: its group has no chapter in docs/site/parts/places.ts`);
   return found;
 }
+
+/** The addresses of a point or note: its id, and those of its parts. */
+export const addressesOf = ({
+  id,
+  parts = [],
+}: InChapter & { readonly parts?: readonly string[] }): string[] => [
+  id,
+  ...parts.map((part) => `${id}.${part}`),
+];
 
 const kebab = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -128,8 +87,12 @@ export const operationPath = (id: string): string => `reference/${kebab(id)}.htm
 
 const places: ReadonlyMap<string, string> = new Map([
   ...operations.map(({ id }) => [id, `~/${operationPath(id)}`] as const),
-  ...rules.map(({ id }) => [id, `~/${chapterOf(ruleChapters, id).path}#${id}`] as const),
-  ...extensionPoints.map(({ id }) => [id, `~/${chapterOf(pointChapters, id).path}#${id}`] as const),
+  ...rules.map((rule) => [rule.id, `~/${chapterOf(ruleChapters, rule).path}#${rule.id}`] as const),
+  ...[...extensionPoints, ...notes].flatMap((gap) =>
+    addressesOf(gap).map(
+      (address) => [address, `~/${chapterOf(pointChapters, gap).path}#${gap.id}`] as const,
+    ),
+  ),
 ]);
 
 /** The address of the operation, rule or extension point with this name; `undefined` for other names. */

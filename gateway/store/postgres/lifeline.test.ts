@@ -49,22 +49,25 @@ describe.concurrent("a PostgreSQL server", () => {
   test.each([
     ["the server", serverOf],
     ["its keeper", keeperOf],
-  ])("starts again, at the same address and with its data, after %s was killed", async (_name, victim) => {
-    let restarts = 0;
-    const server = await startPostgres(undefined, { onRestart: () => (restarts += 1) });
-    const data = String((await query(server.url, "show data_directory"))[0]?.["data_directory"]);
-    await query(server.url, "create table kept as select 7 as number");
-    process.kill(victim(data), "SIGKILL");
-    await becomes(() => restarts, 1);
-    await becomes(() => query(server.url, "select number from kept"), [{ number: 7 }]);
-    const [last, keeper] = [serverOf(data), keeperOf(data)];
-    await server.stop();
-    await server.stop();
-    expect(existsSync(data)).toBe(false);
-    expect([isRunning(last), isRunning(keeper)]).toEqual([false, false]);
-  });
+  ])(
+    "starts again, at the same address and with its data, after %s was killed, as only a real server shows",
+    async (_name, victim) => {
+      let restarts = 0;
+      const server = await startPostgres(undefined, { onRestart: () => (restarts += 1) });
+      const data = String((await query(server.url, "show data_directory"))[0]?.["data_directory"]);
+      await query(server.url, "create table kept as select 7 as number");
+      process.kill(victim(data), "SIGKILL");
+      await becomes(() => restarts, 1);
+      await becomes(() => query(server.url, "select number from kept"), [{ number: 7 }]);
+      const [last, keeper] = [serverOf(data), keeperOf(data)];
+      await server.stop();
+      await server.stop();
+      expect(existsSync(data)).toBe(false);
+      expect([isRunning(last), isRunning(keeper)]).toEqual([false, false]);
+    },
+  );
 
-  test("that cannot start again is reported with the reason", async () => {
+  test("that cannot start again is reported with the reason, as only a real server shows", async () => {
     const folder = join(root, "broken");
     const server = await startPostgres(folder);
     const data = join(folder, "postgres");
@@ -100,7 +103,7 @@ describe.concurrent("a gateway on its own server", () => {
   }
   const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
 
-  test("works again after its PostgreSQL was killed, keeps earlier payments, and reports the interruption", async () => {
+  test("works again after its PostgreSQL was killed, keeps earlier payments, and reports the interruption, as only a real kill shows", async () => {
     const folder = join(root, "killed");
     const gateway = await started(folder);
     const merchant = merchantOf(gateway.url);
@@ -126,7 +129,7 @@ describe.concurrent("a gateway on its own server", () => {
     expect(await gateway.ended).toBe(0);
   });
 
-  test("ends with 1 and the reason if its PostgreSQL does not start again", async () => {
+  test("ends with 1 and the reason if its PostgreSQL does not start again, as only a real kill shows", async () => {
     const folder = join(root, "gone");
     const gateway = await started(folder);
     const data = join(folder, "postgres");

@@ -89,7 +89,7 @@ const killed = (child: ChildProcess): Promise<void> =>
   });
 
 describe("a server in a temporary folder", () => {
-  test("starts twice in a row and concurrently, and leaves no folder", async () => {
+  test("starts twice in a row and concurrently, and leaves no folder, as only real servers show", async () => {
     const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
     const folders = await Promise.all([folderOf(one.url), folderOf(two.url)]);
     expect(one.url).not.toBe(two.url);
@@ -112,7 +112,7 @@ describe("a server in a temporary folder", () => {
     }
   });
 
-  test("disappears with its folder when its gateway is killed", async () => {
+  test("disappears with its folder when its gateway is killed, as only a real kill shows", async () => {
     const { process: child, url } = await elsewhere(undefined);
     const folder = await folderOf(url);
     child.kill("SIGKILL");
@@ -130,29 +130,21 @@ describe("a server in a temporary folder", () => {
 });
 
 describe("a server in a permanent folder", () => {
-  test("has its data at the next start", async () => {
+  test("has its data and a socket at the next start, and no socket of a killed server, as only two real starts show", async () => {
     const folder = join(root, "kept");
     const first = await startPostgres(folder);
     await query(first.url, "create table kept as select 7 as number");
-    await first.stop();
-    const second = await startPostgres(folder);
-    try {
-      expect(await query(second.url, "select number from kept")).toEqual([{ number: 7 }]);
-    } finally {
-      await second.stop();
-    }
-  });
-
-  test("has a socket in the folder, and removes the socket of a killed server", async () => {
-    const folder = join(root, "socket");
-    const first = await startPostgres(folder);
     expect(new URL(first.socketUrl).searchParams.get("host")).toBe(folder);
     expect(await query(first.socketUrl, "select inet_server_port() as port")).toEqual([{ port: null }]);
     await first.stop();
     const left = join(folder, ".s.PGSQL.1.lock");
     writeFileSync(left, `${process.pid}\n`);
     const second = await startPostgres(folder);
-    await second.stop();
+    try {
+      expect(await query(second.url, "select number from kept")).toEqual([{ number: 7 }]);
+    } finally {
+      await second.stop();
+    }
     expect(existsSync(left)).toBe(false);
   });
 
@@ -166,7 +158,7 @@ describe("a server in a permanent folder", () => {
     }
   });
 
-  test("refuses a second gateway, in this process or another", async () => {
+  test("refuses a second gateway, in this process or another, as only real processes show", async () => {
     const folder = join(root, "shared");
     const { process: child } = await elsewhere(folder);
     await expect(startPostgres(folder)).rejects.toThrow(`in use by another gateway (process ${child.pid})`);
@@ -176,7 +168,7 @@ describe("a server in a permanent folder", () => {
     await server.stop();
   });
 
-  test("is taken over from a killed gateway, together with its keeper", async () => {
+  test("is taken over from a killed gateway, together with its keeper, as only a real kill shows", async () => {
     const folder = join(root, "orphaned");
     const { process: child, url } = await elsewhere(folder);
     await query(url, "create table kept as select 7 as number");

@@ -5,7 +5,7 @@ import { chaos, main } from "./chaos.ts";
 import { dice } from "./dice.ts";
 
 test(
-  "tables, acquirer, responses and notifications agree after kills, cut connections, repeats and attacks",
+  "tables, acquirer, responses and notifications agree after kills, cut connections, repeats and attacks, as only real processes show",
   { timeout: 600_000 },
   async () => {
     const done = await chaos({

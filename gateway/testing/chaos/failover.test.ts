@@ -10,7 +10,7 @@ const figure = (row: string): number =>
   Number(new RegExp(String.raw`^\| ${row} \| ([\d,]+) \|`, "mu").exec(page)?.[1]?.replaceAll(",", ""));
 
 test(
-  "a primary that dies under load loses no accepted payment, and gateways continue with the standby",
+  "a primary that dies under load loses no accepted payment, and gateways continue with the standby, as only real servers show",
   { timeout: 300_000 },
   async () => {
     const { wrong, rounds, payments, resent, cost } = await failover({

@@ -16,8 +16,8 @@ export interface Release {
   readonly notes: string;
 }
 
-/** Writes the files of a release into `out`, which is emptied first. The packages must be built. */
-export function assemble(out: string, { version, notes }: Release): void {
+/** Returns the packages of a release; writes its files into `out`, which is emptied first. The packages must be built. */
+export function assemble(out: string, { version, notes }: Release): readonly Packed[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const packed = packAll(out);
@@ -26,6 +26,7 @@ export function assemble(out: string, { version, notes }: Release): void {
   const files = readdirSync(out).toSorted();
   const lines = files.map((file) => `${sha256(join(out, file))}  ${file}\n`);
   writeFileSync(join(out, fileNames.checksums), lines.join(""));
+  return packed;
 }
 
 /** As `sha256sum` writes it. */

@@ -19,7 +19,13 @@ describe("the version of a release", () => {
         /\.(?:json|ya?ml|md)$/u.test(file) &&
         !/^(?:generated|docs\/measured|scripts\/interop|spec\/releases\.yaml$)/u.test(file),
     );
-    const past = [/^ *since: /u, /^## [\d.]+ - /u, /^!\[contract /u, /^ *"what": "installed: /u];
+    const past = [
+      /^ *since: /u,
+      /^- \{ id: [\w.-]+, since: /u,
+      /^## [\d.]+ - /u,
+      /^!\[contract /u,
+      /^ *"what": "installed: /u,
+    ];
     const left = candidates.flatMap((file) => {
       const lines = withVersion(file, textOf(file), step).split("\n");
       const isThere = (line: string): boolean =>

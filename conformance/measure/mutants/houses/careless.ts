@@ -19,9 +19,8 @@ export const promises = {
   "refund.above-remaining": "refused",
   "refund.before-capture": "refused",
   "cancel.after-capture": "refused",
-  "states.order": [{ from: "authorised", by: "capture", to: "captured" }],
-  "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } },
-  "search.selection.searchRefunds": { by: { order_no: { field: "order_no" } } },
+  states: { order: [{ from: "authorised", by: "capture", to: "captured" }] },
+  "search.selection": { default: { by: { order_no: { field: "order_no" } } } },
 };
 
 export const settings = {

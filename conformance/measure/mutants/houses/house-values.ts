@@ -138,7 +138,7 @@ export const valueHouses: readonly ProfiledGateway[] = [
     },
     keeps: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "ACCEPT" }] }) },
     breaks: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "PERHAPS" }] }) },
-    checks: ["answer.query.codes.fraud-check"],
+    checks: ["answer.query.codes.fraud_check_result.status"],
   },
   {
     name: "treats an empty order number as absent",

@@ -12,7 +12,7 @@ import type { ProfiledGateway } from "./house.ts";
 import { houses } from "./every-house.ts";
 import type { Change } from "../mutant.ts";
 import { startProxy } from "../../proxy.ts";
-import { ownFixtures, patience } from "../../../testing/fixtures.ts";
+import { impatient, patience } from "../../../testing/fixtures.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import type { Profile } from "@acquiring/contract";
 import { pairedProfile, rowScheme } from "../testing/paired.ts";
@@ -22,6 +22,8 @@ import { withAnswers } from "../../../inputs/profile.ts";
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
+/** This gateway shows a change at once, to the house that conforms as to the one that does not. */
+const fixtures = impatient();
 
 beforeAll(async () => {
   gateway = await startGateway({
@@ -52,7 +54,7 @@ async function statuses(
         ...profile,
         extension_points: withAnswers({ ...profile.extension_points }, fills, installedContract()),
       },
-      fixtures: ownFixtures(),
+      fixtures,
       timeoutMs: patience,
       env: { GATEWAY_KEY: developmentAccount.key },
       only: checks,

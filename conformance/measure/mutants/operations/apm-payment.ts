@@ -55,8 +55,8 @@ export const apmPaymentMutants: readonly Mutant[] = [
   }),
   // How it is reached and read.
   ...mutant({
-    "service.payment-creation": { "is-not-offered": refused(501) },
-    ...unreached("json"),
+    "service.apm-payments": { "is-not-offered": refused(501) },
+    ...unreached("json", "endpoints.apm-payment"),
     "resources.flat-keys": {
       "reads-nothing-at-the-top": asking((request) => ({
         ...onlyWhoAsks(request),
@@ -70,7 +70,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       "takes-an-apm-payment-for-a-direct-payment": asking((request) => without(request, "payment_method")),
     },
     // What the result says.
-    "endpoints.apm-payment": {
+    "endpoints.apm-payment.response": {
       "answers-an-apm-payment-in-json": responding((response) => ({ ...response, as: "json" })),
     },
     "apm-payment-result.root": {
@@ -126,7 +126,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "resources.types": {
       "reads-no-record-in-a-record": refusing((request) => isRecord(personOf(request)["documents"])),
     },
-    "payment-request.codes": {
+    "payment-request.country-codes": {
       "wants-countries-of-three-letters": refusing(
         (request) => text(personOf(request)["fiscal_country"]).length === 2,
       ),

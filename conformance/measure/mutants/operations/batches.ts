@@ -24,8 +24,8 @@ export interface Batch extends OperationForm {
   readonly status: string;
   /** The field of an entry that tells which amount it moves; a decision moves none. */
   readonly amount?: string;
-  /** The rule of its entries. */
-  readonly entry: string;
+  /** The rule of the orders in its requests. */
+  readonly order: string;
   /** So many orders at most. */
   readonly most: number;
 }
@@ -86,9 +86,12 @@ export const namesOf = ({ operation, name }: Batch) => mutantsOf(operation, `${n
 /** The rules that every batch has. */
 export const ruleOf = {
   oneResult: "batch-envelope.one-result-per-order",
+  entryOrder: "batch-envelope.entry-order",
   status: "batch-envelope.entry-status",
+  success: "batch-envelope.success-status",
   failedStatus: "batch-envelope.failed-status",
   error: "batch-envelope.entry-error",
+  noError: "batch-envelope.no-error",
   failedMessage: "batch-envelope.failed-message",
   existing: "batch-envelope.existing-orders",
   at200: "batch-envelope.failure-at-200",

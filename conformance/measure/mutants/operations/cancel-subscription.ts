@@ -14,6 +14,7 @@ import {
   readingNested,
   refusal,
   refused,
+  refusing,
   refusingWith,
   replacing,
   saying,
@@ -69,32 +70,34 @@ const shown = (change: WireObject) =>
     within(order, "subscription_result", (subscription) => ({ ...subscription, ...change })),
   );
 
+const tellingAnother = (...names: readonly string[]) =>
+  byField(names, "tells-another", (field) => saying({ [field]: "another" }));
+
 export const cancelSubscriptionMutants: readonly Mutant[] = [
   ...mutant({
     "service.post": { "wants-another-method": refused(405) },
-    "versioning.1": { "stands-under-another-version": refused(404) },
+    "endpoints.cancel-subscription": { "stands-under-another-version": refused(404) },
     "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
-    "service.body-types": { "reads-no-xml": reads("json") },
+    "service.xml-bodies": { "reads-no-xml": reads("json") },
     "resources.flat-keys": { "reads-nested-fields": readingNested("request") },
-    "service.subscriptions": { "is-never-done": saying({ error_message: "subscription not found" }) },
-    "endpoints.cancel-subscription": {
-      "is-answered-in-xml": inXml,
+    "service.subscription-cancellation": {
+      "is-never-done": saying({ error_message: "subscription not found" }),
+    },
+    "endpoints.cancel-subscription.request": {
+      "wants-a-reason": refusing(({ reason }) => reason === undefined),
+    },
+    "endpoints.cancel-subscription.response": { "is-answered-in-xml": inXml },
+    "subscription-cancellation-result.same-merchant": {
+      ...tellingAnother("merchant_id", "account_id"),
+      "names-no-merchant": saying({ merchant_id: "" }),
+    },
+    "subscription-cancellation-result.same-subscription": {
+      ...tellingAnother("recurring_id", "contract_name"),
       "names-another-subscription": saying({ recurring_id: "another" }),
       "names-another-contract": saying({ contract_name: "another" }),
-    },
-    "subscription-cancellation-result.same-subscription": byField(
-      ["merchant_id", "account_id", "recurring_id", "contract_name"],
-      "tells-another",
-      (field) => saying({ [field]: "another" }),
-    ),
-    "subscription-cancellation-result.fields": {
-      ...byField(
-        fields.filter((field) => field !== "encryption_data"),
-        "is-told-without",
-        lacking,
-      ),
       "names-no-subscription": saying({ recurring_id: "" }),
     },
+    "subscription-cancellation-result.fields": { "is-told-without-error-message": lacking("error_message") },
     "authentication.1.response": {
       "is-signed-with-nothing": emptySignature,
       "is-not-signed": lacking("encryption_data"),
@@ -107,8 +110,8 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "subscription-cancellation-result.status": {
       "tells-success-by-a-word": saying({ cancel_status: "Inactived" }),
     },
-    "states.transitions.cancel-subscription": {
-      "is-said-and-not-done": undone,
+    "states.transitions.cancel-subscription": { "is-said-and-not-done": undone },
+    "states.transitions.existing-subscription": {
       "takes-a-subscription-that-nobody-knows": responding((response, asked) =>
         text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked.body) : response,
       ),
@@ -143,15 +146,17 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     })),
   }),
   ...mutantsOf("createDirectPayment")({
-    "service.subscriptions": {
+    "direct-payment-result.contract-name": {
       "names-the-contract-its-own-way": changing((body) =>
         body["contract_name"] === undefined
           ? body
           : { ...body, contract_name: `G-${text(body["contract_name"])}` },
       ),
     },
-    "direct-payment-result.recurring-id": {
+    "direct-payment-result.own-recurring-id": {
       "gives-every-subscription-one-number": replacing({ recurring_id: "the-first" }),
+    },
+    "direct-payment-result.recurring-id": {
       "gives-subscriptions-no-number": replacing({ recurring_id: "" }),
     },
     "direct-payment-result.numeric-text": {

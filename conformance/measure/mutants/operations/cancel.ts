@@ -10,7 +10,7 @@ const batch: Batch = {
   body: "json",
   list: "cancel_orders",
   status: "cancel_status",
-  entry: "endpoints.9",
+  order: "endpoints.9",
   most: 50,
 };
 const mutant = mutantsOf(batch.operation, "cancel-");

@@ -17,6 +17,7 @@ import {
   refusing,
   refusingAgain,
   text,
+  turning,
   when,
 } from "../words.ts";
 
@@ -27,7 +28,7 @@ const batch: Batch = {
   list: "capture_orders",
   status: "capture_status",
   amount: "amount",
-  entry: "endpoints.7",
+  order: "endpoints.7",
   most: 50,
 };
 const mutant = mutantsOf(batch.operation);
@@ -48,8 +49,8 @@ export const captureMutants: readonly Mutant[] = [
   ...envelopeMutants(batch),
   ...movementMutants(batch),
   ...mutant({
-    "endpoints.7": {
-      ...byValue(other, "captures-another-*", showing),
+    [ruleOf.entryOrder]: byValue(other, "captures-another-*", showing),
+    "endpoints.7.response": {
       ...byField(["order_no", "currency", "amount"], "captures-without-telling-the", eachLacking),
       ...byField(["order_no", "transaction_id", "currency", "amount"], "captures-with-an-empty", (field) =>
         showing({ [field]: "" }),
@@ -58,11 +59,15 @@ export const captureMutants: readonly Mutant[] = [
     },
     "resources.types": byValue(typed, "captures-with-*-in-another-type", showing),
     [ruleOf.failedMessage]: { "fails-captures-without-a-word": failed({ error_message: "" }) },
-    "batch-envelope.entry-error": {
-      "has-no-error-message": eachLacking("error_message"),
+    [ruleOf.error]: { "has-no-error-message": eachLacking("error_message") },
+    [ruleOf.noError]: {
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
-    "batch-envelope.request": { "expects-captures-under-another-name": renamed },
+    "endpoints.7": { "expects-captures-under-another-name": renamed },
+    "batch-envelope.request": {
+      "wants-a-name-for-each-batch-of-captures": refusing(({ batch_name }) => batch_name === undefined),
+    },
+    "errors.app.1.status": { "answers-a-capture-with-status-201": turning(200, 201) },
     "point:fields.type": {
       "writes-the-entry-status-as-a-number": rewriting("capture_status", Number),
       "writes-the-captured-amount-as-a-number": rewriting("amount", Number),
@@ -100,9 +105,9 @@ export const captureMutants: readonly Mutant[] = [
     },
     "service.post": { "wants-another-method": refused(405) },
     "service.batches": { "takes-one-order-at-a-time": oneOnly },
-    "endpoints.capture": { "answers-a-capture-in-xml": inXml },
+    "endpoints.capture.response": { "answers-a-capture-in-xml": inXml },
     "authentication.1.response": { "leaves-the-signature-of-the-answer-out": lacking("encryption_data") },
-    "batch-envelope.entry-status": {
+    [ruleOf.success]: {
       "tells-a-captured-order-by-a-word": showing({ capture_status: "done" }),
     },
     "limits.capture": { "captures-fifty-one-orders": beyond(50, captured) },

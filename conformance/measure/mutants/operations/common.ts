@@ -26,10 +26,10 @@ export interface OperationForm {
 }
 
 /** How an operation is reached, and how its requests are read. */
-export const unreached = (body: "json" | "form" | "xml"): ByRule => ({
+export const unreached = (body: "json" | "form" | "xml", endpoint: string): ByRule => ({
   "service.post": { "is-no-post": refused(405) },
-  "versioning.1": { "has-no-v1": refused(404) },
-  "service.body-types": { [`does-not-read-${body}`]: unread(body) },
+  [endpoint]: { "has-no-v1": refused(404) },
+  [`service.${body}-bodies`]: { [`does-not-read-${body}`]: unread(body) },
   "resources.flat-keys": { "reads-nothing-at-the-top": asking(onlyWhoAsks) },
   "authentication.3": {
     "wants-an-api-key": wanting("x-api-key", 401),
@@ -40,7 +40,7 @@ export const unreached = (body: "json" | "form" | "xml"): ByRule => ({
 export const commonMutants = ({ operation, name, body }: OperationForm): readonly Mutant[] => {
   const mutant = mutantsOf(operation, `${name}-`);
   return mutant({
-    ...unreached(body),
+    ...unreached(body, `endpoints.${name}`),
     "authentication.1.response": {
       "is-answered-without-a-signature": lacking("encryption_data"),
       "is-signed-with-nothing": emptySignature,
@@ -65,11 +65,11 @@ export const commonMutants = ({ operation, name, body }: OperationForm): readonl
 export const envelopeMutants = ({ operation, name }: OperationForm): readonly Mutant[] => {
   const mutant = mutantsOf(operation, `${name}-`);
   return mutant({
-    "errors.app.1": {
+    "errors.app.1.success": {
       "says-success-in-other-words": saying({ return_message: "Done" }),
       "succeeds-with-status-0": saying({ return_status: "0" }),
-      "has-no-return-message": lacking("return_message"),
     },
+    "errors.app.1": { "has-no-return-message": lacking("return_message") },
     "batch-envelope.same-merchant": {
       "answers-as-another-merchant": saying({ merchant_id: "1" }),
       "answers-as-another-account": saying({ account_id: "1" }),

@@ -35,23 +35,23 @@ function decisionMessages(batch: Batch): Mutant[] {
   const { eachLacking, oneOnly, renamed } = wordsOf(batch);
   return namesOf(batch)({
     "service.post": { "wants-another-method": refused(405) },
-    "versioning.1": { "stands-under-another-version": refused(404) },
+    [`endpoints.${batch.name}`]: { "stands-under-another-version": refused(404) },
     "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
-    "service.body-types": { "reads-no-json": unread("json") },
+    "service.json-bodies": { "reads-no-json": unread("json") },
     "resources.flat-keys": { "reads-nested-fields": readingNested("request") },
     "service.batches": { "takes-one-order-at-a-time": oneOnly },
-    [`endpoints.${batch.name}`]: { "is-answered-in-xml": inXml },
+    [`endpoints.${batch.name}.response`]: { "is-answered-in-xml": inXml },
     "authentication.1.response": {
       "is-not-signed": lacking("encryption_data"),
       "is-signed-with-nothing": emptySignature,
     },
     "point:signature.response": { "is-signed-wrongly": brokenSignature },
-    "batch-envelope.request": { "expects-another-array": renamed },
-    "errors.app.1": {
+    [batch.order]: { "expects-another-array": renamed },
+    "errors.app.1.success": {
       "fails-by-its-envelope": saying({ return_status: "0" }),
       "says-success-in-place-of-ok": saying({ return_message: "Success" }),
-      "forgets-its-return-message": lacking("return_message"),
     },
+    "errors.app.1": { "forgets-its-return-message": lacking("return_message") },
     [ruleOf.oneResult]: { "forgets-its-results": lacking(batch.list) },
     [ruleOf.status]: { "forgets-a-status": eachLacking(batch.status) },
     [ruleOf.error]: { "forgets-its-error-messages": eachLacking("error_message") },
@@ -95,28 +95,30 @@ function decisionResults(batch: Batch): Mutant[] {
 }
 
 function decisionEntries(batch: Batch): Mutant[] {
-  const { name, status, entry } = batch;
+  const { name, status, order } = batch;
   const { done, each, eachLacking, failed, rewriting, showing } = wordsOf(batch);
   const marked = (field: string): Change => rewriting(field, (value) => `G-${value}`);
   return namesOf(batch)({
-    [ruleOf.status]: { "tells-success-by-a-word": showing({ [status]: "done" }) },
+    [ruleOf.success]: { "tells-success-by-a-word": showing({ [status]: "done" }) },
     [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
     "point:fields.type": {
       "writes-a-status-as-a-number": each((order) => ({ ...order, [status]: Number(order[status]) })),
     },
     [`point:codes.${status}`]: { "has-a-status-of-its-own": failed({ [status]: "7" }) },
-    [ruleOf.error]: {
+    [ruleOf.noError]: {
       "has-an-error-message-on-success": rewriting("error_message", (value) => value || "none"),
     },
     [ruleOf.failedMessage]: { "fails-without-a-word": failed({ error_message: "" }) },
     "point:codes.error_message": { "has-an-error-message-of-its-own": failed({ error_message: "no idea" }) },
     "resources.types": { "has-a-list-as-error-message": showing({ error_message: [] }) },
-    [entry]: {
-      "forgets-which-order-it-was": eachLacking("order_no", "transaction_id"),
+    [ruleOf.entryOrder]: {
       "numbers-orders-its-own-way": marked("order_no"),
       "names-transactions-its-own-way": marked("transaction_id"),
       "shows-another-currency": showing({ currency: "XTS" }),
       "shows-another-amount": showing({ amount: "1.00" }),
+    },
+    [`${order}.response`]: {
+      "forgets-which-order-it-was": eachLacking("order_no", "transaction_id"),
       "leaves-the-amount-out": eachLacking("amount"),
       "leaves-the-currency-empty": showing({ currency: "" }),
     },

@@ -58,12 +58,12 @@ export const failureMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("cancelSubscription")({
-    "subscription-cancellation-result.same-subscription": {
+    "subscription-cancellation-result.same-merchant": {
       "tells-another-merchant-if-it-cancels-nothing": changing((body) =>
         isCancelled(body) ? body : { ...body, merchant_id: "1" },
       ),
     },
-    "states.transitions.cancel-subscription": {
+    "states.transitions.named-subscription": {
       "cancels-under-another-name-and-says-that-it-does-not": deniedYetDone(),
     },
   }),

@@ -59,7 +59,7 @@ function movementFailures(batch: Batch): Mutant[] {
     ...("refund_message" in entry ? { refund_message: "V0000:OK" } : {}),
   });
   return namesOf(batch)({
-    [ruleOf.status]: { "says-0-for-success": each(failingIfDone) },
+    [ruleOf.success]: { "says-0-for-success": each(failingIfDone) },
     [ruleOf.failedStatus]: { "fails-with-the-status-of-a-success": failed({ [status]: "1" }) },
     "point:batch.failure.partial": {
       "fails-the-good-beside-the-bad": all((held) => (held.every(isDone) ? held : held.map(failingIfDone))),

@@ -201,7 +201,7 @@ export const queryMutants: readonly Mutant[] = [
     "point:query.unregistered-ip": { "refuses-an-unregistered-address-with-401": turning(403, 401) },
     "point:encoding.requests.queryTransactions": { "reads-no-sampled-query": unread("json", 400) },
     "point:errors.by-operation": { "answers-a-query-of-nobody-with-an-empty-list": findingFor(404, []) },
-    "service.body-types": { "reads-no-form": unread("form") },
-    "endpoints.query": { "answers-a-query-in-xml": inXml },
+    "service.form-bodies": { "reads-no-form": unread("form") },
+    "endpoints.query.response": { "answers-a-query-in-xml": inXml },
   }),
 ];

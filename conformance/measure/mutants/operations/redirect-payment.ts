@@ -56,7 +56,10 @@ const hidden = (name: string, value: string): string =>
 
 const form = "redirect-payment-result.form";
 const inputs = "redirect-payment-result.inputs";
+const echoes = "redirect-payment-result.echoes";
+const scripted = "redirect-payment-result.scripted";
 const aliases = "redirect-payment-result.aliases";
+const copies = "redirect-payment-result.copies";
 const listed = "point:redirect.inputs";
 
 const aliasNames = ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyUrl"];
@@ -64,8 +67,8 @@ const processing = ["gbc_id", "connector_code", "account_name", "pm_id", "apm_ty
 export const redirectPaymentMutants: readonly Mutant[] = [
   // How it is reached and read.
   ...mutant({
-    "service.payment-creation": { "is-not-offered": refused(501) },
-    ...unreached("xml"),
+    "service.hosted-payments": { "is-not-offered": refused(501) },
+    ...unreached("xml", "endpoints.redirect-payment"),
     "point:encoding.requests.createRedirectPayment": {
       "does-not-read-json-text": unread("json"),
       "reads-only-json-text": unread("xml"),
@@ -75,12 +78,10 @@ export const redirectPaymentMutants: readonly Mutant[] = [
       "wants-a-return-url": refusing(({ return_url }) => return_url === undefined),
     },
     // The page and its form.
-    "endpoints.redirect-payment": {
+    "endpoints.redirect-payment.response": {
       "answers-in-json": responding((response) =>
         response.status === 200 ? { ...response, body: { url: "https://pay.example.com/" } } : response,
       ),
-    },
-    "redirect-payment-result.page": {
       "answers-in-xml": responding((response) =>
         response.status === 200
           ? { ...response, as: "xml", root: "respon", body: { url: "https://pay.example.com/" } }
@@ -97,12 +98,12 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   onPage("page-waits-for-a-click", form, "form.submit();", ""),
   onPage("page-fails-before-it-posts", form, "form.submit();", "form.send();"),
   onPage("page-is-sent-by-get", form, 'method="post"', 'method="get"'),
-  onPage("page-posts-elsewhere", form, "/v1/checkout", "/v1/pay"),
+  onPage("page-posts-elsewhere", "redirect-payment-result.path", "/v1/checkout", "/v1/pay"),
   onPage("page-has-no-form", form, /<(\/?)form/g, "<$1section"),
   // What the form repeats.
-  onPage("page-echoes-another-amount", inputs, input("amount"), hidden("amount", "0.01")),
-  onPage("page-echoes-the-order-number-cut", inputs, input("order_no"), hidden("order_no", "")),
-  inScript("script-echoes-another-address", inputs, 'if (field[0] === "notify_url") field[1] += "?";'),
+  onPage("page-echoes-another-amount", echoes, input("amount"), hidden("amount", "0.01")),
+  onPage("page-echoes-the-order-number-cut", echoes, input("order_no"), hidden("order_no", "")),
+  inScript("script-echoes-another-address", echoes, 'if (field[0] === "notify_url") field[1] += "?";'),
   onPage("page-shows-its-inputs", inputs, 'type="hidden"', 'type="text"'),
   onPage("page-disables-its-inputs", inputs, 'type="hidden"', 'disabled="" type="hidden"'),
   ...["order_no", "merchant_id", "account_id", "amount", "currency"].map((name) =>
@@ -111,16 +112,16 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   ...["notify_url", "return_url", "encryption_data"].map((name) =>
     scriptLacks(`script-lacks-${hyphened(name)}`, inputs, name),
   ),
-  inScript("script-adds-nothing", inputs, "return;"),
+  inScript("script-adds-nothing", scripted, "return;"),
   onPage(
     "page-has-inputs-by-script-only",
-    inputs,
+    scripted,
     /<input type="hidden" name="[^"]*" value="[^"]*" ?\/>/g,
     '<input type="hidden" value="" />',
   ),
-  inScript("page-has-no-copies", aliases, "if (/[A-Z]/.test(field[0])) return;"),
+  inScript("page-has-no-copies", copies, "if (/[A-Z]/.test(field[0])) return;"),
   ...aliasNames.map((name) =>
-    inScript(`copies-another-${name}`, aliases, `if (field[0] === "${name}") field[1] += "0";`),
+    inScript(`copies-another-${name}`, copies, `if (field[0] === "${name}") field[1] += "0";`),
   ),
   ...[...aliasNames, "signInfo", "allParams"].map((name) =>
     scriptLacks(`script-lacks-${name}`, aliases, name),
@@ -152,16 +153,14 @@ export const redirectPaymentMutants: readonly Mutant[] = [
       "knows-no-quotes": minding("quote_price"),
     },
     "payment-request.numeric-text": { "wants-numbers-for-digits": minding("shopper_level") },
-    "payment-request.codes": {
-      "wants-countries-of-three-letters": threeLetterCountries,
+    "payment-request.country-codes": { "wants-countries-of-three-letters": threeLetterCountries },
+    "payment-request.currency-codes": {
       "wants-currencies-of-a-number": refusing((request) => isRecord(cartOf(request)[0]?.["price"])),
     },
     "payment-request.items": { "reads-one-item-only": oneItemOnly },
     "payment-request.may-be-empty": byField(["note", ...emptyFields], "refuses-an-empty", mindingEmpty),
-    "payment-request.observed-forms": {
-      "does-not-know-birth-dates": minding("birth_date"),
-      "does-not-know-open3d": minding("open3d"),
-    },
+    "payment-request.observed-forms": { "does-not-know-birth-dates": minding("birth_date") },
+    "payment-request.observed-values": { "does-not-know-open3d": minding("open3d") },
     "payment-request.checkout-time": { "knows-no-checkout-time": minding("checkout_time") },
     "payment-request.registration-ip": {
       "knows-no-ipv4": registeredElsewhere("."),

@@ -30,19 +30,21 @@ export const refundSearchMutants: readonly Mutant[] = [
     operation: search.operation,
     verb: "finds-refunds",
     another: "finds-another",
-    rule: "endpoints.11",
+    rule: "endpoints.11.same-refund",
   }),
   ...mutant({
-    "endpoints.11": {
+    "endpoints.11.same-refund": {
       "finds-another-reference": rewriting("refund_reference_id", (value) => value.replace(/-01$/, "-02")),
       "finds-each-refund-twice": all((held) => [...held, ...held]),
       "finds-one-of-two-refunds-twice": found.firstOnly,
       "makes-up-the-refund-that-is-asked-for": found.madeUp,
-      ...byField(
-        ["payment_status", "refund_date", "refund_processing_date"],
-        "finds-refunds-without",
-        eachLacking,
-      ),
+    },
+    "endpoints.11.records": byField(
+      ["payment_status", "refund_date", "refund_processing_date"],
+      "finds-refunds-without",
+      eachLacking,
+    ),
+    "endpoints.11": {
       "searches-without-a-list": lacking(list),
       "calls-the-list-refunds": calling("refunds"),
     },
@@ -107,7 +109,7 @@ export const refundSearchMutants: readonly Mutant[] = [
     ),
     "batch-envelope.response": byField(["merchant_id", "account_id"], "searches-without", lacking),
     "payments.agree": { "finds-refunds-in-another-currency": showing({ currency: "XTS" }) },
-    "endpoints.refund-search": { "answers-a-refund-search-in-xml": inXml },
+    "endpoints.refund-search.response": { "answers-a-refund-search-in-xml": inXml },
     "refund-record.message-only-refund": {
       "shows-the-message-of-a-refund": showing({ refund_message: "V0000:OK" }),
     },

@@ -2,7 +2,7 @@
 // their profile.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, wordsOf } from "./batches.ts";
+import { type Batch, ruleOf, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";
@@ -28,7 +28,7 @@ const batch: Batch = {
   list,
   status: "refund_status",
   amount: "refund_amount",
-  entry: "endpoints.10",
+  order: "endpoints.10",
   most: 50,
 };
 const mutant = mutantsOf(batch.operation);
@@ -78,7 +78,7 @@ export const refundMutants: readonly Mutant[] = [
     operation: batch.operation,
     verb: "refunds",
     another: "refunds-another",
-    rule: "endpoints.10",
+    rule: ruleOf.entryOrder,
   }),
   ...mutant({
     "refund-record.search-only": {
@@ -86,9 +86,11 @@ export const refundMutants: readonly Mutant[] = [
       "tells-a-processing-date-in-a-refund": showing({ refund_processing_date: "" }),
       "dates-a-refund-in-its-answer": showing({ refund_date: "20340501100000" }),
     },
-    "refund-record.message": {
+    "refund-record.success": {
       "says-done-in-place-of-ok": showing({ refund_message: "V0000:Done" }),
       "fails-and-says-ok": showing({ refund_message: "V0000:OK" }),
+    },
+    "refund-record.message": {
       "refunds-with-an-empty-message": showing({ refund_message: "" }),
       "tells-a-refund-without-a-code": showing({ refund_message: "OK" }),
     },
@@ -127,10 +129,10 @@ export const refundMutants: readonly Mutant[] = [
         amount: refund["refund_amount"] ?? "0",
       })),
     },
-    "endpoints.10": {
+    "endpoints.10.response": { "refunds-without-a-message": eachLacking("refund_message") },
+    [ruleOf.entryOrder]: {
       "adds-up-what-was-refunded": secondRefunds("refund_amount"),
       "cuts-the-reason-of-a-refund": rewriting("refund_reason", (value) => value.slice(0, 20)),
-      "refunds-without-a-message": eachLacking("refund_message"),
       "names-the-refund-as-the-transaction": each((refund) => ({
         ...refund,
         transaction_id: `refund-of-${text(refund["transaction_id"])}`,
@@ -147,9 +149,9 @@ export const refundMutants: readonly Mutant[] = [
     ),
     "batch-envelope.one-result-per-order": { "answers-a-refund-without-results": lacking(list) },
     "authentication.3": { "wants-a-bearer-token": wanting("authorization", 401) },
-    "batch-envelope.request": { "expects-the-orders-under-another-name": renamed },
-    "endpoints.refund": { "answers-a-refund-in-xml": inXml },
-    "errors.app.1": { "says-success-in-place-of-ok": saying({ return_message: "Success" }) },
+    "endpoints.10": { "expects-the-orders-under-another-name": renamed },
+    "endpoints.refund.response": { "answers-a-refund-in-xml": inXml },
+    "errors.app.1.success": { "says-success-in-place-of-ok": saying({ return_message: "Success" }) },
     "refund-record.refund-amount": {
       "writes-the-refund-with-a-comma": rewriting("refund_amount", (value) => value.replace(".", ",")),
     },

@@ -24,7 +24,7 @@ export const relationMutants: readonly Mutant[] = [
     },
   }),
   ...mutantsOf("searchRefunds")({
-    "endpoints.11": {
+    "endpoints.11.same-refund": {
       "finds-refunds-less-a-fee": refunds.rewriting("refund_amount", (amount) =>
         amount.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
       ),

@@ -10,7 +10,7 @@ const batch: Batch = {
   body: "json",
   list: "review_orders",
   status: "review_status",
-  entry: "endpoints.8",
+  order: "endpoints.8",
   most: 100,
 };
 const mutant = mutantsOf(batch.operation, "review-");

@@ -9,6 +9,8 @@ import { writtenPage } from "./dress.ts";
 export interface Family {
   /** What it does, after "a gateway that". */
   readonly name: string;
+  /** It shows a change later, so reads of it are repeated. */
+  readonly isLate?: true;
   /** A new gateway for each run: some keep state. */
   readonly start: () => (operation: string) => Change | undefined;
 }
@@ -193,7 +195,11 @@ export const families: readonly Family[] = [
       }),
     }),
   },
-  { name: "shows orders and refunds a second later, and notifies late and twice", start: slowLists },
+  {
+    name: "shows orders and refunds a second later, and notifies late and twice",
+    isLate: true,
+    start: slowLists,
+  },
   { name: "refuses everything that the source leaves open", start: narrow },
   {
     name: "notifies by a form, in XML and in the query of a GET",

@@ -73,15 +73,15 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
     },
     "payment-request.may-be-empty": byField([...emptyFields, "note"], "refuses-an-empty", mindingEmpty),
     // Forms and types.
-    "payment-request.items": {
+    "payment-request.item-parts": {
       "splits-items-at-a-comma": refusing((request) =>
         itemsOf(request).some(([name = ""]) => name.includes(",")),
       ),
       "wants-five-components-of-an-item": refusing(
         (request) => request["items"] !== undefined && itemsOf(request).some((item) => item.length < 5),
       ),
-      "reads-one-item-only": oneItemOnly,
     },
+    "payment-request.items": { "reads-one-item-only": oneItemOnly },
     "resources.types": {
       "wants-amounts-of-a-cart-as-text": refusing((request) =>
         cartOf(request).some(({ price }) => isRecord(price) && typeof price["amount_usd"] === "number"),
@@ -90,16 +90,18 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
         cartOf(request).some(({ quantity }) => typeof quantity === "string"),
       ),
     },
-    "payment-request.codes": {
+    "payment-request.country-codes": {
       "wants-the-country-of-a-bill-in-three-letters": refusing(
         ({ billing_country }) => text(billing_country).length === 2,
       ),
       "wants-countries-of-three-letters": threeLetterCountries,
     },
-    "payment-request.expiry": {
+    "payment-request.expiration-month": {
       "wants-expiry-months-without-a-zero": refusing(
         ({ expiration_month }) => typeof expiration_month === "string",
       ),
+    },
+    "payment-request.expiration-year": {
       "wants-expiry-years-of-two-digits": refusing(
         ({ expiration_year }) => text(expiration_year).length === 4,
       ),
@@ -108,8 +110,8 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "knows-no-ipv4": registeredElsewhere("."),
       "knows-no-ipv6": registeredElsewhere(":"),
     },
+    "payment-request.observed-values": { "knows-no-3ds-switch": minding("open3d") },
     "payment-request.observed-forms": {
-      "knows-no-3ds-switch": minding("open3d"),
       "wants-the-resolution-as-a-number": refusing(({ resolution }) => text(resolution).includes("x")),
       "reads-birth-dates-with-the-year-first-only": refusing(({ birth_date }) =>
         /^\d\d-\d\d-\d{4}$/.test(text(birth_date)),

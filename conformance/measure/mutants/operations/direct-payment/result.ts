@@ -29,9 +29,9 @@ const ofFailures = (change: (body: WireObject, request: WireObject) => WireObjec
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 
 export const directPaymentResultMutants: readonly Mutant[] = mutant({
-  "service.payment-creation": { "declines-every-card": saying({ result_info: "0999:Declined" }) },
-  "endpoints.direct-payment": {
-    "answers-a-payment-with-status-201": turning(200, 201),
+  "service.card-payments": { "declines-every-card": saying({ result_info: "0999:Declined" }) },
+  "service.success-status": { "answers-a-payment-with-status-201": turning(200, 201) },
+  "endpoints.direct-payment.response": {
     "ends-its-result-too-early": writing((written) => written.replace(/<\/respon>\s*$/, "")),
     "answers-a-payment-in-json": responding((response) => ({ ...response, as: "json" })),
   },
@@ -55,10 +55,10 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
   },
   "direct-payment-result.amount": {
     "writes-amounts-with-a-comma": saying({ amount: "10,00" }),
-    "leaves-the-amount-empty": saying({ amount: "" }),
     "writes-an-amount-with-its-currency": saying({ amount: "USD 10.00" }),
     "writes-an-amount-with-thousands": saying({ amount: "1,010.00" }),
   },
+  "direct-payment-result.filled-amount": { "leaves-the-amount-empty": saying({ amount: "" }) },
   "direct-payment-result.card": {
     "shows-eight-digits-of-the-card": changing((body, { card }) => ({
       ...body,
@@ -76,8 +76,10 @@ export const directPaymentResultMutants: readonly Mutant[] = mutant({
   "direct-payment-result.order-status": { "calls-a-paid-order-ok": saying({ order_status: "OK" }) },
   "direct-payment-result.result-info": {
     "tells-success-without-a-code": saying({ result_info: "Success" }),
-    "says-success-in-small-letters": saying({ result_info: "0000:success" }),
     "has-a-code-alone": saying({ result_info: "0000" }),
+  },
+  "direct-payment-result.success": {
+    "says-success-in-small-letters": saying({ result_info: "0000:success" }),
     "takes-a-decline-for-a-success": saying({ result_info: "0000:Success" }),
   },
   "direct-payment-result.numeric-text": {

@@ -37,13 +37,15 @@ const added = [
 export const payoutMutants: readonly Mutant[] = [
   ...mutant({
     "service.post": { "takes-payouts-by-put": refused(405) },
-    "versioning.1": { "pays-out-in-another-version": refused(404) },
-    "service.body-types": { "reads-payouts-as-forms-only": unread("json") },
+    "endpoints.payout": {
+      "pays-out-in-another-version": refused(404),
+      "refuses-every-payout": changing(() => ({ code: "E7", message: "No." })),
+    },
+    "service.json-bodies": { "reads-payouts-as-forms-only": unread("json") },
     "resources.flat-keys": { "reads-a-payout-from-a-nested-object": readingNested("payout") },
     "authentication.3": { "wants-a-bearer-token-for-payouts": wanting("authorization", 401) },
-    "endpoints.payout": {
+    "endpoints.payout.response": {
       "answers-a-payout-in-xml": responding((response) => ({ ...response, as: "xml" })),
-      "refuses-every-payout": changing(() => ({ code: "E7", message: "No." })),
     },
     "endpoints.12": {
       "keeps-the-fee-to-itself": lacking("fee_amount"),
@@ -53,24 +55,30 @@ export const payoutMutants: readonly Mutant[] = [
         response.body?.["failure_type"] === undefined ? response : { ...response, status: 400 },
       ),
     },
-    "payout.response-only": {
-      ...byField(added, "pays-out-without", lacking),
-      ...byField(["transaction_id", "payer_id", "short_reference_id"], "pays-out-with-an-empty", (field) =>
-        whenDone({ [field]: "" }),
-      ),
-    },
+    "payout.response-only": byField(added, "pays-out-without", lacking),
+    "payout.identifiers": byField(
+      ["transaction_id", "payer_id", "short_reference_id"],
+      "pays-out-with-an-empty",
+      (field) => whenDone({ [field]: "" }),
+    ),
     "payout.shared-record": {
+      "does-not-repeat-the-merchant": lacking("merchant_id"),
       "does-not-repeat-the-source-of-funds": lacking("fund_source"),
       "does-not-repeat-the-beneficiary": lacking("beneficiary"),
       "does-not-repeat-labels": ofDocuments((documents) =>
         documents.map((document) => without(document, "labels")),
       ),
+      "refuses-a-payer": minding("payer"),
+    },
+    "payout.local-clearing-system": {
       "tells-no-clearing-system": ofPart("beneficiary.bank_details", (details) =>
         without(details, "local_clearing_system"),
       ),
+    },
+    "payout.echo": {
       "answers-another-amount": saying({ payment_amount: "99.00" }),
       "changes-the-bank": sayingOf("beneficiary.bank_details", { bank_name: "Another Bank" }),
-      "refuses-a-payer": minding("payer"),
+      "pays-out-in-another-currency": saying({ payment_currency: "XTS" }),
       "forgets-what-the-merchant-wrote": replacing({ client_data: "-" }),
       "keeps-one-document": ofDocuments((documents) => documents.slice(0, 1)),
       "turns-labels-round": ofDocuments((documents) =>
@@ -88,8 +96,10 @@ export const payoutMutants: readonly Mutant[] = [
         return { ...details, bank_code: isRecord(asked) ? text(asked["bank_code"]) : "" };
       }),
     },
-    "payout.request-id": {
+    "payout.chosen-request-id": {
       "chooses-the-request-id-itself": saying({ request_id: "00000000-0000-4000-8000-000000000000" }),
+    },
+    "payout.request-id": {
       "writes-a-request-id-without-hyphens": rewriting("request_id", (value) => value.replaceAll("-", "")),
     },
     "payout.own-transaction-id": {
@@ -99,9 +109,8 @@ export const payoutMutants: readonly Mutant[] = [
       "writes-the-day-first": rewriting("payment_date", (date) => date.split("-").toReversed().join("-")),
       "makes-everybody-younger": sayingOf("payer", { date_of_birth: "2001-01-01" }),
     },
-    "payout.codes": {
+    "payout.country-code": {
       "writes-countries-with-three-letters": sayingOf("beneficiary.address", { country_code: "USA" }),
-      "pays-out-in-another-currency": saying({ payment_currency: "XTS" }),
     },
     "payout.timestamps": {
       "writes-offsets-with-a-colon": rewriting("created_at", (value) =>

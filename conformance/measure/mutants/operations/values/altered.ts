@@ -124,10 +124,12 @@ const ofContracts: Ways = { "in-latin-letters": inLatin, "escaped-twice": escape
 export const alteringMutants: readonly Mutant[] = [
   ...mutantsOf("createDirectPayment")({
     "direct-payment-result.echo": told,
-    "direct-payment-result.amount": counted,
-    "direct-payment-result.currency": { "takes-every-currency-for-dollars": inDollars },
+    "direct-payment-result.of-this-payment": {
+      ...counted,
+      "takes-every-currency-for-dollars": inDollars,
+    },
     "direct-payment-result.card": { "masks-all-cards-as-if-of-sixteen-digits": maskedAsSixteen },
-    "endpoints.direct-payment": { "answers-in-json-whom-that-suits": asJsonWhereWanted },
+    "endpoints.direct-payment.response": { "answers-in-json-whom-that-suits": asJsonWhereWanted },
     "direct-payment-result.own-transaction-id": {
       "numbers-payments-in-capitals": numberedBy((orderNo) => orderNo.toUpperCase()),
       "numbers-payments-by-their-beginnings": numberedBy((orderNo) => orderNo.slice(0, 16)),
@@ -139,7 +141,7 @@ export const alteringMutants: readonly Mutant[] = [
         body?.["expiration_month"] === "13" ? refusal(500) : response,
       ),
     },
-    "service.subscriptions": {
+    "direct-payment-result.contract-name": {
       "tells-the-code-of-a-contract-for-its-name": contractNamed((contract) =>
         text(contract["contract"] ?? contract["contract_name"]),
       ),
@@ -174,7 +176,7 @@ export const alteringMutants: readonly Mutant[] = [
     },
   }),
   ...redirects({
-    "redirect-payment-result.inputs": {
+    "redirect-payment-result.echoes": {
       "has-quotes-as-they-are": onPage("&quot;", '"'),
       "has-no-leading-zeros": onPage("007", "7"),
       "has-small-letters": onPage(/aBC/g, "abC"),
@@ -191,14 +193,14 @@ export const alteringMutants: readonly Mutant[] = [
           html.replace("<script>", () => `<script>const note = ${JSON.stringify(text(body?.["note"]))};`),
       },
     },
-    "redirect-payment-result.aliases": {
+    "redirect-payment-result.copies": {
       "counts-by-a-cent": onPage("19.99", "19.98"),
       "counts-with-marks": onPage("1234.56", "1,234.56"),
       "counts-in-hundredths": onPage("1500", "15.00"),
     },
   }),
   ...mutantsOf("createPayout")({
-    "payout.shared-record": {
+    "payout.echo": {
       ...inEachWay(ofPayouts, "pays-out-to-texts", textsOfPayout),
       "tells-request-ids-in-small-letters": rewriting("request_id", (id) => id.toLowerCase()),
       "takes-the-payer-for-the-beneficiary": addressOfBeneficiary,
@@ -211,9 +213,9 @@ export const alteringMutants: readonly Mutant[] = [
       "cancels-contracts",
       (alter) => rewriting("contract_name", alter),
     ),
-    "states.transitions.cancel-subscription": { "cancels-under-any-name": cancelsAnyName },
+    "states.transitions.named-subscription": { "cancels-under-any-name": cancelsAnyName },
   }),
   ...mutantsOf("queryTransactions")({
-    "states.transitions.cancel-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
+    "states.transitions.named-subscription": { "shows-all-subscriptions-of-a-name-cancelled": goneTogether },
   }),
 ];

@@ -27,7 +27,7 @@ export const uncommonValueMutants: readonly Mutant[] = [
       "reads-long-order-numbers-as-numbers": rewriting("order_no", asNumber),
       "composes-the-letters-of-an-order-number": rewriting("order_no", (value) => value.normalize("NFC")),
     },
-    "direct-payment-result.amount": {
+    "direct-payment-result.of-this-payment": {
       "counts-millions-in-exponents": rewriting("amount", inExponents),
       "counts-seven-digits-of-millions": rewriting("amount", roundedMillions),
       "counts-no-zero-before-a-point": rewriting("amount", (value) => value.replace(/^0\./, ".")),
@@ -43,12 +43,12 @@ export const uncommonValueMutants: readonly Mutant[] = [
     },
   }),
   ...redirects({
-    "redirect-payment-result.inputs": {
+    "redirect-payment-result.echoes": {
       "keeps-eighty-characters-of-an-order-number": {
         page: (html) => html.replaceAll(/(C[A-Z]{79})[A-Z]+/g, "$1"),
       },
     },
-    "redirect-payment-result.aliases": {
+    "redirect-payment-result.copies": {
       "counts-every-currency-in-hundredths-at-most": {
         page: (html) => html.replaceAll("1234567.895", "1234567.89"),
       },

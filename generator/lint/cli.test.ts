@@ -1,0 +1,35 @@
+// `npm run lint:spec` on a copy of the contract with two mistakes.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+let copy = "";
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "lint-spec-"));
+  for (const path of ["spec", "generator", "runtime", "redocly.yaml", "package.json"])
+    cpSync(join(root, path), join(copy, path), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test("a path of another version and a step that a flow names twice are problems, with their places and what to do", () => {
+  change("spec/openapi.yaml", "/v1/capture:", "/v2/capture:");
+  change("spec/flows/redirect-query.arazzo.yaml", "stepId: query", "stepId: redirect");
+  const { stderr, status } = spawnSync(process.execPath, [join(copy, "generator/lint/cli.ts")], {
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/^spec\/openapi\.yaml:\d+:\d+ #\/paths\/~1v2~1capture contract\/paths-stated: /mu);
+  expect(stderr).toContain(
+    "does not start with /v1, which versioning.1 of the source states. Write /v1/capture.",
+  );
+  expect(stderr).toMatch(/^spec\/flows\/redirect-query\.arazzo\.yaml:\d+:\d+ \S+ stepId-unique: /mu);
+  expect(status).toBe(1);
+});
+
+function change(path: string, text: string, instead: string): void {
+  const file = join(copy, path);
+  writeFileSync(file, readFileSync(file, "utf8").replace(text, instead));
+}
