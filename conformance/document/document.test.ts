@@ -146,7 +146,7 @@ describe("the document of another gateway", () => {
   it("has required fields of entries, renamed arrays, and no signature where there is none", () => {
     expect(schema(document, "RefundOrder", "required")).toEqual(["transaction_id"]);
     expect(schema(document, "RefundResult", "allOf", 1, "required")).toEqual(["refunds"]);
-    expect(JSON.stringify(schema(document, "QueryResult"))).not.toContain("encryption_data");
+    expect(JSON.stringify(schema(document, "QueryResult", "allOf"))).not.toContain("encryption_data");
   });
 
   it("has its encodings, its signature in words and its own statuses", () => {

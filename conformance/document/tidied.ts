@@ -12,7 +12,7 @@ export function tidied(making: Making): void {
 
 function examples({ draft, records }: Making): void {
   const ajv = ajvOf({ strict: false, allowUnionTypes: true, validateFormats: false });
-  ajv.addSchema(draft.document, "document");
+  ajv.removeSchema("document").addSchema(draft.document, "document");
   const isValid = (place: Path, value: unknown): boolean =>
     ajv.validate(
       {
@@ -25,7 +25,9 @@ function examples({ draft, records }: Making): void {
       for (const media of Object.keys(objectOf(draft.at([...post, ...body, "content"])))) {
         const place = [...post, ...body, "content", media];
         const all = Object.entries(objectOf(draft.at([...place, "examples"])));
-        const kept = all.filter(([, one]) => isValid([...place, "schema"], objectOf(one)["value"]));
+        const kept = all.filter(
+          ([, one]) => isText(one) || isValid([...place, "schema"], objectOf(one)["value"]),
+        );
         if (kept.length < all.length)
           draft.change(
             place,
@@ -34,6 +36,9 @@ function examples({ draft, records }: Making): void {
           );
       }
 }
+
+/** The bytes of a body that is not JSON have no schema of their own. */
+const isText = (example: unknown): boolean => typeof objectOf(example)["value"] === "string";
 
 function components({ draft }: Making): void {
   const place = ["components", "schemas"];
