@@ -54,11 +54,9 @@ function requestMedia({ draft, answers, records }: Making, post: Path): void {
   const examples = Object.entries(objectOf(declared["examples"]));
   const ofMedia = (media: unknown): JsonObject => {
     const bodies = new Set(reads.filter((one) => one["media"] === media).map((one) => one["body"]));
-    const bodyOf = (example: JsonObject): string => {
-      const text = typeof example["value"] === "string" && example["value"].startsWith("<") ? "xml" : "json";
-      return String(objectOf(example["x-wire"])["body"] ?? text);
-    };
-    const fit = examples.filter(([, one]) => bodies.has(bodyOf(objectOf(one))));
+    // An example without bytes is JSON.
+    const bodyOf = (one: unknown): unknown => objectOf(objectOf(one)["x-wire"])["body"] ?? "json";
+    const fit = examples.filter(([, one]) => bodies.has(bodyOf(one)));
     const { examples: _, ...rest } = declared;
     return fit.length === 0 ? rest : { ...rest, examples: Object.fromEntries(fit) as JsonObject };
   };

@@ -20,6 +20,17 @@ function examples({ draft, records }: Making): void {
       },
       value,
     );
+  const schemas = ["components", "schemas"];
+  for (const [name, schema] of Object.entries(objectOf(draft.at(schemas)))) {
+    const samples = objectOf(schema)["examples"];
+    const kept = Array.isArray(samples) ? samples.filter((one) => isValid([...schemas, name], one)) : [];
+    if (Array.isArray(samples) && kept.length < samples.length)
+      draft.change(
+        [...schemas, name],
+        { examples: kept.length === 0 ? undefined : kept },
+        "examples of other gateways",
+      );
+  }
   for (const post of new Map(records.map((one) => [String(one.post), one.post])).values())
     for (const body of [["requestBody"], ["responses", "200"]])
       for (const media of Object.keys(objectOf(draft.at([...post, ...body, "content"])))) {
