@@ -5,7 +5,7 @@ import { suiteVersion } from "../contract/package.ts";
 import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
 import type { BadgeFlags } from "./badge.ts";
-import type { ContractFlags } from "./contract.ts";
+import type { ContractFlags } from "./contract/contract.ts";
 import type { InitFlags } from "./init.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
@@ -190,7 +190,7 @@ function addContract(program: Command, shell: Shell): void {
     .option("--types <file>", "also write the types of requests and results, a .d.ts file without imports")
     .addHelpText("after", examples.contract)
     .action(async (flags: ContractFlags) => {
-      const { contractCommand } = await import("./contract.ts");
+      const { contractCommand } = await import("./contract/contract.ts");
       shell.terminal.out.write(contractCommand(flags));
     });
 }

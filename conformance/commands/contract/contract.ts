@@ -1,13 +1,13 @@
 // `acquiring contract`: the documents of one gateway, from the contract and the gateway's profile. Needs no target.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { objectOf } from "../contract/contract.ts";
-import { messageOf, UsageError } from "../contract/errors.ts";
-import { type Concrete, concreteAsyncapi, concreteOpenapi } from "../document/document.ts";
-import type { Answers } from "../document/places.ts";
-import { typesOf } from "../document/types.ts";
-import { readYaml } from "../inputs/files.ts";
-import { prepare } from "../run/run.ts";
+import { objectOf } from "../../contract/contract.ts";
+import { messageOf, UsageError } from "../../contract/errors.ts";
+import { type Concrete, concreteAsyncapi, concreteOpenapi } from "../../document/document.ts";
+import type { Answers } from "../../document/places.ts";
+import { typesOf } from "../../document/types.ts";
+import { readYaml } from "../../inputs/files.ts";
+import { prepare } from "../../run/run.ts";
 
 export interface ContractFlags {
   readonly profile: string;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { conformanceCommand } from "./program.ts";
+import { conformanceCommand } from "../program.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "acquiring-contract-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
