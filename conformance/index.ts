@@ -1,6 +1,8 @@
 // The suite as a library: runs it and returns the results. The command line uses the same functions.
 export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export { badgeSvg, type Badge } from "./reporters/badge.ts";
+export { concreteAsyncapi, concreteOpenapi, type Concrete } from "./document/document.ts";
+export type { Answers } from "./document/places.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { Coverage, Share } from "./judge/coverage.ts";
 export type { Group } from "./judge/groups.ts";

@@ -45,6 +45,18 @@ Examples:
 
 Exit codes: 0 valid · 2 invalid or unreadable.
 `,
+  contract: `
+Examples:
+  acquiring contract
+  acquiring contract --profile my-gateway/profile.yaml --out my-gateway --asyncapi
+  acquiring contract --types my-gateway.d.ts
+
+The document has what the profile answers: required fields, codes with their meanings, encodings, error responses, the
+signature in words. What the profile leaves open stays cited as x-extension-points. The overlay makes the same document from
+the openapi.json of @acquiring/contract, for example with \`redocly bundle openapi.json --overlay openapi.overlay.json\`.
+
+Exit codes: 0 written · 2 the profile is invalid, or a file cannot be written.
+`,
   profileMigrate: `
 Examples:
   acquiring profile migrate profile.yaml > new.yaml

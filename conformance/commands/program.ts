@@ -5,6 +5,7 @@ import { suiteVersion } from "../contract/package.ts";
 import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
 import type { BadgeFlags } from "./badge.ts";
+import type { ContractFlags } from "./contract/contract.ts";
 import type { InitFlags } from "./init.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
@@ -176,6 +177,24 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
     });
 }
 
+/** The command that writes the documents of one gateway. */
+function addContract(program: Command, shell: Shell): void {
+  program
+    .command("contract")
+    .description(
+      "write the OpenAPI document of your gateway, and the OpenAPI Overlay that makes it from the contract's",
+    )
+    .option("--profile <file>", "the gateway's profile (YAML)", "profile.yaml")
+    .option("--out <dir>", "the folder for openapi.json and openapi.overlay.json", ".")
+    .option("--asyncapi", "also write asyncapi.json and asyncapi.overlay.json, for notifications")
+    .option("--types <file>", "also write the types of requests and results, a .d.ts file without imports")
+    .addHelpText("after", examples.contract)
+    .action(async (flags: ContractFlags) => {
+      const { contractCommand } = await import("./contract/contract.ts");
+      shell.terminal.out.write(contractCommand(flags));
+    });
+}
+
 /** A command and all below it. */
 const withInner = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withInner)];
 
@@ -194,6 +213,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   addReplay(conformance, shell);
   addReports(conformance, shell);
   addStarting(program, conformance, shell);
+  addContract(program, shell);
   addLive(program, shell);
   for (const command of withInner(program)) {
     command.exitOverride().configureOutput({

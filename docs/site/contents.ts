@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
-import type { Profile } from "@acquiring/contract";
+import { type Answers, concreteAsyncapi, concreteOpenapi } from "@acquiring/conformance";
+import { checkProfile, type Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
 import { surfaceOf } from "../../scripts/release/api.ts";
 import {
@@ -53,6 +54,8 @@ export interface SiteOptions {
   readonly reloads?: boolean;
   /** The published address, with a slash at the end: for sitemap.xml and the page of missing addresses. */
   readonly base?: string;
+  /** The file of a profile: the site is then about the gateway with this profile. */
+  readonly profile?: string;
 }
 
 const siteName = "Acquiring";
@@ -77,7 +80,7 @@ function shownValue(id: string, value: unknown): string {
 /** The files of the site by their paths. */
 export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string, string>> {
   const { root, reloads = false, base = "" } = options;
-  const material = materialOf(root);
+  const material = materialOf(root, options.profile);
   const navigation = navigationOf(material);
   const frame: Frame = {
     name: siteName,
@@ -100,6 +103,9 @@ export async function makeSite(options: SiteOptions): Promise<ReadonlyMap<string
   const { points } = material.contract;
   files.set("assets/builder-data.js", builderScript(builderData(points, material.suite, material.values)));
   for (const file of published(root)) files.set(file, generated(root, file));
+  if (material.own !== undefined)
+    for (const [name, document] of Object.entries(material.own))
+      files.set(`${name}.json`, JSON.stringify(document, undefined, 2));
   files.set(csvPath, killMatrixCsv(measured(root, "mutants")));
   const [start] = pages;
   files.set("llms.txt", llmsText(start?.title ?? siteName, start?.summary ?? "", navigation));
@@ -129,16 +135,36 @@ function versionsOf(): Pick<Frame, "version" | "versions"> {
 const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
 
 /** What pages are made of. */
-function materialOf(root: string) {
+function materialOf(root: string, file?: string) {
+  const { profile, answers } = profileIn(file ?? join(root, "gateway", "profile.yaml"));
+  const own = file === undefined ? undefined : documentsOf(answers);
   const contract: Contract = {
-    openapi: JSON.parse(generated(root, "openapi.json")) as JsonObject,
-    asyncapi: JSON.parse(generated(root, "asyncapi.json")) as JsonObject,
+    openapi: own?.openapi ?? (JSON.parse(generated(root, "openapi.json")) as JsonObject),
+    asyncapi: own?.asyncapi ?? (JSON.parse(generated(root, "asyncapi.json")) as JsonObject),
     rules,
     points: extensionPoints,
   };
-  const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
   const values: ReferenceValues["values"] = { ...profile.extension_points };
-  return { root, contract, profile, values, suite: readSuite(root) };
+  return { root, contract, profile, values, suite: readSuite(root), own };
+}
+
+/** The documents of the gateway with a profile. */
+const documentsOf = (answers: Answers) => ({
+  openapi: concreteOpenapi(answers).document as JsonObject,
+  asyncapi: concreteAsyncapi(answers).document as JsonObject,
+});
+
+function profileIn(file: string): { readonly profile: Profile; readonly answers: Answers } {
+  const checked = checkProfile(parse(readFileSync(file, "utf8")));
+  if (!checked.ok)
+    throw new Error(
+      `${file} is no valid profile: ${checked.issues.map(({ at, message }) => `${at} ${message}`).join("; ")}`,
+    );
+  const { profile, extension_points = {}, notes = {} } = checked.value;
+  return {
+    profile: checked.value,
+    answers: { name: profile, points: { ...extension_points }, notes: { ...notes } },
+  };
 }
 
 /** The parts of the site with their pages, in the order in which they are read. */

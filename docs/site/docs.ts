@@ -1,9 +1,10 @@
 // `npm run docs` writes the site to reports/docs: static files that send no requests, and work from any host, under any
 // path and from a disk. `npm run docs -- --watch` also serves it on this machine and builds it again when something changes.
 // `npm run docs -- --base https://docs.example/gateway/` names where it will be published: only then there is a sitemap.xml, and
-// 404.html works for missing addresses in folders too.
+// 404.html works for missing addresses in folders too. `npm run docs -- --profile profile.yaml` writes the docs of the gateway with
+// this profile, from its own document.
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { serveWhileWriting } from "./serve.ts";
 import { makeSite, type SiteOptions } from "./contents.ts";
@@ -27,11 +28,14 @@ async function run(): Promise<void> {
       reloads: { type: "boolean", default: false },
       port: { type: "string", default: "4000" },
       base: { type: "string", default: "" },
+      profile: { type: "string" },
     },
   });
   const out = join(root, "reports", "docs");
   if (values.watch) return serveWhileWriting(root, out, Number(values.port));
-  const paths = await buildSite(out, { reloads: values.reloads, base: values.base });
+  const { reloads, base, profile } = values;
+  const own = profile === undefined ? {} : { profile: resolve(profile) };
+  const paths = await buildSite(out, { reloads, base, ...own });
   console.log(`wrote ${paths.length} files; open ${join(relative(process.cwd(), out), "index.html")}`);
 }
 

@@ -13,7 +13,7 @@ export function typedByProfileFile(model: Model): string {
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
   return `${banner}// The types that a profile gives to each operation's request and result. \`Points\` is the type of its \`extension_points\`.
-${importOf(["RequestOf", "At", "PartAt", "Coded", "Flat", "Moved", "Named", "Selecting", "Promised", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
+${importOf(["RequestOf", "At", "PartAt", "Coded", "Flat", "Moved", "Named", "Selecting", "Promised", "Signed", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
 ${doc(["The requests as typed by the profile, by operation. The client fills in merchant, account and signature."])}export interface Requests<Points> {
 ${requests.join("")}}
 
@@ -35,11 +35,13 @@ function asked(model: Model, operation: Operation): string {
 }
 
 function told(model: Model, operation: Operation): string {
-  const { response } = operation;
+  const { id, response } = operation;
   const promised = promisedAt(model, operation);
   const always = promised === undefined ? "never" : `Named<${at(model, promised)}>`;
   const codes = codesIn(model, response.schema, ({ isOwn, isCode }) => isOwn || isCode) ?? "unknown";
-  return `Promised<${response.schema}, ${always}, ${codes}, ${unstated(model)}>`;
+  const type = `Promised<${response.schema}, ${always}, ${codes}, ${unstated(model)}>`;
+  const signature = addressesOf(model.points).get(`signature.responses.${id}`);
+  return signature === undefined ? type : `Signed<${type}, ${at(model, signature.id)}>`;
 }
 
 /** The type of what fills an address. */

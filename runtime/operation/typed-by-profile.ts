@@ -107,6 +107,13 @@ export type Promised<Fields, Always extends string, Codes, Type> = Flat<
 /** An intersection as one record, so that an editor shows its fields and not how they were put together. */
 export type Flat<Both> = Both extends infer Fields ? { [Name in keyof Fields]: Fields[Name] } : never;
 
+/** A result with the signature that a profile states for it. */
+export type Signed<Fields, How> = [How] extends ["signed"]
+  ? Flat<Omit<Fields, "encryption_data"> & { encryption_data: string }>
+  : [How] extends ["unsigned"]
+    ? Omit<Fields, "encryption_data">
+    : Fields;
+
 /**
  * A request as a profile asks for it: as `Told` has it, with the fields of `Needed`; at least one field if the profile
  * names none.

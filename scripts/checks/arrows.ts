@@ -50,6 +50,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   conformance: [
     ["contract", "pages"],
     ["decode", "inputs"],
+    ["document"],
     ["match"],
     ["scenario"],
     ["exchange"],

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { merchantSteps, placeMerchant, runMerchant } from "./merchant.ts";
+import { ownSteps, tryOwnDocument } from "./own-document.ts";
 import { documents, root, workplace } from "./places.ts";
 import { tryResponses, tryRequests } from "./prism.ts";
 import { exceptions, isListed, recordFile, recordOf, type Results, unreadBy } from "./record.ts";
@@ -29,6 +30,20 @@ function tryAll(folder: string): readonly Outcome[] {
     const own = errors.get(outOf(outcome.tool.name, outcome.document).replaceAll("\\", "/")) ?? [];
     return { ...outcome, findings: [...outcome.findings, ...own] };
   });
+}
+
+/** What the tools say of the reference gateway's own document, and what its client did otherwise than expected. */
+function ownProblems({ outcomes, steps }: Awaited<ReturnType<typeof tryOwnDocument>>): readonly string[] {
+  const found = outcomes.flatMap(({ tool, document, findings }) =>
+    findings
+      .filter(({ rule }) => isListed(tool.name, document, rule) === undefined)
+      .map(({ rule, message }) => `${tool.name}, ${document}: ${rule}: ${message}`),
+  );
+  const differ = Object.entries(ownSteps).filter(([path, wanted]) => steps[path] !== wanted);
+  return [
+    ...found,
+    ...differ.map(([path, wanted]) => `openapi-fetch: ${path}: expected ${wanted}, got ${steps[path]}`),
+  ];
 }
 
 /** Every finding that is not listed as an exception, and every listed exception that no tool reports any more. */
@@ -71,7 +86,8 @@ async function run(keep: boolean): Promise<void> {
     const responses = await tryResponses(folder);
     const requests = await tryRequests(folder);
     const results = { outcomes, merchant, responses, requests };
-    const problems = problemsIn(results);
+    console.log("the reference gateway's own document");
+    const problems = [...problemsIn(results), ...ownProblems(await tryOwnDocument(folder))];
     for (const problem of problems) console.error(`NOT ACCEPTED  ${problem}`);
     writeFileSync(recordFile, `${JSON.stringify(recordOf(results), undefined, 2)}\n`);
     console.log(`wrote ${relative(root, recordFile)}`);

@@ -63,3 +63,8 @@ test("every tool is pinned to one version", () => {
   };
   for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/u);
 });
+
+test("what a merchant writes on openapi-fetch has at most sixty lines", () => {
+  const program = readFileSync(join(import.meta.dirname, "programs", "openapi-fetch.ts"), "utf8");
+  expect(program.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+});

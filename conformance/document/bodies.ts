@@ -1,0 +1,205 @@
+// What a profile answers about bodies: how they are written, what selects, and what is signed.
+import { operations } from "@acquiring/contract/catalogue";
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
+import type { Path } from "./overlay.ts";
+import { answerAt, type Making, memberOf, type Records, requireFields, schemaPath } from "./places.ts";
+import { listOf, signatureWords } from "./words.ts";
+
+/** The content types of requests and responses, and the root of XML. */
+export function encodings(making: Making): void {
+  const { draft, answers, records } = making;
+  for (const post of new Set(records.map((record) => record.post))) requestMedia(making, post);
+  for (const { post, id, request } of records) {
+    const root = answerAt(answers, "encoding.xml-root");
+    if (root !== undefined && usesXml(making, id))
+      draft.change([...schemaPath(request), "xml"], { name: root }, "encoding.xml-root");
+    const point = textsOf(objectOf(draft.at([...post, "responses", "200"]))["x-extension-points"]).find(
+      (one) => /^encoding\..*media$/u.test(one),
+    );
+    const media = point === undefined ? undefined : answerAt(answers, point);
+    if (typeof media === "string" && point !== undefined)
+      oneMedia(making, [...post, "responses", "200"], media, point);
+  }
+}
+
+const usesXml = ({ contract }: Making, id: string): boolean =>
+  contract.operations.get(id)?.rootPoint !== undefined;
+
+/** Gives a response one content type. */
+function oneMedia({ draft }: Making, place: Path, media: string, why: string): void {
+  const response = objectOf(draft.at(place));
+  const content = objectOf(response["content"]);
+  const [[, first] = ["", {}]] = Object.entries(content);
+  const [{ body } = { body: "" }] = listIn(response["x-encodings"]).map(objectOf);
+  draft.change(
+    place,
+    { content: { [media]: content[media] ?? first }, "x-encodings": [{ media, body, evidence: "declared" }] },
+    why,
+  );
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function requestMedia({ draft, answers, records }: Making, post: Path): void {
+  const here = records.filter((one) => one.post === post || String(one.post) === String(post));
+  const reads = here.flatMap(({ id }) =>
+    listIn(objectOf(answerAt(answers, `encoding.requests.${id}`))["reads"]).map(objectOf),
+  );
+  if (reads.length === 0) return;
+  const place = [...post, "requestBody"];
+  const body = objectOf(draft.at(place));
+  const content = objectOf(body["content"]);
+  const [declared = {}] = Object.values(content).map(objectOf);
+  const examples = Object.entries(objectOf(declared["examples"]));
+  const ofMedia = (media: unknown): JsonObject => {
+    const bodies = new Set(reads.filter((one) => one["media"] === media).map((one) => one["body"]));
+    // An example without bytes is JSON.
+    const bodyOf = (one: unknown): unknown => objectOf(objectOf(one)["x-wire"])["body"] ?? "json";
+    const fit = examples.filter(([, one]) => bodies.has(bodyOf(one)));
+    const { examples: _, ...rest } = declared;
+    return fit.length === 0 ? rest : { ...rest, examples: Object.fromEntries(fit) as JsonObject };
+  };
+  const media = [...new Set(reads.map((one) => String(one["media"])))];
+  draft.change(
+    place,
+    {
+      content: Object.fromEntries(media.map((one) => [one, ofMedia(one)])),
+      "x-encodings": reads.map((one) => ({ ...one, evidence: "declared" })),
+      description: reads
+        .map(({ media: type, body: form }) => `${String(form)} as \`${String(type)}\``)
+        .filter((one, at, all) => all.indexOf(one) === at)
+        .join(", or "),
+    },
+    "encoding.requests",
+  );
+}
+
+/** The request fields by which a query and a refund search select. */
+export function selections(making: Making): void {
+  const { draft, answers } = making;
+  for (const { id, request } of making.records) {
+    const point = `search.selection.${id}`;
+    const filled = answerAt(answers, point);
+    if (!isRecord(filled)) continue;
+    const { by, newest } = filled;
+    const root = schemaPath(request);
+    const fields = Object.entries(objectOf(by)).map(([found, one]) => {
+      const { field, separator } = objectOf(one);
+      const several =
+        separator === undefined ? "" : `, or several with \`${String(separator)}\` between them`;
+      return [
+        String(field),
+        { type: "string", description: `Selects by ${listOf([found])}: one value${several}.` },
+      ] as const;
+    });
+    const newestWords =
+      newest === undefined ? [] : [`Without a selecting field, the newest ${String(newest)} are returned.`];
+    const none = by === undefined ? { unevaluatedProperties: false } : {};
+    draft.change(
+      root,
+      {
+        ...none,
+        type: "object",
+        ...(fields.length === 0
+          ? {}
+          : {
+              properties: {
+                ...objectOf(objectOf(draft.at(root))["properties"]),
+                ...Object.fromEntries(fields),
+              },
+            }),
+        description: [String(objectOf(draft.at(root))["description"] ?? ""), ...newestWords].join(" "),
+      },
+      point,
+    );
+  }
+}
+
+/** How messages are signed, and which of the results have a signature. */
+export function signatures(making: Making): void {
+  const { draft, answers, records } = making;
+  const scheme = answerAt(answers, "signature.scheme");
+  const place = schemaPath("SignatureText");
+  const before = objectOf(draft.at(place));
+  if (scheme !== undefined)
+    draft.change(
+      place,
+      { description: `${String(before["description"])} ${signatureWords(scheme)}` },
+      "signature.scheme",
+    );
+  for (const record of records) {
+    const point = `signature.responses.${record.id}`;
+    // A default is for the operations of the point only.
+    const how = making.contract.points.has(point as never) ? answerAt(answers, point) : undefined;
+    if (how === "signed") signed(making, record, point);
+    if (how === "unsigned") unsigned(making, record, point);
+  }
+}
+
+const field = "encryption_data";
+
+function signed(making: Making, { response }: Records, why: string): void {
+  const { draft } = making;
+  const root = schemaPath(response);
+  const node = objectOf(draft.at(root));
+  const description = "The signature of the response.";
+  const found = memberOf(draft, root, field);
+  const own = { $ref: "#/components/schemas/SignatureText", description };
+  if (found === undefined)
+    draft.change(root, { properties: { ...objectOf(node["properties"]), [field]: own } }, why);
+  else if (found[2] === response) draft.change(found, { description }, why);
+  requireFields(making, root, [field], why);
+}
+
+/** A record without the signature that the records of other operations have. */
+function unsigned(making: Making, { response }: Records, why: string): void {
+  const { draft } = making;
+  const root = schemaPath(response);
+  const parts = listIn(objectOf(draft.at(root))["allOf"]).map((part) => {
+    const name =
+      String(objectOf(part)["$ref"] ?? "")
+        .split("/")
+        .at(-1) ?? "";
+    const whole = name === "" ? objectOf(part) : objectOf(draft.at(schemaPath(name)));
+    if (
+      memberOf(draft, name === "" ? root : schemaPath(name), field) === undefined ||
+      whole["properties"] === undefined
+    )
+      return part;
+    const { [field]: _, ...properties } = objectOf(whole["properties"]);
+    const { [field]: __, ...reasons } = objectOf(whole["x-required"]);
+    const isOther = (one: unknown): boolean => one !== field;
+    const groups = Object.entries(objectOf(whole["x-groups"])).map(([group, names]) => [
+      group,
+      textsOf(names).filter(isOther),
+    ]);
+    return {
+      ...whole,
+      properties,
+      required: textsOf(whole["required"]).filter(isOther),
+      "x-required": reasons,
+      "x-groups": Object.fromEntries(groups) as JsonObject,
+    };
+  });
+  const { [field]: _, ...properties } = objectOf(objectOf(draft.at(root))["properties"]);
+  const own = objectOf(draft.at(root))["properties"] === undefined ? {} : { properties };
+  draft.change(root, { ...own, ...(parts.length === 0 ? {} : { allOf: parts }) }, why);
+}
+
+/** The names of the arrays in the responses of batches. */
+export function arrayNames(making: Making): void {
+  const { draft, answers, records } = making;
+  for (const { id, post, response } of records) {
+    const name = objectOf(answers.points["batch.array-names"])[id];
+    const batch = operations.find((one) => one.id === id)?.batch;
+    const known = batch?.response;
+    const found = known === undefined ? undefined : memberOf(draft, schemaPath(response), known);
+    if (typeof name !== "string" || known === undefined || found === undefined || name === known) continue;
+    const part = found.slice(0, -2);
+    const { [known]: array, ...others } = objectOf(objectOf(draft.at(part))["properties"]);
+    const required = textsOf(objectOf(draft.at(part))["required"]).map((one) => (one === known ? name : one));
+    draft.change(part, { properties: { ...others, [name]: array }, required }, "batch.array-names");
+    draft.change([...post, "x-batch"], { response: name }, "batch.array-names");
+  }
+}

@@ -1,0 +1,152 @@
+// The questions of a document: citations of points that the profile answers go, with the sentences that call them open. The answers
+// that nothing else in the document shows become sentences.
+import { isRecord } from "@acquiring/contract/codecs";
+import { textsOf, type Contract } from "../contract/contract.ts";
+import type { Path } from "./overlay.ts";
+import { answerAt, type Answers, type Making } from "./places.ts";
+import { sentenceOf } from "./words.ts";
+
+interface Cited {
+  readonly place: Path;
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+/** Removes what is answered, and adds the sentences. */
+export function citations(making: Making): void {
+  const cited = citedIn(making.draft.document);
+  const everywhere = common(making, cited);
+  for (const one of cited) answer(making, one, everywhere);
+  const sentences = everywhere.flatMap((id) => said(making, id));
+  if (sentences.length === 0) return;
+  const { draft } = making;
+  const info = draft.at(["info", "description"]);
+  draft.change(
+    ["info"],
+    { description: `${String(info)}\nFor every operation:\n\n${bullets(sentences)}\n` },
+    everywhere.join(", "),
+  );
+}
+
+function citedIn(document: unknown): readonly Cited[] {
+  const found: Cited[] = [];
+  const look = (node: unknown, place: Path): void => {
+    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...place, at]);
+    if (!isRecord(node)) return;
+    for (const key of ["x-extension-points", "extension-points"])
+      if (Array.isArray(node[key])) found.push({ place, key, ids: textsOf(node[key]) });
+    for (const [name, one] of Object.entries(node)) if (name !== "examples") look(one, [...place, name]);
+  };
+  look(document, []);
+  return found;
+}
+
+/** The points that every operation cites. */
+function common({ records, answers }: Making, cited: readonly Cited[]): readonly string[] {
+  const lists = records.map(
+    ({ post }) => cited.find(({ place }) => String(place) === String(post))?.ids ?? [],
+  );
+  const [first = [], ...others] = lists;
+  return first.filter(
+    (id) => others.every((list) => list.includes(id)) && answerAt(answers, id) !== undefined,
+  );
+}
+
+function answer(making: Making, { place, key, ids }: Cited, everywhere: readonly string[]): void {
+  const { draft, contract, answers, records } = making;
+  const own = records.filter(({ post, variant }) =>
+    [String(post), String(variant)].includes(String(place.slice(0, variantDepth(place)))),
+  );
+  const open = ids.flatMap((id) =>
+    openIn(
+      contract,
+      answers,
+      id,
+      own.map((one) => one.id),
+    ),
+  );
+  const answered = ids.filter((id) => !open.includes(id));
+  const node = draft.at(place) as Readonly<Record<string, unknown>>;
+  const before = typeof node["description"] === "string" ? node["description"] : undefined;
+  const isField = place[0] !== "paths";
+  const sentences = answered.flatMap((id) =>
+    everywhere.includes(id) ? [] : said(making, id, isField, own[0]?.id),
+  );
+  const kept = before === undefined ? "" : withoutOpen(before, ids, open);
+  const description = [kept, isField || sentences.length < 2 ? sentences.join(" ") : bullets(sentences)]
+    .filter((one) => one !== "")
+    .join(isField ? " " : "\n\n");
+  draft.change(
+    place,
+    {
+      [key]: open.length === 0 && key !== "extension-points" ? undefined : open,
+      ...(description === (before ?? "") ? {} : { description }),
+    },
+    answered.join(", ") || "cites only what is open",
+  );
+}
+
+/** Describes the operations of a shared path at the path too: no tool shows them elsewhere. */
+export function variants({ draft, records }: Making): void {
+  for (const { post, variant } of records) {
+    if (variant === undefined) continue;
+    const { summary, description } = draft.at(variant) as Readonly<Record<string, unknown>>;
+    const whole = `${String(draft.at([...post, "description"])).trim()}\n\n**${String(summary)}.** ${String(description)}`;
+    draft.change(post, { description: whole }, "describes each operation of this path");
+  }
+}
+
+/** The part of a place that names its operation: a variant, or a path with its method. */
+const variantDepth = (place: Path): number => (place[3] === "x-variants" ? 6 : 3);
+
+/** What of a citation the profile leaves open: nothing, the point, or parts of it. */
+function openIn(
+  contract: Contract,
+  answers: Answers,
+  id: string,
+  operations: readonly string[],
+): readonly string[] {
+  const point = contract.points.get(id);
+  const parts = point?.parts ?? [];
+  const names = parts.filter(
+    (part) => !contract.operations.has(part) || operations.length === 0 || operations.includes(part),
+  );
+  const addresses = names.map((part) => `${id}.${part}`);
+  if (addresses.length === 0) return answerAt(answers, id) === undefined ? [id] : [];
+  const open = addresses.filter((one) => answerAt(answers, one) === undefined);
+  return open.length === addresses.length && answerAt(answers, id) === undefined ? [id] : open;
+}
+
+/** The description without the sentences that call an answered point open, and without those that follow from it. */
+function withoutOpen(text: string, ids: readonly string[], open: readonly string[]): string {
+  const [first = ""] = ids;
+  let isGone = false;
+  const sentences = text.split(/(?<=\.)(?=\s)/u).filter((sentence) => {
+    if (isGone && /^\s+So /u.test(sentence)) return false;
+    const named = [...sentence.matchAll(/`([a-z]+[.a-z_A-Z-]+)`/gu)]
+      .map(([, id = ""]) => id)
+      .filter((id) => ids.includes(id) || id.includes("."));
+    const about = named.length > 0 ? named : [first];
+    isGone =
+      /\b(?:is|are) open\b/u.test(sentence) &&
+      about.every((id) => !open.includes(id) && !open.some((one) => one.startsWith(`${id}.`)));
+    return !isGone;
+  });
+  return sentences.join("").trim();
+}
+
+/** The points whose answers the document shows elsewhere: in schemas, bodies, responses. */
+const shown =
+  /^(?:codes|fields(?!\.empty)|always-present|encoding|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
+
+function said(making: Making, id: string, isField = false, operation?: string): readonly string[] {
+  const { contract, answers } = making;
+  if (shown.test(id)) return [];
+  const value =
+    answerAt(answers, id) ?? (operation === undefined ? undefined : answerAt(answers, `${id}.${operation}`));
+  const parts = contract.points.get(id)?.parts;
+  if (parts !== undefined && operation === undefined && isField) return [];
+  return value === undefined ? [] : [sentenceOf(contract, id, value)];
+}
+
+const bullets = (sentences: readonly string[]): string => sentences.map((one) => `- ${one}`).join("\n");

@@ -1,0 +1,66 @@
+// The contract of one gateway: the contract's documents with the answers of a profile, and the overlays that make them.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
+import { arrayNames, encodings, selections, signatures } from "./bodies.ts";
+import { citations, variants } from "./citations.ts";
+import { codes, forms, promised } from "./fields.ts";
+import { callbacks, messages } from "./notifications.ts";
+import { type Draft, draftOf, type Overlay } from "./overlay.ts";
+import { type Answers, type Making, recordsOf, usesOf } from "./places.ts";
+import { responses } from "./responses.ts";
+import { tidied } from "./tidied.ts";
+
+/** A document of one gateway, and the overlay that makes it from the contract's. */
+export interface Concrete {
+  readonly document: JsonObject;
+  readonly overlay: Overlay;
+}
+
+/** The steps in their order. Each is about one kind of answer. */
+const steps: readonly ((making: Making) => void)[] = [
+  promised,
+  forms,
+  codes,
+  selections,
+  signatures,
+  arrayNames,
+  encodings,
+  responses,
+  callbacks,
+  citations,
+  variants,
+  tidied,
+];
+
+/** The installed contract's document of this name. */
+export function publishedDocument(name: "openapi" | "asyncapi"): JsonObject {
+  const file = createRequire(import.meta.url).resolve(`@acquiring/contract/${name}.json`);
+  return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
+}
+
+/** The OpenAPI document of the gateway with this profile. */
+export const concreteOpenapi = (answers: Answers): Concrete => concrete("openapi", answers, steps);
+
+/** The AsyncAPI document of its notifications. */
+export const concreteAsyncapi = (answers: Answers): Concrete =>
+  concrete("asyncapi", answers, [messages, citations]);
+
+function concrete(name: "openapi" | "asyncapi", answers: Answers, all: typeof steps): Concrete {
+  const published = publishedDocument(name);
+  const draft = draftOf(published);
+  const records = recordsOf(published);
+  const making = { draft, contract: installedContract(), answers, records, uses: usesOf(published, records) };
+  titled(draft, answers);
+  for (const step of all) step(making);
+  const { title, version } = objectOf(published["info"]);
+  const info = { title: `${String(title)}: ${answers.name}`, version: String(version) };
+  return { document: draft.document, overlay: { overlay: "1.0.0", info, actions: draft.actions } };
+}
+
+function titled(draft: Draft, { name }: Answers): void {
+  const { title, description } = objectOf(draft.at(["info"]));
+  const says = `This document has the answers of the profile \`${name}\`. \`x-extension-points\` cites what they leave open.`;
+  const members = { title: `${String(title)}: ${name}`, description: `${String(description)}\n${says}\n` };
+  draft.change(["info"], members, "the profile's name");
+}

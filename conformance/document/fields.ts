@@ -1,0 +1,221 @@
+// What a profile answers about fields: which are required or always present, their type, length, form, values and codes.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
+import type { Path } from "./overlay.ts";
+import {
+  type Direction,
+  type Making,
+  memberOf,
+  ownField,
+  ownObject,
+  type Records,
+  requireFields,
+  schemaPath,
+} from "./places.ts";
+import { listOf, meaningsOf } from "./words.ts";
+
+/** Required request fields, and the fields that a response always has. */
+export function promised(making: Making): void {
+  const { points } = making.answers;
+  for (const [direction, id, all] of [
+    ["request", "fields.required", objectOf(points["fields"])["required"]],
+    ["response", "always-present", points["always-present"]],
+  ] as const)
+    for (const record of making.records)
+      for (const name of textsOf(objectOf(all)[record.id])) {
+        const names = name.split(".");
+        const parent = ownField(making, record, direction, names.slice(0, -1));
+        if (parent !== undefined) requireFields(making, ownObject(making, parent), names.slice(-1), id);
+      }
+}
+
+/** The lengths, forms and values of single fields, and the types of those whose type the contract does not state. */
+export function forms(making: Making): void {
+  const { required: _, type, ...single } = objectOf(making.answers.points["fields"]);
+  const each = (part: string, fields: unknown): void => {
+    for (const [address, value] of Object.entries(objectOf(fields)))
+      for (const place of placesOf(making, address)) formed(making, place, part, value);
+  };
+  for (const [part, fields] of Object.entries(single)) each(part, fields);
+  const { default: all = type, fields } = objectOf(type);
+  each("type", fields);
+  if (typeof all === "string") for (const place of untyped(making)) formed(making, place, "type", all);
+}
+
+/** The places of a field that is named as `operation.field`, in the request or else in the response. */
+function placesOf(making: Making, address: string): readonly Path[] {
+  const [id, ...names] = address.split(".");
+  const record = making.records.find((one) => one.id === id);
+  if (record === undefined) return [];
+  const found = (["request", "response"] as const).map((direction) =>
+    placeOf(making, record, direction, names),
+  );
+  return found.flatMap((place) => (place === undefined ? [] : [place])).slice(0, 1);
+}
+
+function placeOf(
+  making: Making,
+  record: Records,
+  direction: Direction,
+  names: readonly string[],
+): Path | undefined {
+  // Nothing is copied for a field that the record does not have.
+  let place: Path | undefined = schemaPath(record[direction]);
+  for (const name of names) {
+    const items: boolean | undefined = place && objectOf(making.draft.at(place))["items"] !== undefined;
+    place = place && memberOf(making.draft, items === true ? [...place, "items"] : place, name);
+  }
+  return place && ownField(making, record, direction, names);
+}
+
+const jsonTypes: JsonObject = { text: "string", number: "number" };
+
+function formed(making: Making, place: Path, part: string, value: unknown): void {
+  const { draft } = making;
+  const why = `fields.${part}`;
+  const node = objectOf(draft.at(place));
+  if (part === "max_length") draft.change(place, { maxLength: value }, why);
+  else if (part === "format") {
+    const pattern = `^(?:${String(value)})$`;
+    const own =
+      node["pattern"] === undefined ? { pattern } : { allOf: [...listIn(node["allOf"]), { pattern }] };
+    draft.change(place, own, why);
+  } else if (part === "values")
+    closed(making, place, { codes: Object.keys(objectOf(value)), meanings: meaningsOf(value), why });
+  else if (part === "type")
+    draft.change(
+      place,
+      { ...inlined(making, place), type: jsonTypes[String(value)], ...typed(making, place, String(value)) },
+      why,
+    );
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The description of a field whose type is no longer open. */
+function typed(making: Making, place: Path, type: string): JsonObject {
+  const { description } = objectOf(making.draft.at(place));
+  if (typeof description !== "string") return {};
+  const text = description
+    .replaceAll(/ ?The interface gives n[^.]*\./gu, "")
+    .replace(/^Text or number\./u, `A ${type}.`)
+    .replace(/\bas text or number\b/u, `as ${type}`);
+  return { description: text };
+}
+
+/** What a field's reference says of its form, in the place of the reference: a tool that reads types reads nothing beside one. */
+function inlined({ draft }: Making, place: Path): JsonObject {
+  const node = objectOf(draft.at(place));
+  const name = referenceOf(node);
+  if (name === undefined) return {};
+  return { ...objectOf(draft.at(schemaPath(name))), ...node, $ref: undefined };
+}
+
+/** The places of texts or numbers whose type is open. */
+function untyped({ draft }: Making): readonly Path[] {
+  const found: Path[] = [];
+  const look = (node: unknown, path: Path): void => {
+    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
+    if (!isRecord(node)) return;
+    const { type } = node;
+    if (Array.isArray(type) && type.includes("string") && type.includes("number")) found.push(path);
+    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
+  };
+  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
+  return found;
+}
+
+interface Closed {
+  readonly codes: readonly string[];
+  /** The meaning of each, in words. */
+  readonly meanings: string;
+  readonly why: string;
+}
+
+/** Closes a field's values; the description has the meaning of each. */
+function closed(making: Making, place: Path, { codes, meanings, why }: Closed): void {
+  const { draft } = making;
+  const { description = "", ...node } = { ...objectOf(draft.at(place)), ...inlined(making, place) };
+  const { type } = node;
+  const values = { enum: [...codes] };
+  const open = Array.isArray(type) || type === "number";
+  draft.change(
+    place,
+    {
+      ...node,
+      description: `${String(description)}\n\n${meanings}`,
+      // A number has no code.
+      ...(open ? { type: undefined, anyOf: [{ type: "string", ...values }, { type: "number" }] } : values),
+    },
+    why,
+  );
+}
+
+/** The pattern of a text that begins with one of these codes. */
+export const codePattern = (codes: readonly string[]): string =>
+  `^(?:${codes.map((code) => code.replaceAll(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`)).join("|")}):`;
+
+/** The codes of such a pattern. */
+export function codesIn(pattern: string): readonly string[] | undefined {
+  const [, inner] = /^\^\(\?:(.*)\):$/u.exec(pattern) ?? [];
+  return inner?.split("|").map((code) => code.replaceAll(/\\(.)/gu, "$1"));
+}
+
+const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
+
+/** The codes of each field that cites a list of them, with their meanings; of a payout's status the states. */
+export function codes(making: Making): void {
+  const { draft, uses } = making;
+  const look = (node: unknown, path: Path): void => {
+    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
+    if (!isRecord(node)) return;
+    const cited = textsOf(node["x-extension-points"]);
+    const point = cited.find((id) => id.startsWith("codes.")) ?? cited.find((id) => id.startsWith("states."));
+    if (point !== undefined && path.at(-2) === "properties") {
+      const used = [...(uses.get(String(path[2])) ?? [])];
+      coded(making, path, point, used.length > 0 && used.every((use) => use.endsWith(".response")));
+    }
+    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
+  };
+  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
+}
+
+function coded(making: Making, place: Path, point: string, isResult: boolean): void {
+  const { draft, answers } = making;
+  const [id = "", ...part] = point.split(".");
+  const filled = objectOf(answers.points[id])[part.join(".")];
+  if (filled === undefined) return;
+  const name = String(place.at(-1));
+  const { "x-observed": observed, ...node } = { ...objectOf(draft.at(place)), ...inlined(making, place) };
+  const form = String(node["x-text"] ?? "");
+  const isCode = codeForms.has(form) && !name.endsWith("_message");
+  // A list of codes describes what a gateway sends. It limits a request only if it has the name of the request's field.
+  if (part.at(-1) !== name && !(isResult && isCode)) return;
+  const seen = listIn(observed).map((one) =>
+    form === "code-message" ? (String(one).split(":")[0] ?? "") : String(one),
+  );
+  const table = Array.isArray(filled) ? statesOf(filled) : objectOf(filled);
+  const all = [...new Set([...Object.keys(table), ...seen])];
+  if (form === "code-message") {
+    const { description = "" } = node;
+    const pattern = codePattern(all);
+    draft.change(
+      place,
+      { ...node, $ref: undefined, pattern, description: `${String(description)}\n\n${meaningsOf(table)}` },
+      point,
+    );
+  } else
+    closed(making, place, {
+      // A message can be empty.
+      codes: isCode ? all : [...new Set([...all, ""])],
+      meanings: Array.isArray(filled) ? listOf(all) : meaningsOf(table),
+      why: point,
+    });
+}
+
+const statesOf = (moves: readonly unknown[]): JsonObject =>
+  Object.fromEntries(
+    moves
+      .flatMap((move) => [objectOf(move)["from"], objectOf(move)["to"]])
+      .map((state) => [String(state), ""]),
+  );

@@ -1,0 +1,129 @@
+// What a profile answers about notifications: their payload, how they are sent, and their acknowledgement.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf, type JsonObject } from "../contract/contract.ts";
+import { answerAt, type Making } from "./places.ts";
+import { meaningsOf } from "./words.ts";
+
+const payloadPath = "#/components/schemas/NotificationPayload";
+
+/** The payload as components: what it defines inside itself is one of its own, because tools name types by components. */
+function payloadsOf(payload: unknown): JsonObject {
+  const { $defs, ...whole } = objectOf(payload);
+  const inner = Object.entries(objectOf($defs)).map(([name, one]) => [innerName(name), rebased(one)]);
+  return { ...(Object.fromEntries(inner) as JsonObject), NotificationPayload: rebased(whole) };
+}
+
+const innerName = (name: string): string =>
+  `NotificationPayload${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+function rebased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rebased);
+  if (!isRecord(value)) return value;
+  const moved = (reference: string): string =>
+    reference.startsWith("#/$defs/")
+      ? reference.replace(
+          /^#\/\$defs\/([^/]+)/u,
+          (_, name: string) => `#/components/schemas/${innerName(name)}`,
+        )
+      : reference.replace(/^#/u, payloadPath);
+  const inner = Object.entries(value).map(([name, one]) => [
+    name,
+    name === "$ref" && typeof one === "string" ? moved(one) : rebased(one),
+  ]);
+  return Object.fromEntries(inner);
+}
+
+/** The callbacks of the OpenAPI document. */
+export function callbacks(making: Making): void {
+  const { draft, answers } = making;
+  const place = ["components", "callbacks", "resultNotification"];
+  const [address = ""] = Object.keys(objectOf(draft.at(place)));
+  const post = [...place, address, "post"];
+  if (!isRecord(draft.at(post))) return;
+  const payload = answerAt(answers, "notification.payload");
+  const { method, media = "application/json" } = objectOf(answerAt(answers, "notification.delivery"));
+  if (payload !== undefined) {
+    draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
+    const content = { [String(media)]: { schema: { $ref: payloadPath } } };
+    draft.change(post, { requestBody: { required: true, content } }, "notification.payload");
+  }
+  told(making, [...post]);
+  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
+  if (Array.isArray(status)) {
+    const words =
+      body === undefined
+        ? "Acknowledges the notification."
+        : `Acknowledges the notification, with the body \`${String(body)}\`.`;
+    const all = {
+      ...objectOf(draft.at([...post, "responses"])),
+      ...Object.fromEntries(status.map((one) => [String(one), { description: words }])),
+    };
+    const { "2XX": _, ...stated } = all as Record<string, unknown>;
+    draft.change(post, { responses: stated }, "notification.acknowledgement");
+  }
+  if (method === "GET") {
+    const { post: now } = objectOf(draft.at([...place, address]));
+    draft.change([...place, address], { post: undefined, get: now }, "notification.delivery");
+  }
+}
+
+/** The AsyncAPI document: its operation, its message and the payload of it. */
+export function messages(making: Making): void {
+  const { draft, answers } = making;
+  const payload = answerAt(answers, "notification.payload");
+  if (payload !== undefined) {
+    draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
+    draft.change(
+      ["components", "messages", "resultNotification"],
+      { summary: "The result of a payment or a payout." },
+      "notification.payload",
+    );
+  }
+  const { media } = objectOf(answerAt(answers, "notification.delivery"));
+  if (media !== undefined)
+    draft.change(
+      ["components", "messages", "resultNotification"],
+      { contentType: media },
+      "notification.delivery",
+    );
+  told(making, ["operations", "sendResultNotification"]);
+}
+
+/** The description of the sending. */
+function told({ draft, answers }: Making, place: readonly string[]): void {
+  const {
+    method,
+    media,
+    within_seconds: within,
+    retries,
+  } = objectOf(answerAt(answers, "notification.delivery"));
+  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
+  const kinds = answerAt(answers, "notification.kinds");
+  const words = [
+    "The gateway sends it to the merchant.",
+    method === undefined
+      ? "When, how and how often it is sent is open (`notification.delivery`)."
+      : `It is sent by ${String(method)} as \`${String(media)}\`, at most ${String(within)} seconds after the response.`,
+    Array.isArray(retries)
+      ? `Without an acknowledgement it is sent again, after ${retries.join(", ")} seconds.`
+      : "",
+    Array.isArray(status)
+      ? `The merchant acknowledges it with the status ${status.join(" or ")}${body === undefined ? "" : ` and the body \`${String(body)}\``}.`
+      : "The merchant's acknowledgement is open (`notification.acknowledgement`).",
+    signatureWords[String(answerAt(answers, "notification.signature"))] ??
+      "Its signature is open (`notification.signature`).",
+  ];
+  const listed = kinds === undefined ? "" : `\n\nKinds:\n\n${meaningsOf(kinds)}`;
+  draft.change(
+    place,
+    { description: `${words.filter((one) => one !== "").join(" ")}${listed}` },
+    "notification.delivery",
+  );
+}
+
+const signatureWords: Readonly<Record<string, string>> = {
+  "same-scheme": "It is signed by the scheme of the requests.",
+  "standard-webhooks":
+    "It is signed in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`.",
+  unsigned: "It is not signed.",
+};
