@@ -3,7 +3,7 @@ import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { defaultRetryReads, readRetry, retrying } from "./retry.ts";
 import { type Reply, failureOf, fakeGateway, jsonResponse } from "../testing/fake-gateway.ts";
-import { capture, operations, query } from "../testing/operations.ts";
+import { capture, operations, profile, query } from "../testing/operations.ts";
 
 const at = { attempts: 2, baseMs: 0 };
 const fine = () => jsonResponse({ merchant_id: "1001" });
@@ -118,7 +118,12 @@ describe("a write", () => {
 
 describe("a write that the gateway makes safe to repeat", () => {
   const repeatable = {
-    extension_points: { "signature.repeated": { writes: "first-response" } },
+    extension_points: { ...profile.extension_points, "signature.repeated": { writes: "first-response" } },
+  };
+
+  const request = {
+    ...capture.request,
+    points: { ...capture.request.points, repeated: "signature.repeated" },
   };
 
   it("stays unknown if its response is lost and a proxy responds to the repeats", async () => {
@@ -126,7 +131,10 @@ describe("a write that the gateway makes safe to repeat", () => {
     const proxy = () => new Response("default backend - 404", { status: 404 });
     const { call, sent } = fakeGateway(inTurn(lost, proxy), { repeatWrites: at, profile: repeatable });
     const error = await failureOf(
-      call(capture, { capture_orders: [{ transaction_id: "1", order_no: "1", amount: "1" }] }),
+      call(
+        { ...capture, request },
+        { capture_orders: [{ transaction_id: "1", order_no: "1", amount: "1" }] },
+      ),
     );
     expect(sent).toHaveLength(3);
     expect(error.kind).toBe("outcome-unknown");
