@@ -15,7 +15,7 @@ import {
 } from "../scenario/automatic-checks.ts";
 import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
-import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, furtherViolations, isNoDay, otherType } from "./fields.ts";
 
 /** One way in which a response breaks a check. */
 export interface Violation {
@@ -91,6 +91,13 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
   );
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, response.value))
     add(point, at, expected, { actual });
+  for (const { at, expected, ...came } of furtherViolations(
+    terms,
+    operation,
+    response.value,
+    response.kind === "xml",
+  ))
+    add("further-fields", at, expected, came);
   if (
     response.signatureValid === false &&
     unsigned === undefined &&

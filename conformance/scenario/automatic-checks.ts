@@ -4,7 +4,15 @@ import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../inputs/profile.ts";
-import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
+import {
+  codePoints,
+  fieldPoints,
+  furtherFields,
+  furtherPoint,
+  isUnstated,
+  namedFields,
+  typePoint,
+} from "./field-points.ts";
 import type { Level } from "./model.ts";
 
 export interface AutomaticCheck {
@@ -48,6 +56,12 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
         [],
         [point],
       );
+    add(
+      "further-fields",
+      "Each field that the profile declares beyond the contract has its type, and is present if the profile says always.",
+      [],
+      [furtherPoint(operation)],
+    );
   }
   visit(contract, record, new Set(), (flat) => {
     if (isUnstated(flat))
@@ -82,8 +96,13 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
 }
 
 /** Returns the filled points of a check that name no field of this operation's response, so that nothing can be checked. */
-export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
-  fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
+export function silentPoints(terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] {
+  const isSilent = (point: string): boolean =>
+    point === furtherPoint(operation)
+      ? Object.keys(furtherFields(terms, operation, "response")).length === 0
+      : fieldPoints.some((one) => one === point && namedFields(terms, operation, one).size === 0);
+  return points.filter(isSilent);
+}
 
 /** The body that the contract declares for the responses of an operation. */
 export const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;

@@ -10,6 +10,7 @@ import type { Settings } from "../inputs/settings.ts";
 import { orderNumberShape } from "./fresh.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
+import { furtherFields } from "./field-points.ts";
 import { wholeEntries } from "./whole-entries.ts";
 
 /** The simplest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
@@ -260,7 +261,10 @@ export function fieldProblems({ contract, settings, profile }: RunFacts): { at: 
   const operations = [...contract.operations.values()];
   const namesOf = (operation: Operation): string[] => [
     ...knownTo(contract, operation).keys(),
-    ...requiredOf(operation, profile).map((path) => path.split(".")[0] ?? ""),
+    ...[
+      ...requiredOf(operation, profile),
+      ...Object.keys(furtherFields({ profile }, operation, "request")),
+    ].map((path) => path.split(".")[0] ?? ""),
   ];
   for (const [id, fields] of Object.entries(settings.request_fields)) {
     const own = id === "all" ? operations : operations.filter((one) => one.id === id);
@@ -268,7 +272,7 @@ export function fieldProblems({ contract, settings, profile }: RunFacts): { at: 
     for (const [name, value] of Object.entries(fields)) {
       const at = `/request_fields/${id}/${name}`;
       if (!names.has(name)) {
-        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} A field outside the contract must be named at fields.required of the profile.`;
+        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} Declare a field outside the contract at further-fields of the profile.`;
         problems.push({ at, message });
         continue;
       }
