@@ -379,9 +379,9 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * The fields of requests and responses that the document does not describe. It says of one list that it is
-   * not complete, of one field that its name was removed, and of two requests that their selecting fields are
-   * not shown. It does not say of any record that it has no other fields.
+   * The fields of requests and responses beyond those of the contract. No statement says that a record has no
+   * other fields. The list of inputs of a page is left open, the name of one request field was removed, and the
+   * fields that select orders and refunds are not given.
    *
    * Default. Client: Sends and returns unknown fields unchanged, and checks none of them. Server: Passes
    * unknown fields to the handler, writes those that it gives, and checks none of them. Suite: Accepts any

@@ -5,13 +5,8 @@ import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Profile, type Terms } from "../inputs/profile.ts";
 import { isDateOf } from "../match/date-forms.ts";
-import {
-  fieldPoints,
-  furtherFields,
-  namedFields,
-  typePoint,
-  type FieldPoint,
-} from "../scenario/field-points.ts";
+import { furtherFields, furtherType } from "../scenario/further-fields.ts";
+import { fieldPoints, namedFields, typePoint, type FieldPoint } from "../scenario/field-points.ts";
 
 export interface FieldViolation {
   readonly point: string;
@@ -47,31 +42,6 @@ export function fieldViolations(terms: Terms, operation: Operation, response: un
   );
 }
 
-const isText = (value: unknown): boolean => typeof value === "string";
-const isLike = (pattern: RegExp, value: unknown): boolean => typeof value === "string" && pattern.test(value);
-
-/** What each type of a further field is, in words, and whether a value has it. In XML all leaves are texts. */
-const furtherTypes: Readonly<
-  Record<string, readonly [words: string, is: (value: unknown, xml: boolean) => boolean]>
-> = {
-  text: ["a text", isText],
-  number: [
-    "a number",
-    (value, xml) => typeof value === "number" || (xml && isLike(/^-?\d+(\.\d+)?$/, value)),
-  ],
-  integer: ["an integer", (value, xml) => Number.isInteger(value) || (xml && isLike(/^-?\d+$/, value))],
-  boolean: [
-    "true or false",
-    (value, xml) => typeof value === "boolean" || (xml && isLike(/^(true|false)$/, value)),
-  ],
-  object: ["an object", (value, xml) => isRecord(value) || (xml && value === "")],
-  texts: ["a list of texts", (value, xml) => [value].flat().every(isText) && (xml || Array.isArray(value))],
-  objects: [
-    "a list of objects",
-    (value, xml) => [value].flat().every(isRecord) && (xml || Array.isArray(value)),
-  ],
-};
-
 export type FurtherViolation = Pick<FieldViolation, "at" | "expected"> &
   ({ readonly actual: unknown } | { readonly words: string });
 
@@ -85,7 +55,7 @@ export function furtherViolations(
   const declared = Object.entries(furtherFields(terms, operation, "response"));
   return declared.flatMap(([path, field]) => {
     const { type, always } = objectOf(field);
-    const [expected, is] = furtherTypes[String(type)] ?? ["", () => true];
+    const { expected, is } = furtherType(type);
     const steps = path.split(".");
     const name = steps.at(-1) ?? path;
     return recordsAt(response, steps.slice(0, -1)).flatMap(([place, record]): FurtherViolation[] => {

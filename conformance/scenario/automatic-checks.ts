@@ -4,15 +4,8 @@ import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../inputs/profile.ts";
-import {
-  codePoints,
-  fieldPoints,
-  furtherFields,
-  furtherPoint,
-  isUnstated,
-  namedFields,
-  typePoint,
-} from "./field-points.ts";
+import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
+import { furtherFields, furtherPoint } from "./further-fields.ts";
 import type { Level } from "./model.ts";
 
 export interface AutomaticCheck {

@@ -10,16 +10,6 @@ export type FieldPoint = (typeof fieldPoints)[number];
 
 export const typePoint = "fields.type";
 
-/** The point that declares the fields of an operation beyond the contract. */
-export const furtherPoint = ({ id }: Operation): string => `further-fields.${id}`;
-
-/** The fields that the profile declares beyond the contract, by path, each with its type and meaning. */
-export const furtherFields = (
-  { profile }: Pick<Terms, "profile">,
-  operation: Operation,
-  direction: "request" | "response",
-): JsonObject => objectOf(objectOf(filledWith(profile, furtherPoint(operation)))[direction]);
-
 /**
  * Returns the fields of an operation's response that a point names, by path. It leaves out a field that the request has in
  * another form, because the point may mean only the request. A card number, for example, is whole in the request and masked

@@ -66,7 +66,17 @@ export const pointChapters: readonly Chapter[] = [
     path: "extension-points/fields.html",
     title: "Open about fields",
     summary: "Required fields, lengths, types, dates and amounts.",
-    groups: ["request", "fields", "types", "dates", "amounts", "items", "account-owner", "person"],
+    groups: [
+      "request",
+      "fields",
+      "further-fields",
+      "types",
+      "dates",
+      "amounts",
+      "items",
+      "account-owner",
+      "person",
+    ],
   },
   {
     path: "extension-points/payments.html",
