@@ -65,7 +65,7 @@ export function obeying(
       if (!addRequired(path, own) && !isSetBySteps(path, operation, fixtures))
         problems.push({
           operation: operation.id,
-          at: "/extension_points/request.required-fields",
+          at: "/extension_points/fields/required",
           message: `The suite has no value for \`${path}\` of ${operation.id}. Set one in the settings, at request_fields.${operation.id}.${path}.`,
         });
     }
@@ -78,7 +78,7 @@ export function obeying(
   if (orderNumberShape(told.settings, told.profile) === undefined)
     problems.push({
       operation: "createDirectPayment",
-      at: "/extension_points/fields.formats",
+      at: "/extension_points/fields/format",
       message:
         "The suite found no new order number that matches the profile's formats and lengths. Set its form in the settings, at test_data.order_no.",
     });
@@ -185,7 +185,7 @@ function fitAll({ operation, plain, given, requests, told }: Own): FieldProblem[
         record[name] = fitting(value, `${place}.${name}`, told, (field) =>
           problems.push({
             operation: operation.id,
-            at: "/extension_points/fields.formats",
+            at: "/extension_points/fields/format",
             message: `The suite found no value for \`${field}\` that matches the profile's format, length and values. Set one in the settings, at request_fields.${field}.`,
           }),
         ) as WireObject[string];
