@@ -80,23 +80,13 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
   const mayLack = new Set([...refused, unsigned]);
   // A gateway that does not know the caller has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
-  hold(
-    { contract, profile, operation: operation.id, add, xml: response.kind === "xml", mayLack, mayBeEmpty },
-    record,
-    {
-      value: response.value,
-      at: "",
-      depth: 0,
-    },
-  );
-  for (const { point, at, expected, actual } of fieldViolations(terms, operation, response.value))
+  const { kind, value } = response;
+  const xml = kind === "xml";
+  const holding = { contract, profile, operation: operation.id, add, xml, mayLack, mayBeEmpty };
+  hold(holding, record, { value, at: "", depth: 0 });
+  for (const { point, at, expected, actual } of fieldViolations(terms, operation, value))
     add(point, at, expected, { actual });
-  for (const { at, expected, ...came } of furtherViolations(
-    terms,
-    operation,
-    response.value,
-    response.kind === "xml",
-  ))
+  for (const { at, expected, ...came } of furtherViolations(terms, operation, value, xml))
     add("further-fields", at, expected, came);
   if (
     response.signatureValid === false &&

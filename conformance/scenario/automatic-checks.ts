@@ -42,19 +42,8 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   if (root !== undefined && rootRule !== undefined)
     addRule(rootRule, `The root element of a response is \`${root}\`.`);
   if (declared(operation) !== "html") {
-    for (const point of fieldPoints)
-      add(
-        point,
-        "Each field of a response has the value, length and format that the profile states.",
-        [],
-        [point],
-      );
-    add(
-      "further-fields",
-      "Each field that the profile declares beyond the contract has its type, and is present if the profile says always.",
-      [],
-      [furtherPoint(operation)],
-    );
+    for (const point of fieldPoints) add(point, fieldTitle, [], [point]);
+    add("further-fields", furtherTitle, [], [furtherPoint(operation)]);
   }
   visit(contract, record, new Set(), (flat) => {
     if (isUnstated(flat))
@@ -87,6 +76,10 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
     add("signature", "Each response has a valid signature by the profile's scheme.", [], points);
   return [...found.values()];
 }
+
+const fieldTitle = "Each field of a response has the value, length and format that the profile states.";
+const furtherTitle =
+  "Each field that the profile declares beyond the contract has its type, and is present if the profile says always.";
 
 /** Returns the filled points of a check that name no field of this operation's response, so that nothing can be checked. */
 export function silentPoints(terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] {
