@@ -2948,6 +2948,580 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     group: "requests",
   },
   {
+    id: "further-fields",
+    section: ["payment-request.row.redacted", "redirect-payment-result.p1", "endpoints.6", "endpoints.11"],
+    operations: [
+      "createDirectPayment",
+      "createApmPayment",
+      "createRedirectPayment",
+      "queryTransactions",
+      "captureTransactions",
+      "reviewTransactions",
+      "cancelTransactions",
+      "cancelSubscription",
+      "refundTransactions",
+      "searchRefunds",
+      "createPayout",
+    ],
+    kind: "value",
+    parts: [
+      "createDirectPayment",
+      "createApmPayment",
+      "createRedirectPayment",
+      "queryTransactions",
+      "captureTransactions",
+      "reviewTransactions",
+      "cancelTransactions",
+      "cancelSubscription",
+      "refundTransactions",
+      "searchRefunds",
+      "createPayout",
+    ],
+    open: "The fields of requests and responses beyond those of the contract. No statement says that a record has no other fields. The list of inputs of a page is left open, the name of one request field was removed, and the fields that select orders and refunds are not given.",
+    while_open: {
+      client: "Sends and returns unknown fields unchanged, and checks none of them.",
+      server: "Passes unknown fields to the handler, writes those that it gives, and checks none of them.",
+      suite: "Accepts any unknown field, and sends one only if the settings have a value for it.",
+    },
+    drives: ["client", "server", "suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        createDirectPayment: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        createApmPayment: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        createRedirectPayment: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        queryTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        captureTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        reviewTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        cancelTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        cancelSubscription: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        refundTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        searchRefunds: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        createPayout: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+        default: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            request: {
+              type: "object",
+              minProperties: 1,
+              description: "For each further request field its type and meaning. A dot separates the levels of a nested field, also of the entries of a list. Every one is optional, unless `fields.required` names it.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                },
+              },
+            },
+            response: {
+              type: "object",
+              minProperties: 1,
+              description: "The same for each further response field.",
+              additionalProperties: {
+                type: "object",
+                additionalProperties: false,
+                required: ["type", "means"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                    description: "The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.",
+                  },
+                  means: { type: "string", minLength: 1, description: "What the field means." },
+                  always: { type: "boolean", description: "Whether each record that may have the field has it." },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    group: "requests",
+  },
+  {
     id: "fields.empty",
     section: ["resources.gap.1", "payment-request.row.note", "payment-request.row.document"],
     operations: [

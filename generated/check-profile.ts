@@ -660,6 +660,493 @@ const schema: JsonSchema = {
             },
           },
         },
+        "further-fields": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createDirectPayment: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            createApmPayment: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            createRedirectPayment: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            queryTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            captureTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            reviewTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            cancelTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            cancelSubscription: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            refundTransactions: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            searchRefunds: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            createPayout: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+            default: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: false,
+              properties: {
+                request: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                    },
+                  },
+                },
+                response: {
+                  type: "object",
+                  minProperties: 1,
+                  additionalProperties: {
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["type", "means"],
+                    properties: {
+                      type: {
+                        type: "string",
+                        enum: ["text", "number", "integer", "boolean", "object", "texts", "objects"],
+                      },
+                      means: { type: "string", minLength: 1 },
+                      always: { type: "boolean" },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
         "fields.empty": { type: "string", enum: ["same-as-absent", "a-value"] },
         "amounts.decimals": { type: "string", enum: ["iso-4217", "two"] },
         "dates.time-zone": {

@@ -379,6 +379,365 @@ export interface ExtensionPoints {
     };
   };
   /**
+   * The fields of requests and responses beyond those of the contract. No statement says that a record has no
+   * other fields. The list of inputs of a page is left open, the name of one request field was removed, and the
+   * fields that select orders and refunds are not given.
+   *
+   * Default. Client: Sends and returns unknown fields unchanged, and checks none of them. Server: Passes
+   * unknown fields to the handler, writes those that it gives, and checks none of them. Suite: Accepts any
+   * unknown field, and sends one only if the settings have a value for it.
+   */
+  readonly "further-fields"?: {
+    readonly createDirectPayment?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly createApmPayment?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly createRedirectPayment?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly queryTransactions?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly captureTransactions?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly reviewTransactions?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly cancelTransactions?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly cancelSubscription?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly refundTransactions?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly searchRefunds?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly createPayout?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+    readonly default?: {
+      /**
+       * For each further request field its type and meaning. A dot separates the levels of a nested field, also of
+       * the entries of a list. Every one is optional, unless `fields.required` names it.
+       */
+      readonly request?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+        };
+      };
+      /** The same for each further response field. */
+      readonly response?: {
+        readonly [key: string]: {
+          /**
+           * The type. `texts` and `objects` are lists. Paths that begin with the name of an object describe its fields.
+           */
+          readonly type: "text" | "number" | "integer" | "boolean" | "object" | "texts" | "objects";
+          /** What the field means. */
+          readonly means: string;
+          /** Whether each record that may have the field has it. */
+          readonly always?: boolean;
+        };
+      };
+    };
+  };
+  /**
    * Whether an empty text means the same as an absent field.
    *
    * Default. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an absent

@@ -43,6 +43,21 @@ export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
   return flat;
 }
 
+/** The field at a path of a record, where a dot goes one level down and lists are passed through; `undefined` if there is none. */
+export function fieldAt(schemas: JsonObject, record: string, path: string): Flat | undefined {
+  let here: Flat | undefined = flatten(schemas, objectOf(schemas[record]));
+  for (const name of path.split(".")) {
+    const inside: Flat | undefined = here && entryOf(schemas, here);
+    const next = inside?.properties.get(name);
+    here = next === undefined ? undefined : flatten(schemas, next);
+  }
+  return here;
+}
+
+/** What each entry of a list is; what is no list itself. */
+export const entryOf = (schemas: JsonObject, flat: Flat): Flat =>
+  flat.items === undefined ? flat : entryOf(schemas, flatten(schemas, flat.items));
+
 // A schema belongs to one contract, which does not change.
 const flattened = new WeakMap<JsonObject, Flat>();
 

@@ -72,7 +72,181 @@ test.each([
   expect(told.trim().split("\n")).toHaveLength(2);
 });
 
-const two = { profile: "mine", extension_points: { "amounts.decimals": "two" } };
+const query = "queryTransactions";
+const further = (id: string, field: string, direction = "response"): string =>
+  `further-fields: { ${id}: { ${direction}: { ${field}: { type: text, means: M } } } }`;
+
+test.each([
+  [
+    "a list of codes and one of values for a field",
+    ["fields: { values: { createPayout.fee_paid_by: { A: B } } }", "codes: { fee_paid_by: { A: B } }"],
+    "fields/values/createPayout.fee_paid_by",
+    "codes/fee_paid_by",
+  ],
+  [
+    "a value that is too long",
+    ["fields: { values: { createPayout.reason: { SALARY: A } }, max_length: { createPayout.reason: 3 } }"],
+    "fields/values/createPayout.reason/SALARY",
+    "fields/max_length/createPayout.reason",
+  ],
+  [
+    "a code that is too long",
+    [
+      "codes: { result_info: { '12345': A } }",
+      "fields: { max_length: { createDirectPayment.result_info: 4 } }",
+    ],
+    "codes/result_info/12345",
+    "fields/max_length/createDirectPayment.result_info",
+  ],
+  [
+    "a code of another format",
+    [
+      "codes: { order_status: { A: B } }",
+      "fields: { format: { createDirectPayment.order_status: '[0-9]' } }",
+    ],
+    "codes/order_status/A",
+    "fields/format/createDirectPayment.order_status",
+  ],
+  [
+    "a pending outcome that is final",
+    ["codes: { result_info: { A: { means: B, outcome: pending, final: true } } }"],
+    "codes/result_info/A/final",
+    "codes/result_info/A/outcome",
+  ],
+  [
+    "the signature of an unsigned response",
+    [
+      "always-present: { queryTransactions: [encryption_data] }",
+      "signature.responses: { default: unsigned }",
+    ],
+    "always-present/queryTransactions/0",
+    "signature.responses/default",
+  ],
+  ...["partial", "several", "above-authorised"].map((what) => [
+    `captures (${what}) of a sale`,
+    [`capture.${what}: accepted`, "payment.capture-mode: sale"],
+    `capture.${what}`,
+    "payment.capture-mode",
+  ]),
+  [
+    "a notification without its date",
+    [
+      "notification.window: { field: sent_at, form: unix-seconds, seconds: 300 }",
+      "notification.payload: { type: object, properties: { kind: { type: string } }, additionalProperties: false }",
+    ],
+    "notification.window/field",
+    "notification.payload",
+  ],
+  [
+    "a minimum above the maximum",
+    ["limits.amounts: { USD: { least: '30', most: '20' } }"],
+    "limits.amounts/USD/least",
+    "limits.amounts/USD/most",
+  ],
+] as [string, string[], string, string][])(
+  "a profile with %s is refused with the places of both",
+  (_, lines, at, other) => {
+    const told = said("profile", filled(lines.join("\n  ")))
+      .trim()
+      .split("\n");
+    expect(told).toHaveLength(2);
+    expect(told[1]).toMatch(/ profile\.yaml:\d+:\d+ .*The other value is at profile\.yaml:\d+:\d+ /);
+    expect(told[1]).toContain(` /extension_points/${at} `);
+    expect(told[1]).toMatch(new RegExp(` /extension_points/${other.replaceAll(".", "\\.")}\\.$`));
+  },
+);
+
+test.each([
+  [
+    "an address in a field that is in no such response",
+    "codes: { result_info: { A: { means: B, outcome: pending, shopper_url: issuer } } }",
+    "codes/result_info/A/shopper_url",
+  ],
+  [
+    "a field that no response has",
+    "always-present: { createDirectPayment: [amuont] }",
+    "always-present/createDirectPayment/0",
+  ],
+  [
+    "a repeated field that no response has",
+    "direct-payment.echoed-fields: [items]",
+    "direct-payment.echoed-fields/0",
+  ],
+  [
+    "refunds found by a query",
+    "search.over-limit: { default: first-100-refunds }",
+    "search.over-limit/default",
+  ],
+  [
+    "a further field of the contract",
+    further("createDirectPayment", "card", "request"),
+    "further-fields/createDirectPayment/request/card",
+  ],
+  [
+    "a further field in an entry of the contract",
+    further(query, "orders_list.amount"),
+    `further-fields/${query}/response/orders_list.amount`,
+  ],
+  [
+    "a further field of every operation that one has",
+    further("default", "issuer_url"),
+    "further-fields/default/response/issuer_url",
+  ],
+  ["a further field in no record", further(query, "shop.name"), `further-fields/${query}/response/shop.name`],
+  [
+    "a further field in a text",
+    further(query, "return_status.name"),
+    `further-fields/${query}/response/return_status.name`,
+  ],
+  [
+    "a further field of a page",
+    further("createRedirectPayment", "shop"),
+    "further-fields/createRedirectPayment/response/shop",
+  ],
+])("a profile with %s is refused with its place", (_, line, at) => {
+  const told = said("profile", filled(line)).trim().split("\n");
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatch(/ profile\.yaml:3:\d+ /);
+  expect(told[1]).toContain(` /extension_points/${at} `);
+});
+
+test.each([
+  [
+    "the same outcome by two fields, or different ones",
+    "codes: { result_info: { A: { means: B, outcome: done } }, order_status: { A: { means: B, outcome: not-done } } }",
+  ],
+  [
+    "an address in a further field",
+    "codes: { result_info: { A: { means: B, outcome: pending, shopper_url: go_to } } }\n  further-fields: { createDirectPayment: { response: { go_to: { type: text, means: M } } } }",
+  ],
+  [
+    "a further field that is always present and repeated",
+    "always-present: { createDirectPayment: [shop] }\n  direct-payment.echoed-fields: [shop]\n  further-fields: { createDirectPayment: { request: &shop { shop: { type: text, means: M } }, response: *shop } }",
+  ],
+  [
+    "a further field in a declared object, and in an entry",
+    "further-fields: { queryTransactions: { response: { shop: { type: object, means: M }, shop.name: { type: text, means: M }, orders_list.own: { type: text, means: M } } } }",
+  ],
+  [
+    "a code whose field also has a message",
+    "codes: { result_info: { '0000': A } }\n  fields: { format: { createDirectPayment.result_info: '[0-9]+:.*' } }",
+  ],
+  [
+    "refunds found by a refund search",
+    "search.over-limit: { searchRefunds: first-100-refunds, default: refused }",
+  ],
+])("a profile with %s is accepted", (_, lines) => {
+  expect(said("profile", filled(lines))).toBe("");
+});
+
+const shop = { type: "text", means: "The shop." };
+const two = {
+  profile: "mine",
+  extension_points: {
+    "amounts.decimals": "two",
+    "further-fields": { createPayout: { request: { shop } } },
+  },
+};
 
 test.each([
   [
@@ -91,6 +265,11 @@ test.each([
     /settings\.yaml:3:15 /,
   ],
   [
+    "a further field of another type",
+    "request_fields:\n  createPayout:\n    shop: 7\n",
+    /settings\.yaml:3:11 .*`shop` must be a text.*further-fields\.createPayout/,
+  ],
+  [
     "a signature",
     "request_fields: { createDirectPayment: { encryption_data: x } }\n",
     /signs each request itself/,
@@ -104,6 +283,10 @@ test("consistent profiles and settings are accepted", () => {
   expect(said("profile", filled("limits.amounts: { USD: { least: '20', most: '20' } }"))).toBe("");
   expect(said("settings", "test_data: { currency: JPY, order_no: 'ORD-########' }\n")).toBe("");
   expect(
-    said("settings", "request_fields: { all: { document: '1' }, createPayout: { reason: x } }\n", two),
+    said(
+      "settings",
+      "request_fields: { all: { document: '1' }, createPayout: { reason: x, shop: y } }\n",
+      two,
+    ),
   ).toBe("");
 });

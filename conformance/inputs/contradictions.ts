@@ -5,20 +5,19 @@ import { readScheme } from "@acquiring/contract/signature";
 import { suggestion } from "../contract/errors.ts";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import type { Wrong } from "./files.ts";
-import { filledWith, pointerOf, type Profile } from "./profile.ts";
+import { contradictoryFillings, placeIn } from "./contradictory-fillings.ts";
+import { filledWith, type Profile, type Terms } from "./profile.ts";
 import type { Settings } from "./settings.ts";
-
-const point = (id: string, ...inner: readonly (string | number)[]): string =>
-  [pointerOf(id), ...inner].join("/");
 
 /** What is wrong inside a profile. */
 export function profileContradictions(profile: Profile, contract: Contract): Wrong[] {
+  const terms = { profile, contract };
   return [
-    ...schemeWrongs(filledWith(profile, "signature.scheme")),
-    ...amountWrongs(objectOf(filledWith(profile, "limits.amounts"))),
-    ...nameWrongs(profile, contract),
-    ...zoneWrongs(filledWith(profile, "dates.time-zone")),
-    ...captureWrongs(profile),
+    ...schemeWrongs(terms),
+    ...amountWrongs(terms),
+    ...nameWrongs(terms),
+    ...zoneWrongs(terms),
+    ...contradictoryFillings(terms),
   ];
 }
 
@@ -31,38 +30,41 @@ export function settingsContradictions({ test_data }: Settings, profile: Profile
   return [{ at: "/test_data/currency", message }];
 }
 
-function schemeWrongs(given: unknown): Wrong[] {
+function schemeWrongs(terms: Terms): Wrong[] {
+  const given = filledWith(terms.profile, "signature.scheme");
   if (given === undefined) return [];
   const schemes = [given].flat();
   return schemes.flatMap((scheme, index) => {
     const read = readScheme(scheme);
     if (read.ok) return [];
-    const at = point("signature.scheme", ...(Array.isArray(given) ? [index] : []));
+    const at = placeIn(terms, "signature.scheme", ...(Array.isArray(given) ? [index] : []));
     return read.issues.map((issue) => ({ at: at + issue.at, message: issue.message }));
   });
 }
 
-const amountWrongs = (limits: object): Wrong[] =>
-  Object.entries(limits).flatMap(([currency, bounds]) => {
+const amountWrongs = (terms: Terms): Wrong[] =>
+  Object.entries(objectOf(filledWith(terms.profile, "limits.amounts"))).flatMap(([currency, bounds]) => {
     const { least, most } = objectOf(bounds);
     if (typeof least !== "string" || typeof most !== "string" || decimals.compare(least, most) <= 0)
       return [];
     const message = `The minimum amount ${least} is above the maximum ${most}.`;
-    return [{ at: point("limits.amounts", currency, "least"), message }];
+    const at = (bound: string): string => placeIn(terms, "limits.amounts", currency, bound);
+    return [{ at: at("least"), other: at("most"), message }];
   });
 
 /** Points whose members are named after operations, and those whose members are named `operation.field`. */
 const byOperation = ["fields.required"];
 const byField = ["fields.max_length", "fields.format", "fields.values"];
 
-function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
+function nameWrongs(terms: Terms): Wrong[] {
+  const { operations } = terms.contract;
   const known = [...operations.keys()];
   const wrongs = (id: string, operationOf: (name: string) => string): Wrong[] =>
-    Object.keys(objectOf(filledWith(profile, id))).flatMap((name) => {
+    Object.keys(objectOf(filledWith(terms.profile, id))).flatMap((name) => {
       const operation = operationOf(name);
       if (operations.has(operation)) return [];
       const message = `There is no operation \`${operation}\`.${suggestion(operation, known)}`;
-      return [{ at: point(id, name), message }];
+      return [{ at: placeIn(terms, id, name), message }];
     });
   return [
     ...byOperation.flatMap((id) => wrongs(id, (name) => name)),
@@ -70,21 +72,13 @@ function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
   ];
 }
 
-function zoneWrongs(zone: unknown): Wrong[] {
+function zoneWrongs(terms: Terms): Wrong[] {
+  const zone = filledWith(terms.profile, "dates.time-zone");
   if (typeof zone !== "string") return [];
   try {
     Intl.DateTimeFormat("en", { timeZone: zone });
     return [];
   } catch {
-    return [{ at: point("dates.time-zone"), message: `There is no time zone \`${zone}\`.` }];
+    return [{ at: placeIn(terms, "dates.time-zone"), message: `There is no time zone \`${zone}\`.` }];
   }
-}
-
-/** Several captures of one payment are captures of parts of it. */
-function captureWrongs(profile: Profile): Wrong[] {
-  const isPartial = filledWith(profile, "capture.partial") !== "refused";
-  if (isPartial || filledWith(profile, "capture.several") !== "accepted") return [];
-  const message =
-    "The profile accepts several captures but no partial capture (capture.partial: refused). Change one of them.";
-  return [{ at: point("capture.several"), message }];
 }

@@ -16,6 +16,9 @@ const examples: Readonly<Record<string, unknown>> = {
   "fields.max_length": { "createDirectPayment.order_no": 32 },
   "fields.format": { "createDirectPayment.order_no": "[A-Za-z0-9-]+" },
   "fields.values": { "createPayout.reason": { SALARY: "A salary." } },
+  "further-fields.createDirectPayment": {
+    response: { acquirer: { type: "text", means: "The name of the acquirer.", always: true } },
+  },
   "dates.time-zone": "UTC",
   "encoding.xml-root": "request",
   "encoding.xml-answer-media": "application/xml",

@@ -80,14 +80,18 @@ export const givenOr = (given: unknown, what: string): Given =>
 /** A thing that is wrong, and the JSON pointer of its place. */
 export interface Wrong {
   readonly at: string;
+  /** The pointer of the other value, if two values contradict each other. */
+  readonly other?: string;
   readonly message: string;
 }
 
 /** Returns an error with a line for each problem, which begins with its place. */
 export function wrongIn(head: string, wrongs: readonly Wrong[], { place }: Pick<Given, "place">): UsageError {
-  const problems = wrongs.map(({ at, message }) => {
+  const problems = wrongs.map(({ at, message, other }) => {
     const found = place(at);
-    return { ...defined({ place: found }), at, message };
+    const second =
+      other === undefined ? [] : [`The other value is at ${[place(other) ?? "", other].join(" ").trim()}.`];
+    return { ...defined({ place: found }), at, message: [message, ...second].join(" ") };
   });
   const lines = new Set(
     problems.map(({ place: where, at, message }) =>

@@ -15,7 +15,7 @@ import {
 } from "../scenario/automatic-checks.ts";
 import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
-import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, furtherViolations, isNoDay, otherType } from "./fields.ts";
 
 /** One way in which a response breaks a check. */
 export interface Violation {
@@ -80,17 +80,14 @@ export function violations(terms: Terms, operation: Operation, response: SeenRes
   const mayLack = new Set([...refused, unsigned]);
   // A gateway that does not know the caller has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
-  hold(
-    { contract, profile, operation: operation.id, add, xml: response.kind === "xml", mayLack, mayBeEmpty },
-    record,
-    {
-      value: response.value,
-      at: "",
-      depth: 0,
-    },
-  );
-  for (const { point, at, expected, actual } of fieldViolations(terms, operation, response.value))
+  const { kind, value } = response;
+  const xml = kind === "xml";
+  const holding = { contract, profile, operation: operation.id, add, xml, mayLack, mayBeEmpty };
+  hold(holding, record, { value, at: "", depth: 0 });
+  for (const { point, at, expected, actual } of fieldViolations(terms, operation, value))
     add(point, at, expected, { actual });
+  for (const { at, expected, ...came } of furtherViolations(terms, operation, value, xml))
+    add("further-fields", at, expected, came);
   if (
     response.signatureValid === false &&
     unsigned === undefined &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { installedContract, type Operation } from "../contract/contract.ts";
 import { namedFields } from "../scenario/field-points.ts";
-import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, furtherViolations, isNoDay, otherType } from "./fields.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import type { Profile } from "../inputs/profile.ts";
 
@@ -38,6 +38,52 @@ describe("the profile's form of a field applies to every response", () => {
     expect(
       broken({ "fields.max_length": { "createPayout.order_no": 1 } }, orders({ order_no: "12" })),
     ).toEqual([]);
+  });
+});
+
+describe("a field that the profile declares beyond the contract", () => {
+  const declared = (field: object) => ({
+    contract,
+    profile: filled({
+      "further-fields": {
+        queryTransactions: { response: { "orders_list.own": { means: "Own.", ...field } } },
+      },
+    }),
+  });
+  const saying = (field: object, order: object, xml = false) =>
+    furtherViolations(declared(field), query, orders(order), xml);
+
+  test.each([
+    ["text", "7", 7],
+    ["number", 1.5, "1.5"],
+    ["integer", 2, 1.5],
+    ["boolean", true, "true"],
+    ["object", {}, []],
+    ["texts", ["a"], [1]],
+    ["objects", [{}], [""]],
+  ])("has the type %s", (type, good, bad) => {
+    expect(saying({ type }, { own: good })).toEqual([]);
+    expect(saying({ type }, { own: bad })).toMatchObject([{ at: "/orders_list/1/own", actual: bad }]);
+  });
+
+  test.each([
+    ["number", "1.5", "x"],
+    ["integer", "2", "1.5"],
+    ["boolean", "true", "yes"],
+    ["object", "", "x"],
+    ["texts", "one", {}],
+    ["objects", {}, "x"],
+  ])("has the type %s as XML writes it", (type, good, bad) => {
+    expect(saying({ type }, { own: good }, true)).toEqual([]);
+    expect(saying({ type }, { own: bad }, true)).toHaveLength(1);
+  });
+
+  test("is in every record if the profile says always, and may be absent otherwise", () => {
+    const found = saying({ type: "text", always: true }, {});
+    expect(found.map(({ at }) => at)).toEqual(["/orders_list/0/own", "/orders_list/1/own"]);
+    expect(saying({ type: "text" }, {})).toEqual([]);
+    const none = furtherViolations(declared({ type: "text", always: true }), query, {}, false);
+    expect(none).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Profile, type Terms } from "../inputs/profile.ts";
 import { isDateOf } from "../match/date-forms.ts";
+import { furtherFields, furtherType } from "../scenario/further-fields.ts";
 import { fieldPoints, namedFields, typePoint, type FieldPoint } from "../scenario/field-points.ts";
 
 export interface FieldViolation {
@@ -40,6 +41,40 @@ export function fieldViolations(terms: Terms, operation: Operation, response: un
     ),
   );
 }
+
+export type FurtherViolation = Pick<FieldViolation, "at" | "expected"> &
+  ({ readonly actual: unknown } | { readonly words: string });
+
+/** The values of a response that are not as the profile declares its further fields, and those that are missing. */
+export function furtherViolations(
+  terms: Terms,
+  operation: Operation,
+  response: unknown,
+  xml: boolean,
+): FurtherViolation[] {
+  const declared = Object.entries(furtherFields(terms, operation, "response"));
+  return declared.flatMap(([path, field]) => {
+    const { type, always } = objectOf(field);
+    const { expected, is } = furtherType(type);
+    const steps = path.split(".");
+    const name = steps.at(-1) ?? path;
+    return recordsAt(response, steps.slice(0, -1)).flatMap(([place, record]): FurtherViolation[] => {
+      const at = `${place}/${name}`;
+      if (Object.hasOwn(record, name))
+        return is(record[name], xml) ? [] : [{ at, expected, actual: record[name] }];
+      return always === true ? [{ at, expected: "to be present", words: "nothing" }] : [];
+    });
+  });
+}
+
+/** The records at a path, those in a list too. */
+const recordsAt = (value: unknown, path: readonly string[]) =>
+  valuesAt(value, path, "").flatMap(([at, found]) => {
+    const records = Array.isArray(found)
+      ? found.map((one, index) => [`${at}/${index}`, one] as const)
+      : [[at, found] as const];
+    return records.flatMap(([place, one]) => (isRecord(one) ? [[place, one] as const] : []));
+  });
 
 function valuesAt(value: unknown, path: readonly string[], at: string): [string, unknown][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => valuesAt(item, path, `${at}/${index}`));

@@ -5,6 +5,7 @@ import { formerIds, objectOf, type Contract, type JsonObject, type Operation } f
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../inputs/profile.ts";
 import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
+import { furtherFields, furtherPoint } from "./further-fields.ts";
 import type { Level } from "./model.ts";
 
 export interface AutomaticCheck {
@@ -44,13 +45,8 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   if (root !== undefined && rootRule !== undefined)
     addRule(rootRule, `The root element of a response is \`${root}\`.`);
   if (declared(operation) !== "html") {
-    for (const point of fieldPoints)
-      add(
-        point,
-        "Each field of a response has the value, length and format that the profile states.",
-        [],
-        [point],
-      );
+    for (const point of fieldPoints) add(point, fieldTitle, [], [point]);
+    add("further-fields", furtherTitle, [], [furtherPoint(operation)]);
   }
   visit(contract, record, new Set(), (flat) => {
     if (isUnstated(flat))
@@ -84,9 +80,18 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   return [...found.values()];
 }
 
+const fieldTitle = "Each field of a response has the value, length and format that the profile states.";
+const furtherTitle =
+  "Each field that the profile declares beyond the contract has its type, and is present if the profile says always.";
+
 /** Returns the filled points of a check that name no field of this operation's response, so that nothing can be checked. */
-export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
-  fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
+export function silentPoints(terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] {
+  const isSilent = (point: string): boolean =>
+    point === furtherPoint(operation)
+      ? Object.keys(furtherFields(terms, operation, "response")).length === 0
+      : fieldPoints.some((one) => one === point && namedFields(terms, operation, one).size === 0);
+  return points.filter(isSilent);
+}
 
 /** The body that the contract declares for the responses of an operation. */
 export const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;

@@ -5,9 +5,10 @@ import { objectOf, type Contract, type Operation } from "../contract/contract.ts
 import { flatten } from "../contract/flat-schema.ts";
 import { suggestion } from "../contract/errors.ts";
 import { fitted, fittedNumber, formOf } from "../inputs/fitting.ts";
-import { filledWith, pointerOf, type Profile } from "../inputs/profile.ts";
+import { filledWith, pointerOf, type Profile, type Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { orderNumberShape } from "./fresh.ts";
+import { furtherFields, furtherType } from "./further-fields.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 import { wholeEntries } from "./whole-entries.ts";
@@ -98,14 +99,21 @@ const knownTo = ({ schemas }: Contract, { descriptor }: Operation): ReadonlyMap<
 
 /** What the settings give for an operation: of what they give for all, the fields that it knows or needs. */
 function givenTo(operation: Operation, { contract, settings, profile }: RunFacts): WireObject {
-  const known = knownTo(contract, operation);
-  const required = requiredOf(operation, profile);
+  const names = namesOf(operation, { contract, profile });
   const { all = {}, [operation.id]: own = {} } = settings.request_fields;
-  const shared = Object.entries(all).filter(
-    ([name]) => known.has(name) || required.some((path) => path.split(".")[0] === name),
-  );
+  const shared = Object.entries(all).filter(([name]) => names.has(name));
   return { ...(Object.fromEntries(shared) as WireObject), ...(own as WireObject) };
 }
+
+/** The fields of a request: those of the contract, and those that the profile requires or declares. */
+const namesOf = (operation: Operation, { contract, profile }: Terms): ReadonlySet<string> =>
+  new Set([
+    ...knownTo(contract, operation).keys(),
+    ...[
+      ...requiredOf(operation, profile),
+      ...Object.keys(furtherFields({ profile }, operation, "request")),
+    ].map((path) => path.split(".")[0] ?? ""),
+  ]);
 
 /** The paths that the profile requires; the signature is made for each request. */
 function requiredOf({ id, descriptor }: Operation, profile: Profile): readonly string[] {
@@ -258,17 +266,13 @@ const isEmpty = (value: unknown): boolean => value === "" || (Array.isArray(valu
 export function fieldProblems({ contract, settings, profile }: RunFacts): { at: string; message: string }[] {
   const problems: { at: string; message: string }[] = [];
   const operations = [...contract.operations.values()];
-  const namesOf = (operation: Operation): string[] => [
-    ...knownTo(contract, operation).keys(),
-    ...requiredOf(operation, profile).map((path) => path.split(".")[0] ?? ""),
-  ];
   for (const [id, fields] of Object.entries(settings.request_fields)) {
     const own = id === "all" ? operations : operations.filter((one) => one.id === id);
-    const names = new Set(own.flatMap(namesOf));
+    const names = new Set(own.flatMap((one) => [...namesOf(one, { contract, profile })]));
     for (const [name, value] of Object.entries(fields)) {
       const at = `/request_fields/${id}/${name}`;
       if (!names.has(name)) {
-        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} A field outside the contract must be named at fields.required of the profile.`;
+        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} Declare a field outside the contract at further-fields of the profile.`;
         problems.push({ at, message });
         continue;
       }
@@ -282,6 +286,14 @@ export function fieldProblems({ contract, settings, profile }: RunFacts): { at: 
         );
       if (issue !== undefined)
         problems.push({ at: `/request_fields/${id}${issue.at}`, message: issue.message });
+      for (const operation of own) {
+        const declared = furtherFields({ profile }, operation, "request")[name];
+        const { expected, is } = furtherType(objectOf(declared)["type"]);
+        if (is(literal(value))) continue;
+        const message = `\`${name}\` must be ${expected}, as the profile declares it (further-fields.${operation.id}).`;
+        problems.push({ at, message });
+        break;
+      }
     }
   }
   return problems;

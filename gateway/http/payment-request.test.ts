@@ -17,7 +17,7 @@ const kinds = [
   [createRedirectPayment, base],
 ] as const;
 
-type Text = Extract<Shape, { kind: "text" | "number" | "integer" | "scalar" }>;
+type Text = Exclude<Shape, { kind: "object" | "list" }>;
 interface TextField {
   /** The names of fields from the outside in. */
   readonly path: readonly string[];

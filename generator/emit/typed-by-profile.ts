@@ -13,7 +13,7 @@ export function typedByProfileFile(model: Model): string {
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
   return `${banner}// The types that a profile gives to each operation's request and result. \`Points\` is the type of its \`extension_points\`.
-${importOf(["RequestOf", "At", "PartAt", "Coded", "Flat", "Moved", "Named", "Selecting", "Promised", "Signed", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
+${importOf(["RequestOf", "At", "PartAt", "Coded", "Further", "Moved", "Named", "SelectingOf", "Promised", "Signed", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
 ${doc(["The requests as typed by the profile, by operation. The client fills in merchant, account and signature."])}export interface Requests<Points> {
 ${requests.join("")}}
 
@@ -24,14 +24,15 @@ ${results.join("")}}
 
 function asked(model: Model, operation: Operation): string {
   const { id, request } = operation;
-  const own = `Omit<${request.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
+  const contract = `Omit<${request.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
+  const own = `Further<${contract}, ${further(model, id)}, "request">`;
   // A list of codes describes what a gateway sends. It limits a request only if it has the name of the request's field.
   const codes = codesIn(model, request.schema, ({ isOwn }) => isOwn) ?? "unknown";
   const type = unstated(model);
   const needed = `Named<At<${at(model, "fields.required")}, ${JSON.stringify(id)}>>`;
   const { selection } = request.points;
   if (selection === undefined) return `RequestOf<${own}, ${needed}, ${codes}, ${type}>`;
-  return `Flat<Promised<${own}, ${needed}, ${codes}, ${type}> & Selecting<${at(model, selection)}>>`;
+  return `SelectingOf<${own}, ${needed}, ${codes}, ${type}, ${at(model, selection)}>`;
 }
 
 function told(model: Model, operation: Operation): string {
@@ -39,7 +40,8 @@ function told(model: Model, operation: Operation): string {
   const promised = promisedAt(model, operation);
   const always = promised === undefined ? "never" : `Named<${at(model, promised)}>`;
   const codes = codesIn(model, response.schema, ({ isOwn, isCode }) => isOwn || isCode) ?? "unknown";
-  const type = `Promised<${response.schema}, ${always}, ${codes}, ${unstated(model)}>`;
+  const own = `Further<${response.schema}, ${further(model, operation.id)}, "response">`;
+  const type = `Promised<${own}, ${always}, ${codes}, ${unstated(model)}>`;
   const signature = addressesOf(model.points).get(`signature.responses.${id}`);
   return signature === undefined ? type : `Signed<${type}, ${at(model, signature.id)}>`;
 }
@@ -51,6 +53,7 @@ function at({ points }: Model, address: string): string {
   const part = address.slice(point.id.length + 1);
   return `PartAt<Points, ${JSON.stringify(point.id)}, ${JSON.stringify(part)}>`;
 }
+const further = (model: Model, id: string): string => at(model, `further-fields.${id}`);
 const unstated = (model: Model): string => `Unstated<${at(model, "fields.type")}>`;
 
 /** The relation of a field to a cited extension point: its name, and whether the field has a code without a message. */

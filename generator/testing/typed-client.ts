@@ -51,6 +51,24 @@ const acme = defineProfile({
       fee_paid_by: { PAYER: "The payer.", BENEFICIARY: "The beneficiary." },
     },
     states: { payout: [{ from: "NEW", by: "create", to: "COMPLETED" }] },
+    "further-fields": {
+      createDirectPayment: {
+        request: {
+          return_url: { type: "text", means: "Where the shopper returns." },
+          "subscription.trial_days": { type: "integer", means: "The free days." },
+          parcels: { type: "objects", means: "The parcels." },
+          "parcels.weight": { type: "number", means: "The weight in kilograms." },
+        },
+        response: {
+          acquirer: { type: "text", means: "The acquirer.", always: true },
+          live: { type: "boolean", means: "Whether it moved money." },
+        },
+      },
+      captureTransactions: {
+        request: { "capture_orders.reasons": { type: "texts", means: "Why." } },
+        response: { "capture_orders.fee": { type: "text", means: "The fee.", always: true } },
+      },
+    },
     "always-present": {
       createDirectPayment: ["amount", "order_status"],
       queryTransactions: ["orders_list.order_no", "orders_list.payment_status"],
@@ -84,6 +102,26 @@ export async function requests(): Promise<void> {
   await gateway.cancelSubscription({ recurring_id: "1", merchant_id: "1" });
 }
 
+/** What the profile declares beyond the contract. */
+export async function further(): Promise<void> {
+  const order = { order_no: "1", amount: "10.50", currency: "EUR", return_url: "https://shop.example" };
+  const subscription = { interval: "day", trial_days: 7 };
+  const paid = await gateway.createDirectPayment({ ...order, subscription, parcels: [{ weight: 1.5 }] });
+  expectTypeOf(paid.acquirer).toEqualTypeOf<string>();
+  expectTypeOf(paid.live).toEqualTypeOf<boolean | undefined>();
+  // @ts-expect-error -- another type
+  await gateway.createDirectPayment({ ...order, subscription, return_url: 1 });
+  // @ts-expect-error -- another type one level down
+  await gateway.createDirectPayment({ ...order, subscription: { interval: "day", trial_days: "7" } });
+  // @ts-expect-error -- and in a list
+  await gateway.createDirectPayment({ ...order, subscription, parcels: [{ weight: "1.5" }] });
+  const capture_orders = [{ order_no: "1", reasons: ["sent"] }];
+  const [entry] = (await gateway.captureTransactions({ capture_orders })).capture_orders;
+  expectTypeOf<NonNullable<typeof entry>["fee"]>().toEqualTypeOf<string>();
+  // @ts-expect-error -- not declared for this operation
+  await gateway.createApmPayment({ order_no: "1", parcels: [] });
+}
+
 export async function selections(): Promise<void> {
   await gateway.queryTransactions({});
   await gateway.queryTransactions({ orders: "1,2", id: "T-1" });
@@ -96,6 +134,9 @@ export async function selections(): Promise<void> {
   // @ts-expect-error -- selects queries alone
   await gateway.searchRefunds({ orders: "1" });
   await third.searchRefunds({});
+  await third.queryTransactions({ page: 2 });
+  // @ts-expect-error -- nothing can be selected
+  await third.queryTransactions({ page: 2, order_no: "1" });
   // @ts-expect-error -- nothing can be selected
   await third.searchRefunds({ order_no: "1" });
 }
@@ -186,7 +227,8 @@ const constant = {
   extension_points: {
     "always-present": { createDirectPayment: ["card"] },
     fields: { type: { default: "number" } },
-    "search.selection": { searchRefunds: { newest: 100 } },
+    "search.selection": { queryTransactions: { newest: 100 }, searchRefunds: { newest: 100 } },
+    "further-fields": { queryTransactions: { request: { page: { type: "integer", means: "The page." } } } },
   },
 } as const;
 const third = createGateway({ ...at, profile: constant });

@@ -1,6 +1,7 @@
 // The client's half of a call, from the request to its response. It knows operations only by their descriptors.
 // gateway.ts makes a client with a method for each.
 import { findOutOf } from "./find-out.ts";
+import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedResponse } from "../operation/signed-response.ts";
@@ -84,8 +85,15 @@ export function callerWith(options: CallerOptions, keep?: Keep, finder?: string)
     keep,
     finder,
   };
-  // The one cast from what was read to its type: behind the operation's own check.
-  return async (operation, request, own = {}) => (await run(house, operation, { request, own })) as never;
+  const known = new Map<AnyOperation, AnyOperation>();
+  const asProfiled = (operation: AnyOperation): AnyOperation => {
+    const found = known.get(operation) ?? withFurtherFields(operation, options.profile?.extension_points);
+    known.set(operation, found);
+    return found;
+  };
+  return async (operation, request, own = {}) =>
+    // The one cast from what was read to its type: behind the operation's own check.
+    (await run(house, asProfiled(operation), { request, own })) as never;
 }
 
 async function run(house: CheckedOptions, operation: AnyOperation, asked: CallInput): Promise<WireObject> {

@@ -159,11 +159,16 @@ function ownText({ children }: XmlElement): string | undefined {
  */
 export function scalarOf(
   text: string,
-  kind: "text" | "number" | "integer" | "scalar",
+  kind: "text" | "number" | "integer" | "scalar" | "boolean",
   at: string,
   issues: Issue[],
-): string | number {
+): string | number | boolean {
   if (kind === "text" || kind === "scalar") return text;
+  if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
+  if (kind === "boolean") {
+    issues.push({ code: "type", at, message: "The text is neither true nor false.", expected: kind });
+    return text;
+  }
   const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
   if (value === undefined || (kind === "integer" && !Number.isSafeInteger(value))) {
     const article = kind === "integer" ? "an" : "a";

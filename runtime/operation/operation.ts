@@ -98,7 +98,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
   /** What the response repeats of the request. */
   readonly echoes?: readonly Echo[];
-  /** The extension points that list fields which are always in the response; `before` precedes their names. */
+  /** The extension point that lists fields which are always in the response. */
   readonly promises?: string;
   /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
   readonly repeat?: { readonly by: string; readonly point: string };

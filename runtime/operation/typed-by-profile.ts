@@ -60,8 +60,64 @@ export type Moved<Moves, Seen extends string = never> = Moves extends readonly {
     : From | To | Seen
   : unknown;
 
+/** A record with the fields that a profile declares beyond the contract, each in the record that it belongs to. */
+export type Further<Fields, Declared, Direction extends PropertyKey> =
+  At<Declared, Direction> extends infer Own
+    ? Own extends object
+      ? string extends keyof Own
+        ? Fields
+        : Extended<Fields, Own>
+      : Fields
+    : never;
+
+type Extended<Fields, Own> = Flat<
+  { [Name in keyof Fields]: ExtendedValue<Fields[Name], Under<Own, Name & string>> } & {
+    [Name in keyof Own as Name extends Nested ? never : Always<Own[Name], never, Name>]?: Declared<Own, Name>;
+  } & {
+    [Name in keyof Own as Name extends Nested ? never : Always<Own[Name], Name, never>]: Declared<Own, Name>;
+  }
+>;
+
+type Nested = `${string}.${string}`;
+type Always<Field, Yes, No> = Field extends { readonly always: true } ? Yes : No;
+
+/** The fields that are declared below a name. */
+type Under<Own, Name extends string> = {
+  [Path in keyof Own as Path extends `${Name}.${infer Below}` ? Below : never]: Own[Path];
+};
+
+type ExtendedValue<Field, Own> = [keyof Own] extends [never]
+  ? Field
+  : Field extends readonly (infer Entry)[]
+    ? Extended<Entry, Own>[]
+    : Field extends object
+      ? Extended<Field, Own>
+      : Field;
+
+type Declared<Own, Name extends keyof Own> = Own[Name] extends {
+  readonly type: infer Type extends keyof Kinds<0>;
+}
+  ? Kinds<Extended<Readonly<Record<never, never>>, Under<Own, Name & string>>>[Type]
+  : unknown;
+
+/** The types by their names in a profile. */
+interface Kinds<Members> {
+  readonly text: string;
+  readonly number: number;
+  readonly integer: number;
+  readonly boolean: boolean;
+  readonly texts: string[];
+  readonly object: Members;
+  readonly objects: Members[];
+}
+
+/** A request that selects as a profile says, beside its fields. */
+export type SelectingOf<Fields, Needed extends string, Codes, Type, Selection> = Flat<
+  Promised<Fields, Needed, Codes, Type> & Selecting<Selection, keyof Fields>
+>;
+
 /** The request fields by which a profile selects; any field if that is open. */
-export type Selecting<Selection> = Selection extends object
+type Selecting<Selection, Known> = Selection extends object
   ? Selection extends { readonly by: infer By }
     ? By[keyof By] extends { readonly field: infer Field extends string }
       ? string extends Field
@@ -70,7 +126,9 @@ export type Selecting<Selection> = Selection extends object
       : AnyField
     : "by" extends keyof Selection
       ? AnyField
-      : { readonly [field: string]: never }
+      : [Known] extends [never]
+        ? { readonly [field: string]: never }
+        : unknown
   : AnyField;
 
 interface AnyField {

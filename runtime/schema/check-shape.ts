@@ -121,9 +121,11 @@ const isObject = (value: unknown): value is Fields =>
 const isOfKind = (value: unknown, kind: Leaf["kind"]): boolean =>
   typeof value === "string"
     ? kind === "text" || kind === "scalar"
-    : kind === "integer"
-      ? Number.isInteger(value)
-      : kind !== "text" && Number.isFinite(value);
+    : kind === "boolean" || typeof value === "boolean"
+      ? kind === typeof value
+      : kind === "integer"
+        ? Number.isInteger(value)
+        : kind !== "text" && Number.isFinite(value);
 
 interface Walk {
   readonly issues: Issue[];

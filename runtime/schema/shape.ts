@@ -19,11 +19,12 @@ export interface Bounds {
 
 /**
  * The tree of a body's fields: all that codecs, checks and redaction know of a record.
- * `scalar` is a field whose type the interface leaves open: text or number. `required` names the required fields.
+ * `scalar` is a field whose type the interface leaves open: text or number. Only a profile's own fields are `boolean`.
+ * `required` names the required fields.
  */
 export type Shape =
   | {
-      readonly kind: "text" | "number" | "integer" | "scalar";
+      readonly kind: "text" | "number" | "integer" | "scalar" | "boolean";
       readonly sensitive?: Sensitivity;
       /** Written by people, for people, so that anything may be in it: the whole text, or what follows the code and its colon. */
       readonly free?: "whole" | "message";

@@ -7,6 +7,7 @@ import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody } from "../codecs/body.ts";
 import { describeFailure, type Failure, staged } from "./failure-report.ts";
+import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
 import { type ErrorResponses, errorResponses, isRefusal, type Refusal } from "./error-responses.ts";
@@ -123,7 +124,7 @@ export type Serve = (request: Request, from?: From) => Promise<Response>;
 export function serve(options: ServeOptions): Serve {
   const house: Server = {
     ...options,
-    paths: byPath(options.operations),
+    paths: byPath(options.operations.map((one) => withFurtherFields(one, options.profile.extension_points))),
     proof: readProof(options),
     errors: errorResponses(options.profile.extension_points),
   };

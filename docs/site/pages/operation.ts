@@ -9,7 +9,7 @@ import type { Page } from "../parts/layout.ts";
 import { pointNotes, ruleNotes } from "../parts/notes.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
-import { selectionOf } from "../parts/selection.ts";
+import { furtherFieldsOf, selectionOf } from "../parts/selection.ts";
 import { statusesOf } from "../parts/statuses.ts";
 import { tryForm } from "../parts/try-form.ts";
 
@@ -100,6 +100,7 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
     heading(2, "Request fields"),
     recordFields(request.schema, "request", { document: openapi, required: requiredHere(profile, id) }),
     selectionOf(operation, points, profile),
+    furtherFieldsOf(id, "request", profile),
     heading(2, "Response fields"),
     paragraphs(response.description),
     isPage
@@ -109,6 +110,7 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
           required: [],
           request: request.schema,
         }),
+    furtherFieldsOf(id, "response", profile),
     batchFacts(operation),
     pageForm(operation),
     heading(2, "Statuses and errors"),

@@ -1,16 +1,37 @@
-// The request fields that select orders or refunds. The contract has none; these are the choice of the reference profile.
+// The fields that are not the contract's but the choice of the reference profile: those that select orders or refunds, and
+// those beyond the contract.
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { entriesAt, isObject, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
-import { code, escapeHtml, heading, named, tag } from "./html.ts";
+import { code, escapeHtml, heading, named, prose, tag } from "./html.ts";
 import type { ShownOperation } from "./reference.ts";
 
 function fieldItem(selector: string, how: JsonObject): string {
   const [name, separator] = [textAt(how, "field"), textAt(how, "separator")];
   const several = separator === "" ? "One value." : `Several values are separated by ${code(separator)}.`;
-  const id = escapeHtml(`request.${name}`);
   const by = name === selector ? "" : `Selects by ${code(selector)}. `;
-  return `<li id="${id}" data-find="${escapeHtml(name)}"><a href="#${id}">${escapeHtml(name)}</a> <small>text</small> ${tag("chosen here")}<p>${by}${several}</p></li>`;
+  return item(name, { id: `request.${name}`, type: "text" }, `${by}${several}`);
+}
+
+/** A field that is the choice of the reference gateway; `words` is HTML. */
+function item(name: string, of: { readonly id: string; readonly type: string }, words: string): string {
+  const id = escapeHtml(of.id);
+  return `<li id="${id}" data-find="${escapeHtml(name)}"><a href="#${id}">${escapeHtml(name)}</a> <small>${escapeHtml(of.type)}</small> ${tag("chosen here")}<p>${words}</p></li>`;
+}
+
+/** The fields that the profile declares beyond the contract for one direction, as HTML; empty if there are none. */
+export function furtherFieldsOf(id: string, direction: "request" | "response", profile: Profile): string {
+  const declared = filledAt({ ...profile.extension_points }, `further-fields.${id}`);
+  const fields = entriesAt(isRecord(declared) ? (declared as JsonObject) : {}, direction).map(
+    ([path, field]) => {
+      const always = field["always"] === true ? "Always present. " : "";
+      const words = always + prose(textAt(field, "means"));
+      return item(path, { id: `${direction}.${path}`, type: textAt(field, "type") }, words);
+    },
+  );
+  if (fields.length === 0) return "";
+  return `${heading(3, "Beyond the contract", `further-${direction}-fields`)}<p>${tag("chosen here")} The reference gateway also ${direction === "request" ? "reads" : "writes"} these fields (${named("further-fields")}). The contract does not have them, and another gateway may have others.</p><ul class="fields">${fields.join("")}</ul>`;
 }
 
 /** The selecting fields of an operation as HTML; empty if it has no such extension point. */

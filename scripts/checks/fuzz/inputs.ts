@@ -66,6 +66,8 @@ function rightFor(shape: Shape, every: number, depth: number): Arbitrary<unknown
       return depth > 4 ? fc.constant({}) : fieldsOf(shape, every, depth);
     case "list":
       return fc.array(shaped(shape.of, every, depth + 1), { maxLength: 3 });
+    case "boolean":
+      return fc.boolean();
     case "integer":
       return fc.integer();
     case "number":

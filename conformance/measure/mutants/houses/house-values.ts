@@ -24,6 +24,9 @@ const createdOf = (request: WireObject): number =>
 const cents = (request: WireObject): number => Math.round(Number(text(request["amount"])) * 100);
 
 const lengths = { "createDirectPayment.order_no": 20 };
+const acquirer = {
+  response: { "orders_list.acquirer": { type: "integer", means: "The acquirer's number.", always: true } },
+};
 const bounds = { USD: { least: "1.00", most: "100.00" } };
 
 /** Keeps the first hundred characters of an order number. */
@@ -42,6 +45,19 @@ export const valueHouses: readonly ProfiledGateway[] = [
       })),
     },
     checks: ["capture.whole.numbers"],
+  },
+  {
+    name: "shows the acquirer of an order, beyond the contract",
+    fills: { "further-fields.queryTransactions": acquirer },
+    keeps: { [query]: showing({ acquirer: 7 }) },
+    breaks: { [query]: showing({ acquirer: "seven" }) },
+    checks: ["answer.query.further-fields"],
+  },
+  {
+    name: "always shows the acquirer of an order",
+    fills: { "further-fields.queryTransactions": acquirer },
+    keeps: { [query]: showing({ acquirer: 7 }) },
+    checks: ["answer.query.further-fields"],
   },
   {
     name: "shows the processing date of refunds as a day",
