@@ -103,6 +103,11 @@ describe("the document of the reference gateway", () => {
     expect(schema(document, "SignatureText", "description")).toContain("HMAC-SHA256");
   });
 
+  it("has the fields that it has beyond the contract", () => {
+    const request = JSON.stringify(schema(document, "DirectPaymentRequest"));
+    expect(request).toContain(`"return_url":{"type":"string","description":"The address to which`);
+  });
+
   it("documents its error responses with their body, and has no placeholder", () => {
     const responses = objectOf(post(document, "/v1/retrievalTrans")["responses"]);
     expect(Object.keys(responses)).toEqual(["200", "400", "403", "404", "409"]);

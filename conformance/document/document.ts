@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
 import { arrayNames, encodings, selections, signatures } from "./bodies.ts";
 import { citations, variants } from "./citations.ts";
-import { codes, forms, promised } from "./fields.ts";
+import { codes, forms, further, promised } from "./fields.ts";
 import { callbacks, messages } from "./notifications.ts";
 import { type Draft, draftOf, type Overlay } from "./overlay.ts";
 import { type Answers, type Making, recordsOf, usesOf } from "./places.ts";
@@ -19,6 +19,7 @@ export interface Concrete {
 
 /** The steps in their order. Each is about one kind of answer. */
 const steps: readonly ((making: Making) => void)[] = [
+  further,
   promised,
   forms,
   codes,

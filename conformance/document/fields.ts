@@ -1,8 +1,9 @@
 // What a profile answers about fields: which are required or always present, their type, length, form, values and codes.
-import { isRecord } from "@acquiring/contract/codecs";
+import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import {
+  addField,
   type Direction,
   type Making,
   memberOf,
@@ -27,6 +28,33 @@ export function promised(making: Making): void {
         const parent = ownField(making, record, direction, names.slice(0, -1));
         if (parent !== undefined) requireFields(making, ownObject(making, parent), names.slice(-1), id);
       }
+}
+
+const furtherTypes: Readonly<Record<string, JsonObject>> = {
+  ...Object.fromEntries(["number", "integer", "boolean", "object"].map((type) => [type, { type }])),
+  text: { type: "string" },
+  texts: { type: "array", items: { type: "string" } },
+  objects: { type: "array", items: { type: "object" } },
+};
+
+/** The fields that the gateway has beyond the contract. */
+export function further(making: Making): void {
+  for (const record of making.records) {
+    const why = `further-fields.${record.id}`;
+    for (const direction of ["request", "response"] as const)
+      for (const [path, declared] of Object.entries(
+        objectOf(objectOf(filledAt(making.answers.points, why))[direction]),
+      )) {
+        const { type, means, always } = objectOf(declared);
+        const names = path.split(".");
+        const parent = ownField(making, record, direction, names.slice(0, -1));
+        if (parent === undefined) continue;
+        const place = ownObject(making, parent);
+        const schema = { ...furtherTypes[String(type)], description: String(means) };
+        addField(making, place, [names.at(-1) ?? "", schema], why);
+        if (always === true) requireFields(making, place, names.slice(-1), why);
+      }
+  }
 }
 
 /** The lengths, forms and values of single fields, and the types of those whose type the contract does not state. */

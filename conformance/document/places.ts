@@ -122,18 +122,8 @@ function ownMember(making: Making, place: Path, name: string): Path | undefined 
   const isOwn =
     first !== "components" || component === place[2] || (uses.get(String(component))?.size ?? 0) <= 1;
   if (isOwn && second === "schemas") return found;
-  // The record's own part: the last that is written here.
-  const parts = draft.at([...place, "allOf"]);
-  const inline = Array.isArray(parts)
-    ? parts.findLastIndex((one) => isRecord(one) && isRecord(one["properties"]))
-    : -1;
-  const home: Path = inline === -1 ? place : [...place, "allOf", inline];
-  const properties = objectOf(objectOf(draft.at(home))["properties"]);
-  draft.change(
-    home,
-    { properties: { ...properties, [name]: draft.at(found) } },
-    "copies a field that several operations share",
-  );
+  const why = "copies a field that several operations share";
+  const home = addField(making, place, [name, draft.at(found)], why);
   return [...home, "properties", name];
 }
 
@@ -147,6 +137,23 @@ export function memberOf(draft: Draft, place: Path, name: string): Path | undefi
   return parts
     .map((_, at) => memberOf(draft, [...place, "allOf", at], name))
     .findLast((one) => one !== undefined);
+}
+
+/** Adds a field to a record: to its own part, the last that is written there. Returns the place of that part. */
+export function addField(
+  { draft }: Making,
+  place: Path,
+  [name, schema]: readonly [name: string, schema: unknown],
+  why: string,
+): Path {
+  const parts = draft.at([...place, "allOf"]);
+  const inline = Array.isArray(parts)
+    ? parts.findLastIndex((one) => isRecord(one) && isRecord(one["properties"]))
+    : -1;
+  const home: Path = inline === -1 ? place : [...place, "allOf", inline];
+  const properties = objectOf(objectOf(draft.at(home))["properties"]);
+  draft.change(home, { properties: { ...properties, [name]: schema } }, why);
+  return home;
 }
 
 /** Makes fields of a record required. */
