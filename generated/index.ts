@@ -8,7 +8,7 @@
  *
  * const acme = defineProfile({
  *   profile: "acme",
- *   extension_points: { "codes.payment_status": { "3000": "Captured", "4100": "Refunded" } },
+ *   extension_points: { codes: { payment_status: { "3000": "Captured", "4100": "Refunded" } } },
  * });
  * const { is, meaning } = codesOf(acme, "codes.payment_status");
  * console.log(is("3000"), is("9999"), meaning("4100")); // true false Refunded

@@ -1,4 +1,4 @@
-// Nobody's stored things break: waivers, `--only` and reports of version 0.2 name checks and rules that have other ids now.
+// What users stored still works: waivers, `--only` and reports of version 0.2 name checks and rules that have other ids now.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { notes, retiredPoints } from "@acquiring/contract/catalogue";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { extensionPoints, notes, operations, rules } from "@acquiring/contract/catalogue";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { referenceProfile } from "@acquiring/gateway/profile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -133,12 +133,13 @@ describe("the guides", () => {
   test("use the names of contract and profile for operations, rules, extension points and notifications", () => {
     const kinds = Object.keys(referenceProfile.extension_points["notification.kinds"]);
     const known = new Set<string>([
-      ...[...extensionPoints, ...rules, ...operations].map(({ id }) => id),
+      ...[...extensionPoints, ...notes, ...rules, ...operations].map(({ id }) => id),
+      ...extensionPoints.flatMap(({ id, parts = [] }) => parts.map((part) => `${id}.${part}`)),
       ...kinds,
     ]);
     const groups = new Set(extensionPoints.map(({ id }) => id.split(".")[0] ?? ""));
     const named = guides.flatMap(({ body }) =>
-      [...body.replaceAll(/^```[^]*?^```$/gm, "").matchAll(/`([a-z-]+)\.([a-z0-9-]+)[`:]/g)].flatMap(
+      [...body.replaceAll(/^```[^]*?^```$/gm, "").matchAll(/`([a-z-]+)\.([A-Za-z0-9_.-]+)[`:]/g)].flatMap(
         ([, group = "", name = ""]) => (groups.has(group) ? [`${group}.${name}`] : []),
       ),
     );
