@@ -51,7 +51,7 @@ Examples:
   acquiring contract --profile my-gateway/profile.yaml --out my-gateway --asyncapi
   acquiring contract --types my-gateway.d.ts
 
-The document has what the profile answers: required fields, codes with their meanings, encodings, error responses, the
+The document has what the profile says: required fields, codes with their meanings, encodings, error responses, the
 signature in words. What the profile leaves open stays cited as x-extension-points. The overlay makes the same document from
 the openapi.json of @acquiring/contract, for example with \`redocly bundle openapi.json --overlay openapi.overlay.json\`.
 

@@ -1,4 +1,4 @@
-// What a profile answers about bodies: how they are written, what selects, and what is signed.
+// What a profile says about bodies: how they are written, what selects, and what is signed.
 import { operations } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";

@@ -1,4 +1,4 @@
-// The questions of a document: citations of points that the profile answers go, with the sentences that call them open. The answers
+// The questions of a document: citations of points that the profile fills go, with the sentences that call them open. The values
 // that nothing else in the document shows become sentences.
 import { isRecord } from "@acquiring/contract/codecs";
 import { textsOf, type Contract } from "../contract/contract.ts";
@@ -12,7 +12,7 @@ interface Cited {
   readonly ids: readonly string[];
 }
 
-/** Removes what is answered, and adds the sentences. */
+/** Removes what is filled, and adds the sentences. */
 export function citations(making: Making): void {
   const cited = citedIn(making.draft.document);
   const everywhere = common(making, cited);
@@ -117,7 +117,7 @@ function openIn(
   return open.length === addresses.length && answerAt(answers, id) === undefined ? [id] : open;
 }
 
-/** The description without the sentences that call an answered point open, and without those that follow from it. */
+/** The description without the sentences that call a filled point open, and without those that follow from it. */
 function withoutOpen(text: string, ids: readonly string[], open: readonly string[]): string {
   const [first = ""] = ids;
   let isGone = false;
@@ -135,7 +135,7 @@ function withoutOpen(text: string, ids: readonly string[], open: readonly string
   return sentences.join("").trim();
 }
 
-/** The points whose answers the document shows elsewhere: in schemas, bodies, responses. */
+/** The points whose values the document shows elsewhere: in schemas, bodies, responses. */
 const shown =
   /^(?:codes|fields(?!\.empty)|always-present|encoding|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
 

@@ -1,4 +1,4 @@
-// The document of one gateway: what a profile answers is in it, and an overlay makes the same document in another tool.
+// The document of one gateway: what a profile says is in it, and an overlay makes the same document in another tool.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

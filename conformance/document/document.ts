@@ -1,4 +1,4 @@
-// The contract of one gateway: the contract's documents with the answers of a profile, and the overlays that make them.
+// The contract of one gateway: the contract's documents with the values of a profile, and the overlays that make them.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
@@ -17,7 +17,7 @@ export interface Concrete {
   readonly overlay: Overlay;
 }
 
-/** The steps in their order. Each is about one kind of answer. */
+/** The steps in their order. Each is about one kind of value. */
 const steps: readonly ((making: Making) => void)[] = [
   further,
   promised,

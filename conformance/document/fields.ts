@@ -1,4 +1,4 @@
-// What a profile answers about fields: which are required or always present, their type, length, form, values and codes.
+// What a profile says about fields: which are required or always present, their type, length, form, values and codes.
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
@@ -131,7 +131,7 @@ function typed(making: Making, place: Path, type: string): JsonObject {
   return { description: text };
 }
 
-/** What a field's reference says of its form, in the place of the reference: a tool that reads types reads nothing beside one. */
+/** What a field's reference says of its form, instead of the reference: a tool that reads types reads nothing next to one. */
 function inlined({ draft }: Making, place: Path): JsonObject {
   const node = objectOf(draft.at(place));
   const name = referenceOf(node);

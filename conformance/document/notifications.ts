@@ -1,4 +1,4 @@
-// What a profile answers about notifications: their payload, how they are sent, and their acknowledgement.
+// What a profile says about notifications: their payload, how they are sent, and their acknowledgement.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type JsonObject } from "../contract/contract.ts";
 import { answerAt, type Making } from "./places.ts";
@@ -6,7 +6,7 @@ import { meaningsOf } from "./words.ts";
 
 const payloadPath = "#/components/schemas/NotificationPayload";
 
-/** The payload as components: what it defines inside itself is one of its own, because tools name types by components. */
+/** The payload as components: what it defines inside itself is a separate one, because tools name types by components. */
 function payloadsOf(payload: unknown): JsonObject {
   const { $defs, ...whole } = objectOf(payload);
   const inner = Object.entries(objectOf($defs)).map(([name, one]) => [innerName(name), rebased(one)]);

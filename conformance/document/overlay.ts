@@ -27,7 +27,7 @@ export interface Draft {
   readonly actions: readonly Action[];
   /** The value at a path; `undefined` if there is none. */
   readonly at: (path: Path) => unknown;
-  /** Gives members of an object new values; removes those that are `undefined`. `why` names the answered point. */
+  /** Gives members of an object new values; removes those that are `undefined`. `why` names the filled point. */
   readonly change: (path: Path, members: JsonObject, why: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// The places of the contract's document that a profile's answers change: the records of each operation, and their fields.
+// The places of the contract's document that a profile's values change: the records of each operation, and their fields.
 import { isRecord } from "@acquiring/contract/codecs";
 import { filledAt } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type Contract, type JsonObject } from "../contract/contract.ts";
@@ -78,7 +78,7 @@ export function usesOf(document: JsonObject, records: readonly Records[]): Makin
   return uses;
 }
 
-/** The answer at an address, or the note with that id. */
+/** The value at an address, or the note with that id. */
 export const answerAt = ({ points, notes }: Answers, address: string): unknown =>
   filledAt(points, address) ?? notes[address];
 

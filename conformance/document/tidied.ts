@@ -48,7 +48,7 @@ function examples({ draft, records }: Making): void {
       }
 }
 
-/** The bytes of a body that is not JSON have no schema of their own. */
+/** The bytes of a body that is not JSON have no separate schema. */
 const isText = (example: unknown): boolean => typeof objectOf(example)["value"] === "string";
 
 function components({ draft }: Making): void {

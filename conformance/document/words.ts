@@ -1,4 +1,4 @@
-// A profile's answers as sentences.
+// A profile's values as sentences.
 import { isRecord } from "@acquiring/contract/codecs";
 import { notes } from "@acquiring/contract/catalogue";
 import { objectOf, textsOf, type Contract } from "../contract/contract.ts";
@@ -14,7 +14,7 @@ export const meaningsOf = (table: unknown): string =>
 
 export const listOf = (items: readonly string[]): string => items.map((one) => `\`${one}\``).join(", ");
 
-/** An answer as one sentence: the answer, or what was open with the answer behind it. */
+/** A value as one sentence: the value, or what was open with the value behind it. */
 export function sentenceOf(contract: Contract, address: string, value: unknown): string {
   if (typeof value === "string" && /[ .]/u.test(value)) return value.trim();
   const point = contract.points.get(address) ?? contract.points.get(pointOf(contract, address));

@@ -6,7 +6,7 @@ import { below } from "../contract/pointer.ts";
 import type { Wrong } from "./files.ts";
 import { arrayNameOf, filledWith, type Terms } from "./profile.ts";
 
-/** The JSON pointer of an answer in a profile, or of something in it. A part that it does not name has the `default`. */
+/** The JSON pointer of a value in a profile, or of something in it. A part that it does not name has the `default`. */
 export function placeIn(
   { contract, profile: { points } }: Terms,
   address: string,
@@ -85,7 +85,7 @@ const absentAddress: Rule = (terms) =>
     return [{ at: placeIn(terms, address, code, "shopper_url"), message }];
   });
 
-/** A field that the profile says is always there, or repeated, and that no such response has. */
+/** A field that the profile promises, or calls repeated, and that no such response has. */
 const absentPromises: Rule = (terms) => {
   const { contract, profile } = terms;
   const promised = (operation: Operation, address: string, directions: readonly Direction[]): Wrong[] =>

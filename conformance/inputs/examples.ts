@@ -16,6 +16,10 @@ const examples: Readonly<Record<string, unknown>> = {
   "fields.max_length": { "createDirectPayment.order_no": 32 },
   "fields.format": { "createDirectPayment.order_no": "[A-Za-z0-9-]+" },
   "fields.values": { "createPayout.reason": { SALARY: "A salary." } },
+  "payment.capture-mode": "authorise",
+  "further-fields.createRedirectPayment": {
+    request: { shop_branch: { type: "text", means: "The branch of the shop." } },
+  },
   "further-fields.createDirectPayment": {
     response: { acquirer: { type: "text", means: "The name of the acquirer.", always: true } },
   },

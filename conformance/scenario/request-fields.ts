@@ -9,6 +9,7 @@ import { filledWith, pointerOf, type Profile, type Terms } from "../inputs/profi
 import type { Settings } from "../inputs/settings.ts";
 import { orderNumberShape } from "./fresh.ts";
 import { furtherFields, furtherType } from "./further-fields.ts";
+import { ensure, layOver } from "./merge-records.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 import { wholeEntries } from "./whole-entries.ts";
@@ -79,11 +80,13 @@ export function obeying(
     problems.push({
       operation: "createDirectPayment",
       at: pointerOf("fields.format"),
-      message:
-        "The suite found no new order number that matches the profile's formats and lengths. Set its form in the settings, at test_data.order_no.",
+      message: noOrderNumber,
     });
   return { fixtures: { ...fixtures, scenarios, requests }, problems };
 }
+
+const noOrderNumber =
+  "The suite found no new order number that matches the profile's formats and lengths. Set its form in the settings, at test_data.order_no.";
 
 interface Own {
   readonly operation: Operation;
@@ -109,11 +112,11 @@ function givenTo(operation: Operation, { contract, settings, profile }: RunFacts
 const namesOf = (operation: Operation, { contract, profile }: Terms): ReadonlySet<string> =>
   new Set([
     ...knownTo(contract, operation).keys(),
-    ...[
-      ...requiredOf(operation, profile),
-      ...Object.keys(furtherFields({ profile }, operation, "request")),
-    ].map((path) => path.split(".")[0] ?? ""),
+    ...requiredOf(operation, profile).map(firstOf),
+    ...Object.keys(furtherFields({ profile }, operation, "request")).map(firstOf),
   ]);
+
+const firstOf = (path: string): string => path.split(".")[0] ?? "";
 
 /** The paths that the profile requires; the signature is made for each request. */
 function requiredOf({ id, descriptor }: Operation, profile: Profile): readonly string[] {
@@ -133,35 +136,6 @@ function addRequired(path: string, { plain, given, requests, operation }: Own): 
   }
   const parts = { ...(plain.parts === undefined ? {} : requests[plain.parts]), ...given };
   return plain.uses.every((use) => ensure(requests[use] ?? {}, [name, ...inner], parts));
-}
-
-/** Makes sure that a record has something at a path: what it has itself, else what is offered. */
-function ensure(record: WireObject, [name = "", ...inner]: readonly string[], offered: WireObject): boolean {
-  const offer = Object.hasOwn(offered, name) ? offered[name] : undefined;
-  const held = Object.hasOwn(record, name) ? record[name] : undefined;
-  if (inner.length === 0) {
-    if (held === undefined && offer !== undefined) record[name] = structuredClone(offer);
-    return held !== undefined || offer !== undefined;
-  }
-  if (held === undefined && Array.isArray(offer)) {
-    record[name] = structuredClone(offer);
-    return true;
-  }
-  const offers = objectOf([offer].flat()[0]) as WireObject;
-  const records = [held ?? {}].flat().filter((one): one is WireObject => isRecord(one));
-  const isThere = records.length > 0 && records.map((one) => ensure(one, inner, offers)).every(Boolean);
-  if (held === undefined && isThere) record[name] = records[0] ?? {};
-  return isThere;
-}
-
-/** Puts what the settings give over a plain request: records are merged, all else takes the place of what was there. */
-function layOver(record: WireObject | undefined, given: WireObject): void {
-  if (record === undefined) return;
-  for (const [name, value] of Object.entries(given)) {
-    const held = record[name];
-    if (isRecord(held) && isRecord(value)) layOver(held as WireObject, value as WireObject);
-    else if (!Array.isArray(held) || held.length > 0) record[name] = structuredClone(value);
-  }
 }
 
 /** Whether the steps of an operation give a field themselves. */

@@ -43,7 +43,9 @@ function told(model: Model, operation: Operation): string {
   const own = `Further<${response.schema}, ${further(model, operation.id)}, "response">`;
   const type = `Promised<${own}, ${always}, ${codes}, ${unstated(model)}>`;
   const signature = addressesOf(model.points).get(`signature.responses.${id}`);
-  return signature === undefined ? type : `Signed<${type}, ${at(model, signature.id)}>`;
+  return signature === undefined
+    ? type
+    : `Signed<${type}, ${at(model, signature.id)}, ${JSON.stringify(model.signature)}>`;
 }
 
 /** The type of what fills an address. */

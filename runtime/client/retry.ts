@@ -88,7 +88,7 @@ export async function retrying<T>(
 const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
   kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
 
-/** What came of a repeat that does not show the outcome of the attempt before it. */
+/** The result of a repeat that does not show the outcome of the attempt before it. */
 const noteOf = ({ kind, status }: GatewayError): string =>
   kind === "not-sent"
     ? "A repeat of it could not be sent."

@@ -111,7 +111,7 @@ interface Kinds<Members> {
   readonly objects: Members[];
 }
 
-/** A request that selects as a profile says, beside its fields. */
+/** A request that selects as a profile says, next to its fields. */
 export type SelectingOf<Fields, Needed extends string, Codes, Type, Selection> = Flat<
   Promised<Fields, Needed, Codes, Type> & Selecting<Selection, keyof Fields>
 >;
@@ -165,11 +165,11 @@ export type Promised<Fields, Always extends string, Codes, Type> = Flat<
 /** An intersection as one record, so that an editor shows its fields and not how they were put together. */
 export type Flat<Both> = Both extends infer Fields ? { [Name in keyof Fields]: Fields[Name] } : never;
 
-/** A result with the signature that a profile states for it. */
-export type Signed<Fields, How> = [How] extends ["signed"]
-  ? Flat<Omit<Fields, "encryption_data"> & { encryption_data: string }>
+/** A result with the signature, in this field, that a profile states for it. */
+export type Signed<Fields, How, Field extends string> = [How] extends ["signed"]
+  ? Flat<Omit<Fields, Field> & { [Name in Field]: string }>
   : [How] extends ["unsigned"]
-    ? Omit<Fields, "encryption_data">
+    ? Omit<Fields, Field>
     : Fields;
 
 /**

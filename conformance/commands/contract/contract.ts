@@ -33,7 +33,7 @@ export function contractCommand(flags: ContractFlags): string {
   return files.map(([path]) => `${path}\n`).join("");
 }
 
-/** The answers of a valid profile. */
+/** The values of a valid profile. */
 function answersIn(file: string): Answers {
   const { profile } = prepare({ profile: file });
   return { ...profile, notes: objectOf(objectOf(readYaml(file, "profile"))["notes"]) };
