@@ -85,7 +85,9 @@ test.each([
     "dates.time-zone": "UTC",
     "direct-payment.failure": "result",
     "direct-payment.mask": { character: "*", keeps_length: true },
-    "search.selection.queryTransactions": { by: { order_no: { field: "order_no", separator: "," } } },
+    "search.selection": {
+      queryTransactions: { by: { order_no: { field: "order_no", separator: "," } } },
+    },
   });
   const written = ["settings.yaml", "profile.yaml"].map((name) => readFileSync(join(folder, name), "utf8"));
   expect(said + written.join("")).not.toContain(developmentAccount.key);

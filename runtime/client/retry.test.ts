@@ -139,7 +139,7 @@ describe("a write that the gateway makes safe to repeat", () => {
     expect(sent).toHaveLength(3);
     expect(error.kind).toBe("outcome-unknown");
     expect(error.findOut).toBeDefined();
-    expect(error.message).toContain("A repeat of it was refused with 404");
+    expect(error.message).toContain("A repeat was refused with 404");
   });
 });
 

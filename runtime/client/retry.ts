@@ -91,8 +91,8 @@ const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
 /** The result of a repeat that does not show the outcome of the attempt before it. */
 const noteOf = ({ kind, status }: GatewayError): string =>
   kind === "not-sent"
-    ? "A repeat of it could not be sent."
-    : `A repeat of it was refused with ${status}, which does not show what the earlier attempt did.`;
+    ? "A repeat could not be sent."
+    : `A repeat was refused with ${status}. That shows nothing of the first attempt.`;
 
 const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): boolean =>
   error.kind === "not-sent" ||

@@ -81,18 +81,18 @@ export const entries: readonly Entry[] = [
   // What it takes to write an operation's request, to read its response and to validate both. Some of it is the facts of the
   // contract that the codecs use.
   ...operations.map(({ id }) => entry(id, 14, descriptor(id) + reading)),
-  entry("caller, no operation", 17.9, caller),
+  entry("caller, no operation", 20, caller),
   ...operations.map(({ id, request, response }) => {
     const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
-    return entry(`caller + ${id}`, isJson ? 23.2 : 28, caller + descriptor(id));
+    return entry(`caller + ${id}`, isJson ? 23.7 : 28.3, caller + descriptor(id));
   }),
-  entry("caller + captureTransactions, row", 27.4, caller + descriptor("captureTransactions") + rows),
+  entry("caller + captureTransactions, row", 27.7, caller + descriptor("captureTransactions") + rows),
   entry("createNotificationHandler", 8.2, taking()),
   { ...entry("createNotificationHandler, worker", 11.3, taking()), worker: true },
   entry("createNotificationHandler, row", 12.5, taking(rows)),
   entry("verifyNotification", 7.2, from("verifyNotification", "generated/client.ts")),
-  entry("createGateway, all operations", 42.3, from("createGateway", "generated/client.ts")),
-  entry("createGatewayHandler, all operations", 35.6, from("createGatewayHandler", "generated/server.ts")),
+  entry("createGateway, all operations", 43, from("createGateway", "generated/client.ts")),
+  entry("createGatewayHandler, all operations", 36, from("createGatewayHandler", "generated/server.ts")),
   entry("checkProfile", 12.8, from("checkProfile", "generated/check-profile.ts")),
   entry("codesOf, defineProfile", 1, from("codesOf, defineProfile", "generated/profile.ts")),
   entry("observed", 1, 'export * from "./generated/observed.ts";'),

@@ -6,8 +6,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { operations, rules } from "@acquiring/contract/catalogue";
 import { parse } from "yaml";
+import { installedContract } from "../../contract/contract.ts";
 import { prepare } from "../../run/run.ts";
 import { isWhole, ownFixtures, patience } from "../../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, type KillRecord, runMatrix } from "../index.ts";
@@ -15,7 +16,7 @@ import { reasons } from "./needs-profile.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
-const pointById = new Map(extensionPoints.map((point) => [point.id as string, point]));
+const pointById = installedContract().points;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 

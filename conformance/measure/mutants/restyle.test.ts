@@ -12,6 +12,9 @@ import { startProxy } from "../proxy.ts";
 import { impatient, isWhole, patience, shareOf } from "../../testing/fixtures.ts";
 import { type Style, restyled, talkative, terse } from "./testing/restyle.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
+import { filledAt } from "@acquiring/contract/codecs";
+import { installedContract } from "../../contract/contract.ts";
+import { withAnswers } from "../../inputs/profile.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -26,12 +29,18 @@ afterAll(() => gateway?.close());
 /** The reference profile without the promises that a house does not keep. */
 const profileWithout = (broken: readonly RegExp[]): object => ({
   profile: "another",
-  extension_points: Object.fromEntries(
-    Object.entries(gateway.profile.extension_points).filter(
-      ([name]) => !broken.some((pattern) => pattern.test(name)),
+  extension_points: withAnswers(
+    {},
+    Object.fromEntries(
+      [...contract.points.values()]
+        .filter(({ id, parts }) => parts === undefined && !broken.some((pattern) => pattern.test(id)))
+        .map(({ id }) => [id, filledAt({ ...gateway.profile.extension_points }, id)])
+        .filter(([, filled]) => filled !== undefined),
     ),
+    contract,
   ),
 });
+const contract = installedContract();
 
 /** The point that fails behind any proxy that replaces the notification's address and signs the request again. */
 const proxyBreaks = [/^redirect\.echoed-signature$/];
@@ -40,7 +49,7 @@ const talkativeBreaks = [
   ...proxyBreaks,
   /^redirect\.inputs$/,
   /^errors\.body$/,
-  /^codes\.error-message$/,
+  /^codes\.error_message$/,
   /^encoding\.xml-answer-media$/,
 ];
 const terseBreaks = [
@@ -49,7 +58,7 @@ const terseBreaks = [
   /^codes\./,
   /^states\.payout$/,
   /^direct-payment\.echoed-fields$/,
-  /^signature\.payout-response$/,
+  /^signature\.responses\.createPayout$/,
   /^encoding\.redirect-page-media$/,
 ];
 

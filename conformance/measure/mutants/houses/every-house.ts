@@ -76,7 +76,7 @@ export const houses: readonly ProfiledGateway[] = [
   },
   {
     name: "captures payments at once",
-    fills: { "payment.capture-mode": "sale" },
+    fills: { "payment.capture-mode": "sale", "capture.partial": "refused", "capture.several": "refused" },
     keeps: {
       [capture]: refusing(() => true),
       [refund]: refundingAll,

@@ -130,7 +130,7 @@ const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
   ({ kind, operation, list }): ProfiledGateway[] => [
     {
       name: `returns the newest records for any ${kind}`,
-      fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
+      fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 3 } },
       keeps: newestOnly(operation),
       breaks: {
         [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
@@ -139,20 +139,20 @@ const searchHouses: readonly ProfiledGateway[] = searches.flatMap(
     },
     {
       name: `returns only the newest records for a ${kind}`,
-      fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
+      fills: { [`search.selection.${operation}`]: { by: byOrder, newest: 1 } },
       keeps: newestOnly(operation),
       breaks: newestTwice(operation, list),
       checks: [`${kind}.newest.no-more`],
     },
     {
       name: `returns a failure for a ${kind} that finds nothing`,
-      fills: { [`${kind}.no-match`]: "failure" },
+      fills: { [`search.no-match.${operation}`]: "failure" },
       keeps: { [operation]: foundNothing(list, withoutSuccess) },
       checks: [`${kind}.no-match-refused.failure`],
     },
     {
       name: `returns an error status for a ${kind} that finds nothing`,
-      fills: { [`${kind}.no-match`]: { status: 404 } },
+      fills: { [`search.no-match.${operation}`]: { status: 404 } },
       keeps: { [operation]: foundNothing(list, () => refusal(404)) },
       checks: [`${kind}.no-match-refused.status`],
     },
@@ -171,7 +171,7 @@ const bindingHouses: readonly ProfiledGateway[] = [
     ] as const
   ).map(([body, other]) => ({
     name: `reads a ${kind} only as ${body}`,
-    fills: { [`encoding.${kind}`]: { reads: [{ media: "application/xml", body }] } },
+    fills: { [`encoding.requests.${operation}`]: { reads: [{ media: "application/xml", body }] } },
     keeps: { [operation]: unread(other) },
     checks: [`${kind}.bound-to-${body}.no-${other}`],
   })),

@@ -129,14 +129,14 @@ export const valueHouses: readonly ProfiledGateway[] = [
     fills: { "fields.max_length": { "queryTransactions.orders_list.order_no": 40 } },
     keeps: {},
     breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
-    checks: ["answer.query.fields.lengths"],
+    checks: ["answer.query.fields.max_length"],
   },
   {
     name: "has a format of transaction ids",
     fills: { "fields.format": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
     keeps: {},
     breaks: { [query]: showing({ transaction_id: "a transaction" }) },
-    checks: ["answer.query.fields.formats"],
+    checks: ["answer.query.fields.format"],
   },
   {
     name: "has two currencies",

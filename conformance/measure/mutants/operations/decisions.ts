@@ -95,7 +95,7 @@ function decisionResults(batch: Batch): Mutant[] {
 }
 
 function decisionEntries(batch: Batch): Mutant[] {
-  const { name, status, order } = batch;
+  const { status, order } = batch;
   const { done, each, eachLacking, failed, rewriting, showing } = wordsOf(batch);
   const marked = (field: string): Change => rewriting(field, (value) => `G-${value}`);
   return namesOf(batch)({
@@ -122,7 +122,9 @@ function decisionEntries(batch: Batch): Mutant[] {
       "leaves-the-amount-out": eachLacking("amount"),
       "leaves-the-currency-empty": showing({ currency: "" }),
     },
-    [`point:always-present.${name}-result`]: { "leaves-the-transaction-out": eachLacking("transaction_id") },
+    [`point:always-present.${batch.operation}`]: {
+      "leaves-the-transaction-out": eachLacking("transaction_id"),
+    },
     [ruleOf.existing]: { "takes-an-unknown-order": each(done) },
     [ruleOf.agree]: { "speaks-of-another-currency": showing({ currency: "XTS" }) },
   });

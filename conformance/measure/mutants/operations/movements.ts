@@ -86,7 +86,7 @@ function movementFailures(batch: Batch): Mutant[] {
       "tells-an-error-without-a-code": explaining({ message: "no" }),
       "tells-an-error-without-a-message": explaining({ code: "no" }),
     },
-    [`point:${batch.name}.mismatch`]: {
+    [`point:orders.mismatch.${batch.operation}`]: {
       "reads-other-order-numbers-as-the-right-ones": when((request) => size(request) === 1, each(succeeding)),
     },
   });
