@@ -615,7 +615,7 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
       await page.keyboard.type("signature.scheme");
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Enter");
-      await page.waitForURL(/extension-points\/signatures\.html#signature\.scheme$/u);
+      await page.waitForURL(/extension-points\/signing\.html#signature\.scheme$/u);
     });
   });
 

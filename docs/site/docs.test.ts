@@ -468,7 +468,7 @@ describe("the reference", () => {
       [...part.matchAll(/\(<code>([^<]+)/gu)].map(([, id]) => id),
     );
     expect(cited, "names of extension points that have no place").toEqual([]);
-    const asText = readFileSync(join(work, "site", "reference", "flows.md"), "utf8");
+    const asText = readFileSync(join(folder, "reference", "flows.md"), "utf8");
     expect(asText).toContain("\n2. [Capture transactions](capture-transactions.md)");
   });
 

@@ -1,16 +1,18 @@
 // The meaning of every status and code: by the contract, and separately by the reference gateway.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { filledAt } from "@acquiring/contract/codecs";
 import {
   type Contract,
   entriesAt,
   isObject,
+  type Json,
   type JsonObject,
   textAt,
   textsAt,
 } from "../../../scripts/release/contract/document.ts";
 import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
-import { operationPath } from "../parts/places.ts";
+import { addressesOf, operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { whole } from "../../../scripts/release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
@@ -66,8 +68,23 @@ function placesOf(
 type PlacesOf = (id: string) => readonly FieldUse[];
 type Values = Readonly<Record<string, unknown>>;
 
-function codeSection(point: ExtensionPoint, places: readonly FieldUse[], value: unknown): string {
-  const { id, open, while_open } = point;
+/** What a code means, and what it says of the money, as HTML. */
+function meaningOf(entry: Json | undefined): string {
+  if (typeof entry === "string") return prose(entry);
+  if (!isObject(entry)) return "";
+  const word = textAt(entry, "outcome");
+  const outcome = word === "" ? "" : ` ${code(word)}${entry["final"] === true ? ", final" : ""}`;
+  return `${prose(textAt(entry, "means"))}${outcome}`;
+}
+
+/** What the reference profile has at an address: data, as it is read from YAML. */
+const valueAt = (values: Values, id: string): Json | undefined => filledAt(values, id) as Json | undefined;
+
+/** The addresses of the parts of an extension point. */
+const partsOf = (points: readonly ExtensionPoint[], id: string): string[] =>
+  points.filter((point) => point.id === id).flatMap((point) => addressesOf(point).slice(1));
+
+function codeSection(id: string, places: readonly FieldUse[], value: Json | undefined): string {
   const observed = [...new Set(places.flatMap((place) => place.observed))];
   const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
     const [{ path, direction } = { path: "", direction: "" }] = own;
@@ -76,35 +93,34 @@ function codeSection(point: ExtensionPoint, places: readonly FieldUse[], value: 
     );
     return `<li>${code(path)} of the ${direction}: ${links.join(", ")}</li>`;
   });
-  const rows =
-    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  const plain = rows.filter((row): row is [string, string] => typeof row[1] === "string");
+  const rows = isObject(value) ? Object.entries(value) : [];
   const chosen =
-    plain.length === 0
+    rows.length === 0
       ? "<p>The reference gateway leaves it open.</p>"
       : table(
           `${id} of the reference gateway`,
           ["Value", "Means, at the reference gateway"],
-          plain.map(([name, meaning]) => [code(name), prose(meaning)]),
+          rows.map(([name, entry]) => [code(name), meaningOf(entry)]),
         );
-  return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open.client)}</p>${chosen}`;
+  return `${heading(3, id, id, named(id))}${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}${observed.length === 0 ? "" : `<p>${tag("contract")} Seen in examples: ${codes(observed)}.</p>`}${chosen}`;
 }
 
 /** One line for each status whose only value in the examples is 1: what the contract says, and the reference gateway. */
-function statusOne(points: readonly ExtensionPoint[], places: PlacesOf, values: Values): string {
-  const rows = points.flatMap(({ id }) => {
+function statusOne(ids: readonly string[], places: PlacesOf, values: Values): string {
+  const rows = ids.flatMap((id) => {
     const own = places(id).filter(
       ({ path, direction, observed }) =>
         direction === "response" && path.endsWith("_status") && observed.join(" ") === "1",
     );
-    const chosen = textAt((values[id] ?? {}) as JsonObject, "1");
+    const known = valueAt(values, id);
+    const chosen = meaningOf(isObject(known) ? known["1"] : undefined);
     const byField = groupBy(own, ({ path, description }) => `${path} ${description}`);
     return [...byField.values()].map((same) => {
       const [{ path, description } = { path: "", description: "" }] = same;
       const links = same.map(({ operation, path: to }) =>
         link(`~/${operationPath(operation.id)}#response.${to}`, escapeHtml(operation.title)),
       );
-      return [code(path.split(".").at(-1) ?? ""), prose(description), prose(chosen), links.join(", ")];
+      return [code(path.split(".").at(-1) ?? ""), prose(description), chosen, links.join(", ")];
     });
   });
   const head = ["Field", "The contract says", "1 at the reference gateway", "Response of"];
@@ -126,9 +142,8 @@ export function errorsPage(
 ): Page {
   const { openapi, rules, points } = contract;
   const { values } = reference;
-  const codePoints = points.filter(({ kind, id }) => kind === "codes" && id.startsWith("codes."));
+  const codeIds = partsOf(points, "codes");
   const places: PlacesOf = (id) => placesOf(openapi, operations, id);
-  const statePoints = points.filter(({ id }) => id.startsWith("states."));
   const body = [
     `<p>${tag("contract")} marks what every gateway must do. All else about the reference gateway is its own choice; another gateway may choose otherwise and also conform to the contract.</p>`,
     heading(2, "HTTP statuses"),
@@ -140,12 +155,11 @@ export function errorsPage(
     heading(2, "What refuses a request"),
     refusals(points, reference),
     heading(2, "Codes in responses and requests"),
-    statusOne(codePoints, places, values),
-    ...codePoints.map((point) => codeSection(point, places(point.id), values[point.id])),
+    statusOne(codeIds, places, values),
+    ...codeIds.map((id) => codeSection(id, places(id), valueAt(values, id))),
     heading(2, "States"),
-    ...statePoints.map(
-      (point) =>
-        `${heading(3, point.id, point.id, named(point.id))}<p>${prose(point.open)}</p>${stateTable(point.id, values[point.id])}`,
+    ...partsOf(points, "states").map(
+      (id) => `${heading(3, id, id, named(id))}${stateTable(id, filledAt(values, id))}`,
     ),
     heading(2, "Errors of the client"),
     `<p>Every failure of a call with the TypeScript client is a ${code("GatewayError")}; its ${code("kind")} says whether money may have moved.</p>`,

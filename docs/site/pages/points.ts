@@ -1,5 +1,6 @@
 // The extension points: a list of all of them, and chapters with each point and its values.
 import { type ExtensionPoint, type Note, notes } from "@acquiring/contract/catalogue";
+import { isRecord } from "@acquiring/contract/codecs";
 import { codeBlock } from "../parts/highlight.ts";
 import { allNamed, code, escapeHtml, facts, folded, heading, link, prose, tag } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
@@ -17,6 +18,13 @@ function driven(drives: ExtensionPoint["drives"], unlocked: number): string {
   const suite = `suite: unlocks ${unlocked} ${unlocked === 1 ? "check" : "checks"}`;
   const words = { client: "client", server: "server", suite };
   return drives.map((who) => words[who]).join(", ");
+}
+
+/** The schema of one part where all parts have the same, otherwise that of the point. */
+function schemaToShow(schema: ExtensionPoint["schema"]): unknown {
+  const [first, ...others] = Object.values(isRecord(schema["properties"]) ? schema["properties"] : {});
+  const text = JSON.stringify(first);
+  return others.length > 0 && others.every((one) => JSON.stringify(one) === text) ? first : schema;
 }
 
 function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }: Suite): string {
@@ -37,8 +45,8 @@ ${facts([
   [
     "Valid values",
     folded(
-      "JSON Schema",
-      codeBlock("text", JSON.stringify(schema, undefined, 2), `Valid values of ${id}`, false),
+      schemaToShow(schema) === schema ? "JSON Schema" : "JSON Schema of each part",
+      codeBlock("text", JSON.stringify(schemaToShow(schema), undefined, 2), `Valid values of ${id}`, false),
     ),
   ],
 ])}</article>`;
@@ -67,7 +75,7 @@ function notesOf(chapter: Chapter, said: Said): string {
   const items = own.map(({ id, open }) => {
     const sentence = said[id];
     const reference = sentence === undefined ? "" : ` <em>The reference gateway:</em> ${prose(sentence)}`;
-    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${code(id)} ${prose(open)}${reference}</li>`;
+    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${code(id)} <span>${prose(open)}${reference}</span></li>`;
   });
   return `${heading(2, "Notes")}<p>No program reads these. A profile may say them in a sentence, under <code>notes</code>.</p><ul class="index">${items.join("")}</ul>`;
 }

@@ -3,8 +3,9 @@
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { filledAt, isRecord } from "@acquiring/contract/codecs";
-import { entriesAt, isObject, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
+import { entriesAt, type JsonObject, textAt } from "../../../scripts/release/contract/document.ts";
 import { code, escapeHtml, heading, named, prose, tag } from "./html.ts";
+import { addressesOf } from "./places.ts";
 import type { ShownOperation } from "./reference.ts";
 
 function fieldItem(selector: string, how: JsonObject): string {
@@ -40,12 +41,15 @@ export function selectionOf(
   points: readonly ExtensionPoint[],
   profile: Profile,
 ): string {
-  const point = points.find(({ id, decides }) => decides === "selection" && own.includes(id));
-  if (point === undefined) return "";
-  const { [point.id]: chosen } = profile.extension_points as JsonObject;
-  if (!isObject(chosen)) return "";
+  const address = points
+    .filter(({ decides }) => decides === "selection")
+    .flatMap(addressesOf)
+    .find((one) => own.includes(one));
+  if (address === undefined) return "";
+  const chosen = filledAt({ ...profile.extension_points }, address) as JsonObject | undefined;
+  if (chosen === undefined) return "";
   const fields = entriesAt(chosen, "by").map(([selector, how]) => fieldItem(selector, how));
   const newest = chosen["newest"];
   const without = typeof newest === "number" ? ` A request without them returns the newest ${newest}.` : "";
-  return `${heading(3, "Selecting fields", "selecting-fields")}<p>${tag("chosen here")} The contract has no field for this (${named(point.id)}). The reference gateway selects by these; another gateway may have others.${without}</p><ul class="fields">${fields.join("")}</ul>`;
+  return `${heading(3, "Selecting fields", "selecting-fields")}<p>${tag("chosen here")} The contract has no field for this (${named(address)}). The reference gateway selects by these; another gateway may have others.${without}</p><ul class="fields">${fields.join("")}</ul>`;
 }
