@@ -39,7 +39,7 @@ export function migrateProfile(text: string, file: string): Migrated {
     else if (typeof (isScalar(pair.value) ? pair.value.value : undefined) === "string") told.items.push(pair);
     else lost.push(`${id}: it is a sentence for people now, under \`notes\`, and its value is none.`);
   }
-  withOutcomes(points, filled);
+  lost.push(...withOutcomes(points, filled));
   if (points.commentBefore !== undefined) filled.commentBefore = points.commentBefore;
   document.set("extension_points", filled);
   if (told.items.length > 0) document.set("notes", told);
@@ -94,26 +94,31 @@ function addressOf(address: string): Address {
 }
 
 /** The words of `payment.outcome`, at the codes that they speak of. */
-function withOutcomes(points: YAMLMap, filled: YAMLMap): void {
+function withOutcomes(points: YAMLMap, filled: YAMLMap): string[] {
   const former = points.get("payment.outcome");
-  if (!isMap(former)) return;
+  if (!isMap(former)) return [];
+  let unnamed = 0;
   for (const table of Object.values(former.toJSON() as Readonly<Record<string, unknown>>)) {
-    if (!isRecord(table) || typeof table["field"] !== "string") continue;
+    if (!isRecord(table) || typeof table["field"] !== "string")
+      return ["payment.outcome: it has no `field`."];
     const path = ["codes", table["field"]];
     const action = isRecord(table["action-required"]) ? table["action-required"] : {};
-    const said: readonly (readonly [unknown, object])[] = [
+    const words: readonly (readonly [unknown, object])[] = [
       [table["approved"], { outcome: "done" }],
       [table["declined"], { outcome: "not-done", final: true }],
       [table["pending"], { outcome: "pending" }],
       [action["codes"], { outcome: "pending", shopper_url: action["url"] }],
     ];
-    for (const [codes, words] of said) {
+    for (const [codes, outcome] of words) {
       for (const code of Array.isArray(codes) ? codes.map(String) : []) {
-        const means: unknown = filled.getIn([...path, code]) ?? "No meaning was given.";
-        const entry = new Document({ means, ...words }).contents as YAMLMap;
+        const said: unknown = filled.getIn([...path, code]);
+        if (said === undefined) unnamed += 1;
+        const means = said ?? "No meaning was given.";
+        const entry = new Document({ means, ...outcome }).contents as YAMLMap;
         entry.flow = true;
         filled.setIn([...path, code], entry);
       }
     }
   }
+  return unnamed === 0 ? [] : [`payment.outcome: ${unnamed} codes had no meaning. Say what they mean.`];
 }

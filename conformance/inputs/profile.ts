@@ -37,7 +37,12 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
       },
     ]);
   const checked = checkProfile(value);
-  if (!checked.ok) throw invalid(checked.issues);
+  if (!checked.ok) {
+    const isOld = checked.issues.some(({ code }) => code === "retired");
+    const wayOut =
+      "This profile is of an earlier version. `acquiring profile migrate` makes one of this version.";
+    throw invalid([...(isOld ? [{ at: "", message: wayOut }] : []), ...checked.issues]);
+  }
   const { profile, extension_points } = checked.value;
   return { name: profile, points: { ...extension_points } };
 }
@@ -93,7 +98,7 @@ export const filledAs = (profile: Profile, point: string): unknown =>
 
 /** The gateway's name for a batch's array, if it is not the contract's. */
 export function arrayNameOf(profile: Profile, operation: string): string | undefined {
-  const name = objectOf(filledWith(profile, "batch.array-names"))[operation];
+  const name = filledWith(profile, `batch.array-names.${operation}`);
   return typeof name === "string" ? name : undefined;
 }
 

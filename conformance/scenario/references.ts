@@ -1,5 +1,5 @@
 // The rules for fixtures that JSON Schema cannot express: every named id exists and is unique, and controls fit their checks.
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, installedContract } from "../contract/contract.ts";
 import { sourceOf } from "./amounts.ts";
 import { edgeVariable } from "./edges.ts";
 import { suggestion } from "../contract/errors.ts";
@@ -143,13 +143,18 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
   return variablesIn(value).flatMap((whole) => {
     const name = sourceOf(whole);
     const step = /^([a-z0-9-]+)(?:\.(?:\d+|\*))?\.(?:request|response)(?:\/|$)/.exec(name)?.[1];
+    const point = /^profile\.([^/]+)/.exec(name)?.[1];
+    if (point !== undefined)
+      return installedContract().points.has(point)
+        ? []
+        : [`the variable \`${name}\` names no extension point.`];
     if (step !== undefined) {
       // A step may refer to itself only after its response, in `eventually`.
       const known = step === "each" || steps.includes(step) || ("eventually" in value && value.id === step);
       return known ? [] : [`the variable \`${name}\` names a step that is not earlier.`];
     }
     const known =
-      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|(data|profile)\..+)$/.test(
+      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|data\..+)$/.test(
         name,
       ) || edgeVariable.test(name);
     return known ? [] : [`there is no variable \`${name}\`.`];

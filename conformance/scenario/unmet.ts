@@ -1,6 +1,5 @@
 // Which checks cannot be tried, by the settings and the profile, and why. Pure: nothing is sent.
 import { silentPoints, type AutomaticCheck } from "./automatic-checks.ts";
-import { objectOf } from "../contract/contract.ts";
 import { filledAs, filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../inputs/profile.ts";
 import type { Settings } from "../inputs/settings.ts";
 import { needsOf } from "./load.ts";
@@ -26,7 +25,6 @@ export function unmetOf(
     first(needs, (need) => absentOf(need, settings)) ??
     first(needs, (need) => openOf(Object.keys(need.filled ?? {}), profile)) ??
     openOf(check.points ?? [], profile) ??
-    first(needs, (need) => openForOf(need, { contract, profile })) ??
     first(needs, (need) => otherwiseOf(need, profile)) ??
     first(needs, (need) => insteadOf(need, profile)) ??
     selectionOf(scenario, { contract, profile })
@@ -66,20 +64,6 @@ function unmetFor(
 function openOf(points: readonly string[], profile: Profile): Unmet | undefined {
   const missing = points.filter((point) => !isFilled(profile, point));
   return unmetFor("not-specified", missing, (names) => `The profile leaves ${names} open.`);
-}
-
-/** Points that are filled operation by operation are open for those that the profile does not name. */
-function openForOf({ filled = {} }: Requires, { contract, profile }: Terms): Unmet | undefined {
-  const isOpen = (point: string, operation: string) =>
-    contract.operations.has(operation) && objectOf(filledWith(profile, point))[operation] === undefined;
-  const missing = Object.entries(filled)
-    .filter(([point, wanted]) => Object.keys(objectOf(wanted)).some((name) => isOpen(point, name)))
-    .map(([point]) => point);
-  return unmetFor(
-    "not-specified",
-    missing,
-    (names) => `The profile leaves ${names} open for this operation.`,
-  );
 }
 
 function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
