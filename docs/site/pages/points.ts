@@ -75,7 +75,7 @@ function notesOf(chapter: Chapter, said: Said): string {
   const items = own.map(({ id, open }) => {
     const sentence = said[id];
     const reference = sentence === undefined ? "" : ` <em>The reference gateway:</em> ${prose(sentence)}`;
-    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${code(id)} <span>${prose(open)}${reference}</span></li>`;
+    return `<li id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><span>${code(id)}</span> <span>${prose(open)}${reference}</span></li>`;
   });
   return `${heading(2, "Notes")}<p>No program reads these. A profile may say them in a sentence, under <code>notes</code>.</p><ul class="index">${items.join("")}</ul>`;
 }
