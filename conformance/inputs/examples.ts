@@ -121,4 +121,4 @@ export function yamlLines(name: string, value: unknown, width = 110): readonly s
 }
 
 /** What another reader would take for something else than a text is quoted. */
-const asYaml = { lineWidth: 0, compat: "yaml-1.1" } as const;
+const asYaml = { lineWidth: 0, compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
