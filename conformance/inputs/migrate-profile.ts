@@ -53,7 +53,10 @@ function moved(
   { key, value }: Pair<Node, Node | null>,
   from: Document,
 ): string[] {
-  if (former.value === undefined) return [`${former.id}: ${former.says}`];
+  if (former.value === undefined) {
+    const now = former.now.length === 0 ? "" : ` Now: ${former.now.join(", ")}.`;
+    return [`${former.id}: ${former.says}${now}`];
+  }
   if (former.value === "outcomes") return [];
   const put = (address: Address, node: Node | null, name = key): void => {
     const [point, part] = address;
