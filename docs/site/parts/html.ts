@@ -5,8 +5,8 @@ import { placeOf } from "./places.ts";
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The same for text between tags, where quotation marks may stay. */
-export const escapeText = (text: string): string => escapeHtml(text).replaceAll("&quot;", '"');
+/** The same for text between tags, where quotation marks and closing brackets may stay. */
+export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 export const link = (href: string, inner: string): string => `<a href="${escapeHtml(href)}">${inner}</a>`;
 

@@ -185,7 +185,9 @@ ${toc}
 </html>
 `;
   const up = rootFrom(page, base);
-  return html
+  const folder = page.path.slice(0, page.path.lastIndexOf("/") + 1);
+  // A page of the same folder is next to this one: its name alone is the address.
+  return (folder === "" ? html : html.replaceAll(`href="~/${folder}`, 'href="'))
     .replaceAll('href="~/', `href="${up}`)
     .replaceAll('src="~/', `src="${up}`)
     .replaceAll(/ data-find="[^"]*"/g, "");

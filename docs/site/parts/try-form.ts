@@ -2,7 +2,7 @@
 // page loads when the reader opens it. Without scripts the form is hidden.
 import { developmentAccount } from "@acquiring/gateway";
 import { exampleOf, operationOf } from "./examples.ts";
-import { code, escapeHtml } from "./html.ts";
+import { code, escapeHtml, escapeText } from "./html.ts";
 import { localGateway } from "./samples.ts";
 import { bodyNames } from "./words.ts";
 
@@ -26,7 +26,7 @@ export function tryForm(id: string): string {
 <p class="where" role="note" hidden></p>
 <div class="pair"><div>${input("gateway", "Gateway", localGateway)}</div><div>${input("key", "Key", key)}</div><div>${input("merchant_id", "Merchant", merchant_id)}</div><div>${input("account_id", "Account", account_id)}</div></div>
 <label for="try-encoding">Send as</label><select id="try-encoding" name="encoding">${encodings.join("")}</select>
-<label for="try-body">Request, without account and signature</label><textarea id="try-body" name="body" rows="${rows}" spellcheck="false" autocapitalize="off">${escapeHtml(body)}</textarea>
+<label for="try-body">Request, without account and signature</label><textarea id="try-body" name="body" rows="${rows}" spellcheck="false" autocapitalize="off">${escapeText(body)}</textarea>
 <button type="submit" class="send" disabled>Send</button>
 <div class="sent" role="status"></div>
 </form></details>`;
