@@ -47,10 +47,10 @@ async function settled<Result, Value>(
     if (!(error instanceof GatewayError)) throw error;
     const isOpen = error.findOut !== undefined || error.kind === "broken-promise";
     if (!isOpen) return notDone(error.message);
-    const { known, response, message } = await gateway.findOut(error);
-    if (known === "not-made") return notDone(message);
-    // Made, but without a response: `find` returns its state.
-    return known === "made" && response !== undefined ? read(response) : unknown(message);
+    const { outcome, final, response, message } = await gateway.findOut(error, { sendAgain: true });
+    if (outcome === "not-done" && final) return notDone(message);
+    // Done, but without a response: `find` returns its state.
+    return response === undefined ? unknown(message) : read(response);
   }
 }
 
@@ -59,14 +59,9 @@ async function found<Found, Value>(
   finding: Promise<Finding<Found>>,
   read: (records: readonly Found[], complete: boolean) => Outcome<Value>,
 ): Promise<Outcome<Value>> {
-  try {
-    const said = await finding;
-    if (said.found === "unknown") return unknown(said.message);
-    return said.found === "no" ? read([], true) : read(said.records, said.complete);
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    return unknown(error.message);
-  }
+  const said = await finding;
+  if (said.found === "unknown") return unknown(said.message);
+  return said.found === "no" ? read([], true) : read(said.records, said.complete);
 }
 
 /** A status that is one of the two that the profile decides by; any other decides nothing. */
@@ -85,33 +80,20 @@ export type Card = Pick<
   "card" | "expiration_month" | "expiration_year" | "security_code"
 >;
 
-/** The field of a batch's entries that says how each ended. */
-const statusOf = {
-  captureTransactions: "capture_status",
-  cancelTransactions: "cancel_status",
-  reviewTransactions: "review_status",
-  refundTransactions: "refund_status",
-} as const;
+/** The operations that take entries. */
+type BatchId = "captureTransactions" | "cancelTransactions" | "reviewTransactions" | "refundTransactions";
 
 const entriesOf = (gateway: Gateway) => {
   /** Sends one entry of a batch, and says how that entry ended. */
-  const one = async (
-    id: keyof typeof statusOf,
-    entry: RefundOrder & ReviewOrder,
-  ): Promise<Outcome<string>> => {
+  const one = async (id: BatchId, entry: RefundOrder & ReviewOrder): Promise<Outcome<string>> => {
     const own = String(entry.transaction_id);
     for (const result of await inBatches(gateway, id, [entry])) {
       if (result.outcome === "done") return done(own);
-      if (result.outcome === "rejected") return notDone(result.message);
-      if (result.outcome === "not-sent") return notDone(result.error.message);
-      // The entry says itself whether it is over: one that the acquirer still decides is not.
-      if (result.outcome === "not-done")
-        return byStatus(new Map(Object.entries(result.entry)).get(statusOf[id]), own, result.message);
-      if (result.outcome === "unknown") {
-        const { known, message } = await gateway.findOut(result.error);
-        if (known === "made") return done(own);
-        return known === "not-made" ? notDone(message) : unknown(message);
-      }
+      if (result.outcome === "not-done") return notDone(result.message);
+      if (result.outcome !== "unknown") return unknown(result.message);
+      const { outcome, final, message } = await gateway.findOut(result.error, { sendAgain: true });
+      if (outcome === "done") return done(own);
+      return outcome === "not-done" && final ? notDone(message) : unknown(message);
     }
     return unknown("nothing was said of it");
   };

@@ -86,7 +86,7 @@ test("a retried read has a span for the call with one for each attempt, which th
       "http.request.method": "POST",
       "url.full": "https://pay.example:8443/v1/retrievalTrans",
       "http.response.status_code": 503,
-      "error.type": "unreadable-answer",
+      "error.type": "unreadable-response",
     },
   });
   expect(second?.attributes).toMatchObject({

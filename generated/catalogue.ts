@@ -5019,7 +5019,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which other fields of the result repeat those of the request. The document states it of three.",
     while_open: {
-      client: "Compares `merchant_id`, `account_id` and `order_no` with those of the request.",
+      client: "Compares `merchant_id`, `account_id`, `order_no`, `amount` and `currency` with those of the request. A list without `amount` or `currency` says that it may differ.",
       server: "Leaves this to the handlers.",
       suite: "Compares `merchant_id`, `account_id` and `order_no`, and other fields only if the contract states that they repeat the payment's.",
     },
@@ -5267,11 +5267,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     parts: ["captureTransactions", "reviewTransactions", "cancelTransactions"],
     open: "Whether the `amount` of an order in a capture, review or cancellation is the amount to act on, or must repeat the amount of the payment.",
     while_open: {
-      client: "Rejects a result with a lower `amount` than the order's, because it is about something else. Reads a higher one as the amount of the whole payment.",
+      client: "Rejects a result with another `amount` than the order's, because it is about something else.",
       server: "Leaves this to the handlers.",
       suite: "Sends the amount of the payment.",
     },
-    drives: ["client", "suite"],
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -5573,7 +5573,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The response to a refund whose `amount` differs from the payment's original amount.",
     while_open: {
-      client: "Sends the amount that its caller gives, and does not compare it with the `amount` of a result.",
+      client: "Sends the amount that its caller gives, and rejects a result with another `amount`.",
       server: "Leaves this to the handlers.",
       suite: "Sends the payment's original amount.",
     },
@@ -5811,6 +5811,26 @@ export const extensionPoints: readonly ExtensionPoint[] = [
           },
         },
       },
+    },
+    group: "queries",
+  },
+  {
+    id: "search.horizon",
+    section: ["endpoints.5"],
+    operations: ["queryTransactions"],
+    kind: "value",
+    open: "How long after it was sent a payment may be missing in a query, although it is made later.",
+    while_open: {
+      client: "Never takes a payment that a query does not find for one that was not made.",
+      server: "Leaves this to the handlers.",
+      suite: "Does not test what depends on this point.",
+    },
+    drives: ["client"],
+    schema: {
+      type: "integer",
+      minimum: 1,
+      maximum: 604800,
+      description: "Seconds. A payment that a query does not find so long after it was sent was not made and never will be.",
     },
     group: "queries",
   },

@@ -2141,6 +2141,7 @@ const schema: JsonSchema = {
             },
           },
         },
+        "search.horizon": { type: "integer", minimum: 1, maximum: 604800 },
         "search.over-limit": {
           type: "object",
           minProperties: 1,

@@ -29,14 +29,16 @@ import type { Settled as AnySettled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import type { ErrorClass, ErrorOf } from "../runtime/client/error-kinds.ts";
-import type { FindOut as AnyFindOut } from "../runtime/client/find-out.ts";
+import type { FindOut as AnyFindOut } from "../runtime/client/found-by.ts";
 import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
-import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
+import type { FindOutOptions, Known } from "../runtime/client/find-out.ts";
+import type { Prepared } from "../runtime/client/prepared.ts";
+import type { OrderState } from "../runtime/client/state.ts";
 import type { By, ByEach, Finding } from "../runtime/client/search.ts";
 import { readerIn, verifierIn } from "../runtime/client/notification.ts";
-import { outcomeIn, type CodedOutcome } from "../runtime/client/coded-outcome.ts";
+import { outcomeIn, type CodedOutcome } from "../runtime/client/outcome.ts";
 import type {
   Notification,
   NotifyingProfile,
@@ -102,11 +104,13 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Known } from "../runtime/client/find-out.ts";
+export type { Prepared } from "../runtime/client/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
+export type { OrderState } from "../runtime/client/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { CodedOutcome } from "../runtime/client/coded-outcome.ts";
+export type { CodedOutcome, Outcome } from "../runtime/client/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
@@ -271,15 +275,42 @@ export interface Gateway {
   findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>[]>;
 
   /**
-   * Finds the outcome of a call that failed with this error, as far as contract and profile allow. If the
-   * profile promises the first response for a repeat (`signature.repeated`, `payment.repeat`,
-   * `payout.repeat`), it sends the same request again, which makes it if it never arrived. Otherwise it sends
-   * queries and searches. An uncertain outcome is `still-unknown`.
+   * The state of an order at the gateway now, by `queryTransactions`: the outcome that the profile's codes
+   * say of its record. It is `unknown`, with the reason, for a record with another amount or currency, for
+   * several records, if none is found, and if the read fails. For a list of orders it sends as few requests
+   * as possible and returns one state for each.
    *
-   * It needs data that is stored with the error and never printed: identifiers, and the whole request if it
-   * may be sent again. This data is lost in a restart. After one, find the record by its identifiers.
+   * Only a `final` state can no longer change: an approved payment may still be cancelled or expire.
    */
-  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;
+  stateOf(order: { readonly order_no: string; readonly amount: string; readonly currency: string }, options?: CallOptions): Promise<OrderState<OrderRecord>>;
+  stateOf(orders: readonly { readonly order_no: string; readonly amount: string; readonly currency: string }[], options?: CallOptions): Promise<OrderState<OrderRecord>[]>;
+
+  /**
+   * Signs a request without sending it. Store the value as JSON first, and then `send` it: after a crash it
+   * says what may have been sent. A request with card data is not `storable`: the value has only its
+   * reference.
+   *
+   * @throws GatewayError (as a rejection) for a request that cannot be sent.
+   */
+  prepare<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(operation: Id, request: Parameters<Gateway[Id]>[0] & { readonly [field: string]: unknown }): Promise<Prepared<Id>>;
+  /**
+   * Sends a prepared request: the same content with the same signature, whenever it is called. If it may have
+   * been sent before, call `findOut` first.
+   *
+   * @throws TypeError (as a rejection) for a stored request that is not `storable`, and a GatewayError as the
+   * operation does.
+   */
+  send<Id extends "createDirectPayment" | "createApmPayment" | "createRedirectPayment" | "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "cancelSubscription" | "refundTransactions" | "createPayout">(prepared: Prepared<Id>, options?: CallOptions): Promise<Awaited<ReturnType<Gateway[Id]>>>;
+  /**
+   * Finds the outcome of a call by its error, or of a prepared request, as far as contract and profile allow.
+   * It only reads. With `sendAgain` it first sends the same request again, if the profile promises the first
+   * response for that (`signature.repeated`, `payment.repeat`, `payout.repeat`), which makes it if it never
+   * arrived. An uncertain outcome is `unknown`.
+   *
+   * For an error it needs data that is stored with the error and never printed: identifiers, and the whole
+   * request if it may be sent again. This data is lost in a restart; a prepared request is not.
+   */
+  findOut(of: unknown, options?: FindOutOptions): Promise<Known>;
 }
 
 /**
@@ -374,14 +405,14 @@ interface Worded {
 }
 
 /**
-* Returns the outcome of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
- * "createDirectPayment", result)`. It is `undefined` if the profile does not say it of the code. Then query the outcome.
+ * Returns the outcome of a request in one word, as the profile's codes say it (`codes`): `outcomeOf(acme,
+ * "createDirectPayment", result)`. It is `unknown` if the profile does not say it of the code. Then query the outcome.
  */
 export function outcomeOf<Id extends keyof Worded>(
   profile: Profile,
   id: Id,
   record: Worded[Id],
-): CodedOutcome | undefined {
+): CodedOutcome {
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 

@@ -347,6 +347,7 @@ export type ExtensionPointId =
   | "search.selection"
   | "search.selection.queryTransactions"
   | "search.selection.searchRefunds"
+  | "search.horizon"
   | "search.over-limit"
   | "search.over-limit.queryTransactions"
   | "search.over-limit.searchRefunds"

@@ -1189,9 +1189,10 @@ export interface ExtensionPoints {
    * Which other fields of the result repeat those of the request. The document states it of three. Names of
    * fields. A dot separates the levels of a nested field.
    *
-   * Default. Client: Compares `merchant_id`, `account_id` and `order_no` with those of the request. Server:
-   * Leaves this to the handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and other fields
-   * only if the contract states that they repeat the payment's.
+   * Default. Client: Compares `merchant_id`, `account_id`, `order_no`, `amount` and `currency` with those of
+   * the request. A list without `amount` or `currency` says that it may differ. Server: Leaves this to the
+   * handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and other fields only if the contract
+   * states that they repeat the payment's.
    */
   readonly "direct-payment.echoed-fields"?: readonly string[];
   /**
@@ -1297,9 +1298,8 @@ export interface ExtensionPoints {
    * Whether the `amount` of an order in a capture, review or cancellation is the amount to act on, or must
    * repeat the amount of the payment.
    *
-   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
-   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
-   * Sends the amount of the payment.
+   * Default. Client: Rejects a result with another `amount` than the order's, because it is about something
+   * else. Server: Leaves this to the handlers. Suite: Sends the amount of the payment.
    */
   readonly "orders.entry-amount"?: {
     readonly captureTransactions?: "amount-to-act-on" | "must-match";
@@ -1443,8 +1443,8 @@ export interface ExtensionPoints {
   /**
    * The response to a refund whose `amount` differs from the payment's original amount.
    *
-   * Default. Client: Sends the amount that its caller gives, and does not compare it with the `amount` of a
-   * result. Server: Leaves this to the handlers. Suite: Sends the payment's original amount.
+   * Default. Client: Sends the amount that its caller gives, and rejects a result with another `amount`.
+   * Server: Leaves this to the handlers. Suite: Sends the payment's original amount.
    */
   readonly "refund.amount-match"?: "accepted" | "refused";
   /**
@@ -1555,6 +1555,14 @@ export interface ExtensionPoints {
       };
     };
   };
+  /**
+   * How long after it was sent a payment may be missing in a query, although it is made later. Seconds. A
+   * payment that a query does not find so long after it was sent was not made and never will be.
+   *
+   * Default. Client: Never takes a payment that a query does not find for one that was not made. Server: Leaves
+   * this to the handlers. Suite: Does not test what depends on this point.
+   */
+  readonly "search.horizon"?: number;
   /**
    * The response to a query or refund search that selects more than 100 orders. For a query, one place limits
    * the orders returned, another the orders in a request. For a refund search, it is open which of the two is

@@ -29,6 +29,9 @@ import { hmac as scheme } from "../runtime/testing/signing.ts";
 
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "k" };
 
+/** What a client has in addition to the operations. */
+type Extra = "findOrder" | "findRefunds" | "findOut" | "stateOf" | "prepare" | "send";
+
 describe("the types of the contract", () => {
   test("distinguish the variants of one path", () => {
     expectTypeOf<DirectPaymentRequest["payment_method"]>().toEqualTypeOf<undefined>();
@@ -45,7 +48,7 @@ describe("the types of the contract", () => {
   test("let the client fill in the identity and the signature", () => {
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("merchant_id");
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("encryption_data");
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | Extra>();
     expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
   });
 
@@ -101,7 +104,7 @@ describe("the types of the contract", () => {
 describe("the catalogue", () => {
   test("lists each operation, rule and extension point once, and everything that they cite exists", () => {
     const operationIds = operations.map(({ id }) => id);
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | Extra>();
     expect(new Set(operationIds).size).toBe(operations.length);
     for (const list of [rules, extensionPoints]) {
       const ids = list.map(({ id }) => id);

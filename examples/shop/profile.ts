@@ -1,6 +1,11 @@
 // The facts about the gateway, from its maker: how it signs, what its codes mean, how to query an order.
 import { codesOf, defineProfile } from "@acquiring/contract";
 
+const entry = {
+  "0": { means: "Not done", outcome: "not-done", final: true },
+  "2": { means: "Not decided yet", outcome: "pending" },
+} as const;
+
 export const profile = defineProfile({
   profile: "reference",
   extension_points: {
@@ -15,6 +20,10 @@ export const profile = defineProfile({
     },
     "apm.issuer-request": { method: "GET", by: "merchant" },
     codes: {
+      capture_status: entry,
+      review_status: entry,
+      cancel_status: entry,
+      refund_status: entry,
       payment_status: {
         "1000": "Waiting",
         "1100": "Waiting",

@@ -19,10 +19,9 @@ async function move(shop: Shop, order: Order, what: "capture" | "refund", amount
           { ...entry, refund_amount: amount, refund_reason: "Returned" },
         ]);
   for (const settled of all) {
-    // Status "2" is not a refusal: the acquirer of this gateway has not responded yet (`codes.capture_status`, `codes.refund_status`).
-    const result: { readonly [field: string]: unknown } = "entry" in settled ? { ...settled.entry } : {};
-    const isOpen = settled.outcome === "unknown" || String(result[`${what}_status`]) === "2";
-    const said = "message" in settled ? settled.message : "error" in settled ? settled.error.message : "";
+    const { outcome } = settled;
+    const isOpen = outcome === "unknown" || outcome === "pending";
+    const said = settled.outcome === "done" ? "" : settled.message;
     if (isOpen) shop.orders.save(Object.assign(order, { said }));
     else heard(shop, order, said);
   }

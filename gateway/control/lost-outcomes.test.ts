@@ -85,8 +85,9 @@ test("the client finds the outcome of a payment without a response, which exists
   });
   const error = await failureOf(gateway.createDirectPayment({ ...order, ...card }));
   expect(error.kind).toBe("outcome-unknown");
-  expect(await gateway.findOut(error)).toMatchObject({
-    known: "made",
+  expect(await gateway.findOut(error)).toMatchObject({ outcome: "done", by: "record" });
+  expect(await gateway.findOut(error, { sendAgain: true })).toMatchObject({
+    outcome: "done",
     response: { order_no: order.order_no },
   });
   expect(await ordersOf(gateway, order.order_no)).toBe(1);
@@ -104,9 +105,10 @@ test("the client finds the outcome of a refund without a response, which exists 
   });
   const refund_orders = [{ ...order, transaction_id, refund_amount: "5.00", refund_reason: "damaged" }];
   const error = await failureOf(gateway.refundTransactions({ refund_orders }));
-  expect(await gateway.findOut(error)).toMatchObject({
-    known: "made",
-    entries: [{ known: "made", about: { order_no: order.order_no, refund_amount: "5.00" } }],
+  expect(await gateway.findOut(error)).toMatchObject({ outcome: "unknown" });
+  expect(await gateway.findOut(error, { sendAgain: true })).toMatchObject({
+    outcome: "done",
+    entries: [{ outcome: "done", about: { order_no: order.order_no, refund_amount: "5.00" } }],
   });
   expect(await gateway.findRefunds({ transaction_id })).toMatchObject({
     found: "yes",
@@ -137,7 +139,7 @@ test("a replayed response is not a success, with or without a bound signature", 
     expect(error).toMatchObject(kind === "bad-signature" ? {} : { issues: [differs, { at: "/amount" }] });
     // A repeat gets the old response too, and the client does not trust it. The query, which is not replayed yet,
     // shows the payment.
-    expect(await gateway.findOut(error)).toMatchObject({ known: "made" });
+    expect(await gateway.findOut(error, { sendAgain: true })).toMatchObject({ outcome: "done" });
     expect(await ordersOf(clientOf(house), later.order_no)).toBe(1);
   }
 });
@@ -245,7 +247,7 @@ test("a query that ignores its selection, or fails with status 200, is not accep
     reason: "selection-ignored",
   });
   expect(await failureOf(ignoring.queryTransactions({ order_no: order.order_no }))).toMatchObject({
-    kind: "unreadable-answer",
+    kind: "unreadable-response",
   });
   const failing = clientOf(
     row,
@@ -254,9 +256,10 @@ test("a query that ignores its selection, or fails with status 200, is not accep
     ),
     unproven,
   );
-  expect(await failureOf(failing.findOrder({ order_no: order.order_no }))).toMatchObject({
-    kind: "refused",
-    status: 200,
+  expect(await failing.findOrder({ order_no: order.order_no })).toMatchObject({
+    found: "unknown",
+    reason: "failed",
+    error: { kind: "refused", status: 200 },
   });
 });
 

@@ -68,12 +68,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
       as: "code",
       may: { be: "any", point: "orders.mismatch.cancelTransactions", says: ["accepted"] },
     },
-    {
-      of: "entries",
-      fields: ["amount"],
-      as: "amount",
-      may: { be: "more", point: "orders.entry-amount.cancelTransactions", says: ["open"] },
-    },
+    { of: "entries", fields: ["amount"], as: "amount" },
   ],
   promises: "always-present.cancelTransactions",
   refusals: [],

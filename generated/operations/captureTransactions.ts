@@ -70,12 +70,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
       as: "code",
       may: { be: "any", point: "orders.mismatch.captureTransactions", says: ["accepted"] },
     },
-    {
-      of: "entries",
-      fields: ["amount"],
-      as: "amount",
-      may: { be: "more", point: "orders.entry-amount.captureTransactions", says: ["open"] },
-    },
+    { of: "entries", fields: ["amount"], as: "amount" },
   ],
   promises: "always-present.captureTransactions",
   refusals: [],

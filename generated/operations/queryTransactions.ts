@@ -65,7 +65,11 @@ export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_i
   },
   identity: ["merchant_id", "account_id"],
   echoes: [{ fields: ["merchant_id", "account_id"] }],
-  finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
+  finder: {
+    name: "findOrder",
+    key: ["transaction_id", "order_no"],
+    state: { by: "order_no", amount: "amount", currency: "currency" },
+  },
   promises: "always-present.queryTransactions",
   refusals: [],
   batch: {

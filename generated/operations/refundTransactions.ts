@@ -77,7 +77,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
       of: "entries",
       fields: ["amount"],
       as: "amount",
-      may: { be: "any", point: "refund.amount-match", says: ["open", "accepted"] },
+      may: { be: "any", point: "refund.amount-match", says: ["accepted"] },
     },
     {
       of: "entries",

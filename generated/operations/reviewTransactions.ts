@@ -69,12 +69,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
       as: "code",
       may: { be: "any", point: "orders.mismatch.reviewTransactions", says: ["accepted"] },
     },
-    {
-      of: "entries",
-      fields: ["amount"],
-      as: "amount",
-      may: { be: "more", point: "orders.entry-amount.reviewTransactions", says: ["open"] },
-    },
+    { of: "entries", fields: ["amount"], as: "amount" },
   ],
   promises: "always-present.reviewTransactions",
   refusals: [],

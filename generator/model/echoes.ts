@@ -62,7 +62,7 @@ export function refuseNoEchoes(
       refuse(below(at, "x-repeat"), `The request of \`${operation.id}\` has no field \`${repeat.by}\`.`);
     if (repeat !== undefined && !known.has(repeat.point))
       refuse(below(at, "x-repeat"), `There is no extension point \`${repeat.point}\`.`);
-    for (const name of finder?.key ?? [])
+    for (const name of [...(finder?.key ?? []), ...Object.values(finder?.state ?? {})])
       if (!has("response", batch?.response ?? "", name))
         refuse(below(at, "x-finder"), `The records of \`${operation.id}\` have no field \`${name}\`.`);
   }

@@ -134,7 +134,11 @@ export interface Operation {
   /** The field that identifies a repeated request, and the point that defines the response to it. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The client's function that finds records with it, and by what a record is known. */
-  readonly finder?: { readonly name: string; readonly key: readonly string[] };
+  readonly finder?: {
+    readonly name: string;
+    readonly key: readonly string[];
+    readonly state?: { readonly by: string; readonly amount: string; readonly currency: string };
+  };
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }

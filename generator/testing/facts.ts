@@ -24,15 +24,15 @@ x-bodies:
   form: { media: [application/x-www-form-urlencoded], charset: utf-8, nested: { before: '[', behind: ']', first: 0 } }
   html: { media: [text/html], charset: utf-8, named: true }
 paths:
-  /v1/send: { $ref: operations/send.yaml }
+  /v1/put: { $ref: operations/put.yaml }
   /v1/find: { $ref: operations/find.yaml }
   /v1/pay: { $ref: operations/pay.yaml }
   /v1/page: { $ref: operations/page.yaml }
 `,
   "asyncapi.yaml": "asyncapi: 3.0.0\ninfo: { title: Facts, version: 1.0.0 }\n",
-  "operations/send.yaml": `
+  "operations/put.yaml": `
 post:
-  operationId: send
+  operationId: put
   x-effect: write
   x-found-by: [find]
   x-batch: { request: lines, response: lines, status: state, success: 'yes', error: why, message: words, key: [id], envelope: outcome }
@@ -147,7 +147,7 @@ OtherResult: { type: object, properties: { paid: { type: string } } }
 Page: { type: string }
 `,
   "rules.yaml": `
-- { id: asks, section: [a], basis: stated, operations: [send], statement: They ask. }
+- { id: asks, section: [a], basis: stated, operations: [put], statement: They ask. }
 `,
   "extension-points.yaml": `
 groups:

@@ -8,8 +8,10 @@ import {
   type GatewayOf,
   inBatches,
   outcomeOf,
+  type Prepared,
 } from "../../generated/client.ts";
 import {
+  type CaptureResult,
   codesOf,
   defineProfile,
   type DirectPaymentResult,
@@ -205,13 +207,14 @@ export function wordOf(paid: DirectPaymentResult, order: OrderRecord): string {
   // @ts-expect-error -- another record
   outcomeOf(acme, "createDirectPayment", order);
   const word = outcomeOf(acme, "createDirectPayment", paid);
-  if (word === undefined) return "not known";
   switch (word.outcome) {
     case "done":
     case "not-done":
       return `${word.outcome}, ${word.final ? "final" : "may change"}`;
     case "pending":
       return word.url ?? "query it later";
+    case "unknown":
+      return "not known";
     default:
       return word.outcome satisfies never;
   }
@@ -273,14 +276,26 @@ expectTypeOf(gateway).toExtend<Gateway>();
 export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
 export async function lost(): Promise<string> {
   const [one] = await batches;
-  if (one?.outcome === "done") expectTypeOf(one.entry.order_no).toEqualTypeOf<string>();
-  if (one?.outcome === "done") expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0">();
+  if (one?.outcome === "done" && one.by === "result") {
+    expectTypeOf(one.entry.order_no).toEqualTypeOf<string>();
+    expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0">();
+  }
   // @ts-expect-error -- the profile requires the number in each entry
   await inBatches(gateway, "captureTransactions", [{ transaction_id: "1" }]);
   // @ts-expect-error -- no field of an entry
   await inBatches(open, "captureTransactions", [{ order: "1" }]);
   const [any] = await inBatches(open, "refundTransactions", [{ order_no: "1" }]);
-  if (any?.outcome === "done") expectTypeOf(any.entry).toEqualTypeOf<RefundResultEntry>();
+  if (any?.by === "result" && any.outcome === "done")
+    expectTypeOf(any.entry).toEqualTypeOf<RefundResultEntry>();
+  const kept = JSON.parse(
+    JSON.stringify(await gateway.prepare("captureTransactions", { capture_orders: [{ order_no: "1" }] })),
+  ) as Prepared<"captureTransactions">;
+  expectTypeOf((await gateway.send(kept)).capture_orders).toEqualTypeOf<CaptureResult["capture_orders"]>();
+  // @ts-expect-error -- an operation that changes nothing
+  await gateway.prepare("queryTransactions", {});
+  const state = await gateway.stateOf({ order_no: "1", amount: "1.00", currency: "USD" });
+  if (state.outcome === "unknown") expectTypeOf(state.final).toEqualTypeOf<false>();
+  else expectTypeOf(state.record).toEqualTypeOf<OrderRecord>();
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 
@@ -306,7 +321,7 @@ export async function whatNow(error: unknown, order_no: string): Promise<unknown
       expectTypeOf(error.status).toEqualTypeOf<undefined>();
       // @ts-expect-error -- nothing was sent, so there is nothing to find out
       return error.findOut.how;
-    case "unreadable-answer":
+    case "unreadable-response":
       return error.status ?? "no response";
     default:
       return error satisfies never;

@@ -35,6 +35,13 @@ const declined = (one: Item): Result => ({
   capture_status: "0",
   error_message: "nothing left",
 });
+const codes = {
+  capture_status: {
+    "0": { means: "Not done.", outcome: "not-done", final: true },
+    "2": { means: "Not decided yet.", outcome: "pending" },
+    "3": { means: "Not done for now.", outcome: "not-done" },
+  },
+};
 const failure = (kind: GatewayErrorKind) =>
   new GatewayError({ kind, operation: capture.id, message: "said so" });
 
@@ -51,11 +58,13 @@ function gateway(responseTo: (portion: readonly Item[], turn: number) => Reply) 
     return { return_status: "1", capture_orders: response };
   };
   const run = (all: readonly Item[], options?: InBatchesOptions): Promise<Settled<Item, Result>[]> =>
-    sendBatches<Item, Result>({ operation: capture, call }, all, options);
+    sendBatches<Item, Result>({ operation: capture, call, points: { codes } }, all, options);
   return { run, portions };
 }
 
-const outcomes = (settled: readonly Settled<Item, Result>[]) => settled.map(({ outcome }) => outcome);
+/** The outcomes, and `not-sent` or `refusal` where that shows them. */
+const outcomes = (settled: readonly Settled<Item, Result>[]) =>
+  settled.map(({ outcome, by }) => (by === "not-sent" || by === "refusal" ? by : outcome));
 
 describe("a list longer than the limit for one request", () => {
   it("is sent in portions and in order, each after the response to the previous one", async () => {
@@ -111,8 +120,15 @@ describe("a result", () => {
   it("is matched by transaction and order, in any position, as text or number", async () => {
     const results = [declined(item(1)), { ...done(item(0)), transaction_id: 0, capture_status: 1 }];
     expect(await settledBy(items(2), results)).toEqual([
-      { outcome: "done", item: item(0), entry: results[1] },
-      { outcome: "not-done", item: item(1), message: "nothing left", entry: results[0] },
+      { outcome: "done", by: "result", item: item(0), entry: results[1] },
+      {
+        outcome: "not-done",
+        by: "result",
+        final: true,
+        item: item(1),
+        message: "nothing left",
+        entry: results[0],
+      },
     ]);
   });
 
@@ -152,11 +168,30 @@ describe("a result", () => {
     expect(outcomes(await settledBy([item(0), item(0)], results))).toEqual(["unknown", "unknown"]);
   });
 
-  it("without a status counts as not done if it has an error message, and as unknown otherwise", async () => {
+  it.each([
+    ["0", "not-done", { by: "result", final: true }],
+    ["3", "not-done", { by: "result", final: false }],
+    ["2", "pending", { by: "result" }],
+    ["7", "unknown", { by: "result", error: { kind: "outcome-unknown" } }],
+    ["", "unknown", { by: "result", entry: { error_message: "closed" } }],
+  ])(
+    "with the code %j is %s, as the profile says it, and the rest of the list is sent",
+    async (code, outcome, more) => {
+      const entry = { ...done(item(0)), capture_status: code, error_message: "closed" };
+      const { run, portions } = gateway((portion, turn) => (turn === 0 ? [entry] : portion.map(done)));
+      const [first, second] = await run(items(2), { size: 1 });
+      expect(first).toMatchObject({ outcome, message: "closed", ...more });
+      expect(second?.outcome).toBe("done");
+      expect(portions).toHaveLength(2);
+    },
+  );
+
+  it("that is no success is never not-done without a profile, and is no result without a status and a message", async () => {
     const { capture_status: _, ...silent } = done(item(0));
-    expect(outcomes(await settledBy([item(0)], [silent]))).toEqual(["unknown"]);
-    expect(await settledBy([item(0)], [{ ...silent, error_message: "closed" }])).toMatchObject([
-      { outcome: "not-done", message: "closed" },
+    expect(await settledBy([item(0)], [silent])).toMatchObject([{ outcome: "unknown", by: "no-result" }]);
+    const call = async () => ({ capture_orders: [declined(item(0))] });
+    expect(await sendBatches<Item, Result>({ operation: capture, call }, [item(0)])).toMatchObject([
+      { outcome: "unknown", by: "result", message: "nothing left" },
     ]);
   });
 
@@ -181,7 +216,8 @@ describe("a result", () => {
         return_status: "1",
         capture_orders: [{ ...done(item(0)), capture_status: status, said }],
       });
-      const settled = await sendBatches<Item, Result>({ operation: { ...capture, batch }, call }, [item(0)]);
+      const way = { operation: { ...capture, batch }, call, points: { codes } };
+      const settled = await sendBatches<Item, Result>(way, [item(0)]);
       expect(outcomes(settled)).toEqual([outcome]);
     },
   );
@@ -202,10 +238,10 @@ describe("a request that fails", () => {
   it.each<[GatewayErrorKind, string]>([
     ["outcome-unknown", "unknown"],
     ["bad-signature", "unknown"],
-    ["unreadable-answer", "unknown"],
+    ["unreadable-response", "unknown"],
     ["not-sent", "not-sent"],
     ["invalid-request", "not-sent"],
-    ["refused", "rejected"],
+    ["refused", "refusal"],
   ])("as %s makes its entries %s, and the rest is not sent", async (kind, outcome) => {
     const error = failure(kind);
     const { run, portions } = gateway((portion, turn) => (turn === 1 ? error : portion.map(done)));
@@ -227,7 +263,7 @@ describe("a request that fails", () => {
     expect(portions).toHaveLength(2);
     const refused = gateway(() => failure("refused"));
     expect(outcomes(await refused.run(items(2), { size: 1, continueAfterUnknown: true }))).toEqual([
-      "rejected",
+      "refusal",
       "not-sent",
     ]);
   });
@@ -275,9 +311,9 @@ describe("for any responses of the gateway", () => {
           }
           const sent = portions.flat();
           expect(sent).toEqual(all.slice(0, sent.length));
-          for (const one of settled.slice(sent.length)) expect(one.outcome).toBe("not-sent");
+          for (const one of settled.slice(sent.length)) expect(one.by).toBe("not-sent");
           const succeeded = settled.filter((one) => one.outcome === "done");
-          expect(succeeded.map(({ entry }) => entry.order_no)).toEqual(
+          expect(succeeded.map(({ entry }) => entry?.order_no)).toEqual(
             succeeded.map((one) => one.item.order_no),
           );
           const firstLost = settled.findIndex(({ outcome }) => outcome === "unknown");

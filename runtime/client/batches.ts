@@ -1,52 +1,83 @@
 // One portion of a list: one call, and the outcome of each of its entries. in-batches.ts splits a list into portions.
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { type FindOut, inWords } from "./find-out.ts";
+import { type FindOut, inWords } from "./found-by.ts";
 import { causeOf } from "./http/not-sent.ts";
+import { fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { matchEntries, saysDone } from "../operation/entries.ts";
-import { identifiersOf, keepLost } from "./lost.ts";
+import { identifiersOf } from "./lost.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
-import { isRecord } from "../values/wire.ts";
+import { type Outcome, outcomeOfEntry } from "./outcome.ts";
 
 /**
- * The outcome of one entry. Exactly one of:
+ * The outcome of one entry, and what shows it (`by`):
  *
  * - `done`: its result is a success
- * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes`). Until
- *   the profile states it, money may still move
- * - `rejected`: the gateway refused the whole request; nothing moved
- * - `unknown`: it was sent, but the response has no result for it, or one that contradicts itself. The money may have
- *   moved
- * - `not-sent`: it was not sent. You may send it
- * - `settled-before`: an earlier run settled it (`resume`). It was not sent again
+ * - `not-done`, by `result`: its result is a code of which the profile says so. `final` is false if it may still change
+ * - `not-done`, by `refusal`: the gateway refused the whole request before it processed it
+ * - `not-done`, by `not-sent`: it was not sent. You may send it
+ * - `pending`: its result is a code of which the profile says that it is not decided yet
+ * - `unknown`, by `result`: `entry` has a code of which the profile says no outcome
+ * - `unknown`, by `no-result`: it was sent, but the response has no result for it, or one that contradicts itself
+ * - any, by `journal`: an earlier run settled it (`resume`). It was not sent again
+ *
+ * Of an `unknown` one the money may have moved.
  */
 export type Settled<Item, Entry, Failure = GatewayError> =
-  | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
+  | { readonly outcome: "done"; readonly by: "result"; readonly item: Item; readonly entry: Entry }
   | {
-      readonly outcome: "not-done";
+      readonly outcome: "pending";
+      readonly by: "result";
       readonly item: Item;
       readonly message: string;
       readonly entry: Entry;
     }
   | {
-      readonly outcome: "rejected";
+      readonly outcome: "not-done";
+      readonly by: "result";
+      readonly final: boolean;
+      readonly item: Item;
+      readonly message: string;
+      readonly entry: Entry;
+    }
+  | {
+      readonly outcome: "not-done";
+      readonly by: "refusal" | "not-sent";
       readonly item: Item;
       readonly message: string;
       readonly error: Failure;
+      readonly entry?: never;
     }
-  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: Failure }
-  | { readonly outcome: "settled-before"; readonly item: Item; readonly kept: Kept };
+  | {
+      readonly outcome: "unknown";
+      readonly by: "result" | "no-result";
+      readonly item: Item;
+      readonly message: string;
+      readonly error: Failure;
+      readonly entry?: Entry;
+    }
+  | {
+      readonly outcome: "done" | "not-done" | "pending";
+      readonly by: "journal";
+      readonly item: Item;
+      readonly message: string;
+      readonly kept: Kept;
+      readonly entry?: never;
+    };
 
 /**
- * The data to save of an item, so that a crash loses nothing: plain data that identifies it, and its progress.
- * Save `sending` before the request is sent. An item that is still `sending` after a crash has an unknown outcome.
+ * The data to save of an item, so that a crash loses nothing: plain data that identifies it, its outcome and what shows
+ * it. Save that it is `sending` before the request is sent. After a crash such an item has an unknown outcome.
  */
 export interface Kept {
   /** Its index in the list. */
   readonly index: number;
   /** The fields that identify it in the contract. */
   readonly key: Readonly<Record<string, string | number>>;
-  readonly outcome: "sending" | "done" | "not-done" | "rejected" | "unknown" | "not-sent";
+  readonly outcome: Outcome;
+  /** Of a result that is no success: whether the profile calls it final. */
+  readonly final?: boolean;
+  readonly by: "sending" | "result" | "refusal" | "not-sent" | "no-result";
 }
 
 /** Which operation, how it is called, and how a lost outcome of it can be found out. */
@@ -83,11 +114,18 @@ export async function settle<Item extends object, Entry extends object>(
   return [matched<Item, Entry>(way, portion, response)];
 }
 
-const surelyNotSent = new Set(["invalid-request", "not-sent"]);
+const certain: Readonly<Record<string, "refusal" | "not-sent">> = {
+  refused: "refusal",
+  "not-sent": "not-sent",
+  "invalid-request": "not-sent",
+};
 
 function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Entry> {
-  if (error.kind === "refused") return { outcome: "rejected", item, message: error.message, error };
-  return { outcome: surelyNotSent.has(error.kind) ? "not-sent" : "unknown", item, error };
+  const by = certain[error.kind];
+  const { message } = error;
+  return by === undefined
+    ? { outcome: "unknown", by: "no-result", item, message, error }
+    : { outcome: "not-done", by, item, message, error };
 }
 
 // Any other exception comes from the caller's own code, and does not show what was sent before.
@@ -104,48 +142,43 @@ function matched<Item extends object, Entry extends object>(
   response: unknown,
 ): Settled<Item, Entry>[] {
   const { results } = matchEntries<Entry>(way.operation, way.points, portion, response);
-  return portion.map((item, index) => {
-    const entry = results[index];
-    return entry === undefined
-      ? { outcome: "unknown", item, error: unmatched(way, item, response) }
-      : judged(way, item, entry, response);
-  });
+  return portion.map((item, index) => judged(way, item, results[index], response));
 }
 
-// Success is what the contract says and nothing else (source: Errors, application-level 2).
 function judged<Item, Entry extends object>(
   way: BatchCall,
   item: Item,
-  entry: Entry,
+  entry: Entry | undefined,
   response: unknown,
 ): Settled<Item, Entry> {
-  const { status } = way.operation.batch ?? {};
-  const said: unknown = status === undefined ? undefined : Reflect.get(entry, status);
-  const message = messageOf(way.operation, entry);
-  const isDone = saysDone(way.operation, entry);
-  if (isDone === true) return { outcome: "done", item, entry };
-  if (isDone === undefined || ((said === undefined || said === "") && message === "")) {
-    return { outcome: "unknown", item, error: unmatched(way, item, response) };
-  }
-  return { outcome: "not-done", item, message, entry };
+  const { operation, points } = way;
+  const message = entry === undefined ? "" : messageOf(operation, entry);
+  if (entry === undefined || (message === "" && !hasStatus(operation, entry)))
+    return failed(item, unmatched(way, item, response));
+  const { outcome, final } = outcomeOfEntry(operation, points, entry);
+  if (outcome === "done") return { outcome, by: "result", item, entry };
+  if (outcome === "pending") return { outcome, by: "result", item, message, entry };
+  if (outcome === "not-done") return { outcome, by: "result", final, item, message, entry };
+  // Two signs that contradict each other are no result.
+  if (saysDone(operation, entry) === undefined) return failed(item, unmatched(way, item, response));
+  const error = unmatched(way, item, response, "The profile says no outcome of its result.");
+  return { outcome, by: "result", item, message, error, entry };
 }
 
-function messageOf({ batch }: AnyOperation, entry: object): string {
-  const texts = [batch?.error, batch?.message].map((name): unknown =>
-    name === undefined ? undefined : Reflect.get(entry, name),
-  );
-  return texts.find((text) => isScalar(text) && text !== "")?.toString() ?? "";
-}
+const hasStatus = ({ batch }: AnyOperation, entry: object): boolean =>
+  textOf(fieldOf(entry, batch?.status ?? "")) !== undefined;
 
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === "string" || typeof value === "number";
+const messageOf = ({ batch }: AnyOperation, entry: object): string =>
+  textOf(fieldOf(entry, batch?.error ?? "")) ?? textOf(fieldOf(entry, batch?.message ?? "")) ?? "";
 
-function unmatched({ operation, findOut }: BatchCall, item: unknown, response: unknown): GatewayError {
-  const { envelope, success } = operation.batch ?? {};
-  const status: unknown = isRecord(response) && envelope !== undefined ? response[envelope] : undefined;
-  const said = String(status) === success ? "" : " and does not call the request a success";
-  const message = `The response has no clear result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
+function unmatched(
+  { operation, findOut }: BatchCall,
+  item: unknown,
+  response: unknown,
+  why = `The response has no clear result that certainly belongs to this entry${isFailed(operation, response) ? " and does not call the request a success" : ""}.`,
+): GatewayError {
+  const message = `${why} ${inWords(findOut ?? { how: "by-hand" })}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
-  keepLost(error, { operation, about: [identifiersOf(operation, item)] });
+  error.lost = { operation, about: [identifiersOf(operation, item)], sentAt: Date.now() };
   return error;
 }

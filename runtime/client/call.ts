@@ -9,7 +9,7 @@ import type { WireObject } from "../values/wire.ts";
 import { shapeOf } from "../operation/belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import type { Fetch, Outgoing } from "./http/fetch.ts";
-import { type FindOut, inWords } from "./find-out.ts";
+import { type FindOut, inWords } from "./found-by.ts";
 import { GatewayError, listIssues, type Problem } from "./gateway-error.ts";
 import type { Exchange, Interceptor, OwnHeaders } from "./interceptors.ts";
 import type { RetryReads } from "./retry.ts";
@@ -126,7 +126,7 @@ export function unusable(
   const { operation, secrets } = call;
   const issues = details.issues && redactIssues(details.issues, shapeOf(operation), secrets);
   const why = issues === undefined ? "" : ` ${listIssues(issues)}`;
-  const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-answer";
+  const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-response";
   return failure(call, {
     ...details,
     kind,

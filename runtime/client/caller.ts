@@ -1,6 +1,6 @@
 // The client's half of a call, from the request to its response. It knows operations only by their descriptors.
 // gateway.ts makes a client with a method for each.
-import { findOutOf } from "./find-out.ts";
+import { findOutOf } from "./found-by.ts";
 import { withFurtherFields } from "../operation/further-fields.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
@@ -24,7 +24,8 @@ import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
 import { remember, requestIdIn } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutBy, timeoutProblem } from "./http/options.ts";
-import { prepare } from "./request.ts";
+import { type Prepared, PreparedCall } from "./prepared.ts";
+import { bindingOf, encode, prepare, signed } from "./request.ts";
 import { readResponse } from "./response.ts";
 import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
 import { retryAfterMs } from "./statuses.ts";
@@ -65,11 +66,18 @@ interface CheckedOptions {
  * that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
-  return callerWith(options);
+  return senderOf(options).call;
+}
+
+/** A caller that can also sign a request now, and send it later. */
+export interface Sender {
+  readonly call: Caller;
+  readonly prepare: (operation: AnyOperation, request: object) => Promise<PreparedCall>;
+  readonly send: (operation: AnyOperation, prepared: Prepared, own?: CallOptions) => Promise<WireObject>;
 }
 
 /** The same for a client that can find the outcome of its calls, by `finder`. */
-export function callerWith(options: CallerOptions, keep?: Keep, finder?: string): Caller {
+export function senderOf(options: CallerOptions, keep?: Keep, finder?: string): Sender {
   const { timeoutMs = timeoutBy(options.profile?.extension_points), maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
   if (wrong !== undefined) throw new TypeError(wrong);
@@ -91,9 +99,34 @@ export function callerWith(options: CallerOptions, keep?: Keep, finder?: string)
     known.set(operation, found);
     return found;
   };
-  return async (operation, request, own = {}) =>
-    // The one cast from what was read to its type: behind the operation's own check.
-    (await run(house, asProfiled(operation), { request, own })) as never;
+  return {
+    call: async (operation, request, own = {}) =>
+      // The one cast from what was read to its type: behind the operation's own check.
+      (await run(house, asProfiled(operation), { request, own })) as never,
+    prepare: async (operation, request) => {
+      const call = begin(house, asProfiled(operation), { request, own: {} });
+      const whole = await signed(call, structuredClone(request), options);
+      call.outgoing = encode(call, whole, options);
+      return new PreparedCall(call, whole);
+    },
+    send: async (operation, prepared, own = {}) => {
+      const input =
+        prepared instanceof PreparedCall ? prepared.input : stored(house, asProfiled(operation), prepared);
+      return run(house, asProfiled(operation), { ...input, own });
+    },
+  };
+}
+
+/** The call of a request that was stored before it was sent. */
+function stored(house: CheckedOptions, operation: AnyOperation, { request }: Prepared): CallInput {
+  if (request === undefined)
+    throw new TypeError(
+      "This request has card data, so it was not stored whole. Find its outcome with `findOut`.",
+    );
+  const call = begin(house, operation, { request, own: {} });
+  const outgoing = encode(call, request, house.options);
+  const binding = bindingOf(operation, request);
+  return { request, own: {}, earlier: { asked: request, outgoing, binding } };
 }
 
 async function run(house: CheckedOptions, operation: AnyOperation, asked: CallInput): Promise<WireObject> {

@@ -1,5 +1,5 @@
 // The errors of a call as types, distinguished by `kind`, with the members of each kind. This file has only types.
-import type { FindOut } from "./find-out.ts";
+import type { FindOut } from "./found-by.ts";
 import type { GatewayError, GatewayErrorDetails } from "./gateway-error.ts";
 import type { Issue } from "../values/result.ts";
 
@@ -32,7 +32,7 @@ interface BrokenPromise<Id extends string, Read extends string> extends GatewayE
 }
 
 interface UnreadableResponse<Id extends string, Read extends string> extends GatewayError<Id, Read> {
-  readonly kind: "unreadable-answer";
+  readonly kind: "unreadable-response";
   readonly findOut?: never;
 }
 

@@ -1,93 +1,350 @@
-import { describe, expect, it } from "vitest";
-import { findOutOf, inWords } from "./find-out.ts";
+import { inspect } from "node:util";
+import { describe, expect, it, vi } from "vitest";
+import { capture, direct, operations, profile, query } from "../testing/operations.ts";
 import {
+  captured,
+  credentials,
+  cvv,
   failureOf,
-  fakeGateway,
-  key,
+  identity,
+  jsonResponse,
   order,
+  pan,
   payment,
   signedResponse,
-  captured,
+  xmlResponse,
 } from "../testing/fake-gateway.ts";
-import { capture, direct, profile, query } from "../testing/operations.ts";
+import type { Shape } from "../schema/shape.ts";
+import { sendBatches } from "./in-batches.ts";
+import type { CallOptions } from "./call.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { batchCallOf, type Extras, gatewayOf } from "./gateway.ts";
 
-const points = {
-  ...profile.extension_points,
-  "search.selection.queryTransactions": {
-    by: { order_no: { field: "order_no" }, transaction_id: { field: "tid", separator: "," } },
-  },
-  "search.selection.searchRefunds": { by: { transaction_id: { field: "transaction_id" } } },
+type Call = (request: object, options?: CallOptions) => Promise<Record<string, unknown>>;
+type Client = Extras & {
+  readonly createDirectPayment: Call;
+  readonly captureTransactions: Call;
+  readonly queryTransactions: Call;
 };
 
-describe("the way that the profile offers to find out an unknown outcome", () => {
-  it("is a query by an identifier from the request, under the query's field name", () => {
-    expect(findOutOf(capture, points)).toEqual({
-      how: "ask",
-      searches: [{ operation: "queryTransactions", by: "transaction_id", field: "tid" }],
-    });
-    expect(inWords(findOutOf(capture, points))).toContain("`transaction_id` (its field `tid`)");
-    expect(inWords(findOutOf(capture, points), "`a` or ")).toContain(
-      "first, with `a` or `queryTransactions`",
-    );
-  });
+const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
 
-  it("is not a query by an identifier that only the lost response contains", () => {
-    expect(findOutOf(direct, points)).toEqual({
-      how: "ask",
-      searches: [{ operation: "queryTransactions", by: "order_no", field: "order_no" }],
-    });
-  });
+/** A client of a gateway that sends the given responses in order. `sent` has the requests. */
+const client = (points: object, ...responses: readonly (Response | Error)[]) =>
+  clientOf(byId, points, responses);
 
-  it("is, after a refund, first a search for refunds", () => {
-    const refunds = { operation: "searchRefunds", point: "search.selection.searchRefunds" };
-    const found = findOutOf({ ...capture, foundBy: [refunds, ...(capture.foundBy ?? [])] }, points);
-    expect(found).toMatchObject({
-      searches: [{ operation: "searchRefunds" }, { operation: "queryTransactions" }],
-    });
+function clientOf(descriptors: typeof byId, points: object, responses: readonly (Response | Error)[]) {
+  const sent: { readonly path: string; readonly body: string }[] = [];
+  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
+    const request = new Request(...given);
+    sent.push({ path: new URL(request.url).pathname, body: await request.text() });
+    const response = responses[sent.length - 1];
+    if (response instanceof Response) return response.clone();
+    throw response ?? new Error("nothing more");
+  };
+  const gateway: unknown = gatewayOf(descriptors, {
+    baseUrl: "https://pay.example",
+    credentials,
+    profile: { extension_points: { ...profile.extension_points, ...points } },
+    fetch,
+    retryReads: false,
+    repeatWrites: false,
   });
+  return { gateway: gateway as Client, sent };
+}
 
+const again = { sendAgain: true };
+const lost = new Error("reset");
+const result = { ...identity, order_no: payment.order_no, result_info: "0000:Success" };
+const paid = xmlResponse(result);
+const selects = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
+const repeats = { "signature.repeated": { writes: "first-response" } };
+const sameResponse = { "payment.repeat": "same-answer" };
+
+describe("the outcome of a payment whose response was lost", () => {
   it.each([
-    ["a profile without a selection", capture, profile.extension_points],
-    ["no profile", capture, undefined],
-    ["a payout, which is not an order", { ...capture, foundBy: [] }, points],
-    [
-      "an invalid selection",
-      capture,
-      { "search.selection.queryTransactions": { by: { order_no: "order_no" } } },
-    ],
-    [
-      "a selection by a field that the request does not have",
-      direct,
-      { "search.selection.queryTransactions": { by: { transaction_id: { field: "t" } } } },
-    ],
-  ])("is manual reconciliation for %s", (_name, operation, given) => {
-    expect(findOutOf(operation, given)).toEqual({ how: "by-hand" });
-    expect(inWords({ how: "by-hand" })).toContain("Reconcile manually");
-  });
-});
-
-describe("an error", () => {
-  const more = { profile: { extension_points: points } };
-
-  it.each([
-    ["whose response was lost", new Error("reset"), "outcome-unknown"],
-    ["with a response of another sender", signedResponse(captured, `not-${key}`), "bad-signature"],
+    ["the signature", repeats],
+    ["the order number", sameResponse],
   ])(
-    "of a write %s says in its message and in its data how to find out the outcome",
-    async (_name, response, kind) => {
-      const error = await failureOf(fakeGateway(response, more).call(capture, { capture_orders: [order] }));
-      expect(error.kind).toBe(kind);
-      expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
-      expect(error.message).toContain(
-        "Find out the outcome first, with `queryTransactions` by `transaction_id`",
-      );
+    "is found by sending the request again if the gateway recognises repeats by %s",
+    async (_name, points) => {
+      // The testing descriptors name no point for repeated signatures, so the second case covers both.
+      const { gateway, sent } = client({ ...points, ...sameResponse }, lost, paid);
+      const error = await failureOf(gateway.createDirectPayment(payment));
+      expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "done", response: result });
+      expect(sent[1]).toEqual(sent[0]);
     },
   );
 
-  it("of a read, or of a request that was not sent, has no `findOut`", async () => {
-    const lost = fakeGateway(new Error("reset"), { ...more, retryReads: false });
-    expect((await failureOf(lost.call(query, {}))).findOut).toBeUndefined();
-    const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
-    expect((await failureOf(fakeGateway(refused, more).call(direct, payment))).findOut).toBeUndefined();
+  it("is not found by a repeat if the profile promises no response, the request has no number, or nobody says so", async () => {
+    const { order_no: _, ...nameless } = payment;
+    for (const [points, request, options] of [
+      [{}, payment, again],
+      [{ "payment.repeat": "refused" }, payment, again],
+      [sameResponse, nameless, again],
+      [sameResponse, payment, {}],
+    ] as const) {
+      const { gateway, sent } = client(points, lost, paid);
+      const error = await failureOf(gateway.createDirectPayment(request));
+      expect(await gateway.findOut(error, options)).toMatchObject({ outcome: "unknown" });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it("stays unknown if the result is not a success; the result may be pending and is returned", async () => {
+    const pending = { ...result, result_info: "2002:The acquirer has not answered" };
+    const { gateway } = client(sameResponse, lost, xmlResponse(pending));
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "unknown", response: pending });
+  });
+
+  it("is not-done if the profile says that the result is final", async () => {
+    const codes = { result_info: { "1001": { means: "Declined", outcome: "not-done", final: true } } };
+    const declined = { ...result, result_info: "1001:Declined" };
+    const { gateway } = client({ ...sameResponse, codes }, lost, xmlResponse(declined));
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "not-done", response: declined });
+  });
+
+  it.each([
+    ["all fields that show a success do", { fee: "0", error: "" }, "done"],
+    ["one of them contradicts the others", { fee: "0", error: "no" }, "unknown"],
+    ["one of them has a value that nobody explains", { fee: "7", error: "" }, "unknown"],
+    ["one of them is missing", { error: "" }, "unknown"],
+  ])("is read from a result in which %s", async (_what, shown, outcome) => {
+    const shape: Shape = { kind: "object", fields: {}, when: { is: { fee: ["0"], error: [""] } } };
+    const response = { ...query.response, shape, check: () => [] };
+    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
+      lost,
+      reply,
+    ]);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+  });
+
+  it.each([
+    ["a text that names a failure", { failure: "no" }, "not-done"],
+    ["an empty text for a failure", { failure: "" }, "done"],
+    ["nothing about a failure", {}, "done"],
+    ["no value for a failure", { failure: null }, "done"],
+  ])("is read from a result with %s, if only a failure has a field", async (_what, shown, outcome) => {
+    const shape: Shape = { kind: "object", fields: {}, when: { is: { failure: [""] }, absent: true } };
+    const response = { ...query.response, shape, check: () => [] };
+    const reply = signedResponse({ ...identity, order_no: payment.order_no, ...shown });
+    const { gateway } = clientOf({ ...byId, createDirectPayment: { ...direct, response } }, sameResponse, [
+      lost,
+      reply,
+    ]);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+  });
+
+  it.each<[string, object, object[], string]>([
+    ["done", {}, [{ payment_status: "3000" }], "done"],
+    ["done, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "unknown"],
+    [
+      "done after one that was not done",
+      {},
+      [{ payment_status: "9000" }, { payment_status: "3000" }],
+      "done",
+    ],
+    ["not done, of which there may be another", {}, [{ payment_status: "9000" }], "unknown"],
+    ["not done, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-done"],
+    [
+      "not done, which the profile does not call final",
+      { "payment.repeat": "refused" },
+      [{ payment_status: "5000" }],
+      "unknown",
+    ],
+    [
+      "done and not done for the same payment",
+      { "payment.repeat": "refused" },
+      [
+        { transaction_id: "7", payment_status: "9000" },
+        { transaction_id: "7", payment_status: "3000" },
+      ],
+      "unknown",
+    ],
+    ["pending, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "1000" }], "pending"],
+    ["pending, of which there may be another", {}, [{ payment_status: "1000" }], "unknown"],
+    ["without a word", { "payment.repeat": "refused" }, [{ payment_status: "7" }], "unknown"],
+  ])(
+    "is read from a query that shows %s, if the profile lists the outcomes",
+    async (_what, more, records, outcome) => {
+      const codes = {
+        payment_status: {
+          "3000": { means: "Captured", outcome: "done" },
+          "9000": { means: "Failed", outcome: "not-done", final: true },
+          "5000": { means: "Cancelled", outcome: "not-done" },
+          "1000": { means: "Waiting", outcome: "pending" },
+        },
+      };
+      const orders_list = records.map((record, index) => ({
+        order_no: "A-1",
+        transaction_id: `${index}`,
+        ...record,
+      }));
+      const query = jsonResponse({ ...identity, return_status: "1", orders_list });
+      const { gateway } = client({ ...selects, ...more, codes }, lost, query);
+      const error = await failureOf(gateway.createDirectPayment(payment));
+      expect(await gateway.findOut(error, again)).toMatchObject({ outcome });
+    },
+  );
+
+  it("is not read from another order's response", async () => {
+    const other = xmlResponse({ ...result, order_no: "B-1" });
+    const { gateway } = client({ ...sameResponse, ...selects }, other, other);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(error.kind).toBe("outcome-unknown");
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "unknown" });
+  });
+
+  it("is searched by query; the records are in the result but prove nothing alone", async () => {
+    const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
+    const query = jsonResponse({ ...identity, return_status: "1", orders_list });
+    const { gateway, sent } = client(selects, lost, query);
+    const known = await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)));
+    expect(known).toMatchObject({
+      outcome: "unknown",
+      evidence: [{ operation: "queryTransactions", finding: { found: "yes", records: orders_list } }],
+    });
+    expect(sent[1]).toMatchObject({
+      path: "/v1/retrievalTrans",
+      body: expect.stringContaining("order_no=A-1"),
+    });
+  });
+
+  it("stays unknown if a query finds nothing, or fails", async () => {
+    const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
+    const nothing = client(selects, lost, empty);
+    const error = await failureOf(nothing.gateway.createDirectPayment(payment));
+    expect(await nothing.gateway.findOut(error, again)).toMatchObject({
+      outcome: "unknown",
+      evidence: [{ finding: { found: "no" } }],
+      queries: { made: 1, failed: 0 },
+      message: expect.stringContaining("The queries did not find it."),
+    });
+    const failing = client(selects, lost, lost);
+    const other = await failureOf(failing.gateway.createDirectPayment(payment));
+    expect(await failing.gateway.findOut(other)).toMatchObject({
+      outcome: "unknown",
+      evidence: [{ finding: { found: "unknown", reason: "failed" } }],
+      queries: { made: 1, failed: 1 },
+      message: expect.stringContaining("No query got through."),
+    });
+  });
+
+  it.each([
+    ["after the time that the profile names", 0, 60, "not-done"],
+    ["before it", 0, 59, "unknown"],
+    ["after it, if the profile names no time", undefined, 60, "unknown"],
+  ])("that a query does not find is judged %s", async (_when, horizon, seconds, outcome) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const empty = jsonResponse({ ...identity, return_status: "1", orders_list: [] });
+    const points = { ...selects, ...(horizon !== undefined && { "search.horizon": 60 }) };
+    const { gateway } = client(points, lost, empty);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    vi.setSystemTime(Date.now() + seconds * 1000);
+    const known = await gateway.findOut(error);
+    vi.useRealTimers();
+    expect(known).toMatchObject({ outcome, final: outcome === "not-done" });
+  });
+
+  it("is searched within the caller's time and signal", async () => {
+    const { gateway, sent } = client(selects, lost, lost);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    const signal = AbortSignal.abort();
+    expect(await gateway.findOut(error, { signal, timeoutMs: 5 })).toMatchObject({
+      outcome: "unknown",
+      queries: { made: 1, failed: 1 },
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is pending for a page and for a result that has no outcome", async () => {
+    const apmPaid = xmlResponse({ merchant_id: identity.merchant_id, issuer_url: "https://issuer.example/" });
+    const { gateway } = client(sameResponse, lost, apmPaid);
+    const call = (gateway as object as { createApmPayment: Call }).createApmPayment;
+    const error = await failureOf(call({ order_no: payment.order_no, payment_method: "bank" }));
+    expect(await gateway.findOut(error, again)).toMatchObject({
+      outcome: "pending",
+      final: false,
+      by: "response",
+    });
+  });
+
+  it("is known if the request was invalid and never sent, but not if the gateway refused it", async () => {
+    const refusing = client({}, new Response("", { status: 400 }));
+    const used = await failureOf(refusing.gateway.createDirectPayment(payment));
+    // Perhaps since an earlier payment had the number.
+    expect(await refusing.gateway.findOut(used)).toMatchObject({ outcome: "unknown" });
+    const { gateway } = client(sameResponse, new Response("", { status: 400 }));
+    expect(await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)))).toMatchObject({
+      outcome: "not-done",
+    });
+    const invalid = await failureOf(gateway.createDirectPayment({ ...payment, order_no: 7 }));
+    expect(await gateway.findOut(invalid)).toMatchObject({ outcome: "not-done" });
+  });
+
+  it("is available only for an error of a write", async () => {
+    const { gateway } = client({}, lost);
+    await expect(gateway.findOut(new Error("mine"))).rejects.toThrow(TypeError);
+    await expect(gateway.findOut(await failureOf(gateway.queryTransactions({})))).rejects.toThrow(TypeError);
+    const made = new GatewayError({
+      kind: "outcome-unknown",
+      operation: "createDirectPayment",
+      message: "m",
+      findOut: { how: "by-hand" },
+    });
+    expect(await gateway.findOut(made)).toMatchObject({ outcome: "unknown", evidence: [] });
+  });
+});
+
+describe("the outcome of a batch", () => {
+  const done = { ...order, capture_status: "1", error_message: "" };
+
+  it("is read entry by entry from a response that breaks the contract elsewhere", async () => {
+    const failed = {
+      transaction_id: "T-2",
+      amount: "1.00",
+      capture_status: "0",
+      error_message: "not known yet",
+    };
+    const response = signedResponse({ ...captured, return_status: 1, capture_orders: [failed, done] });
+    const { gateway } = client({}, response);
+    const request = { capture_orders: [order, { transaction_id: "T-2", amount: "1.00" }] };
+    const error = await failureOf(gateway.captureTransactions(request));
+    expect(error.kind).toBe("broken-promise");
+    expect(await gateway.findOut(error, again)).toMatchObject({
+      outcome: "unknown",
+      entries: [
+        { outcome: "done", about: { transaction_id: "T-1" }, entry: done },
+        { outcome: "unknown", about: { transaction_id: "T-2" }, entry: failed },
+      ],
+    });
+  });
+
+  it("is available for each item of a list that stayed unknown", async () => {
+    const other = signedResponse({ ...captured, capture_orders: [{ ...done, transaction_id: "T-9" }] });
+    const { gateway } = client({}, other);
+    const [settled] = await sendBatches(
+      batchCallOf(gateway as never, "captureTransactions", { captureTransactions: capture }),
+      [order],
+    );
+    expect(settled?.outcome).toBe("unknown");
+    const error = settled?.outcome === "unknown" ? settled.error : undefined;
+    expect(await gateway.findOut(error, again)).toMatchObject({ outcome: "unknown" });
+  });
+});
+
+describe("the request that an error stores", () => {
+  it("does not appear when the error is printed", async () => {
+    const { gateway } = client(sameResponse, lost);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    const told =
+      inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + JSON.stringify({ ...error });
+    expect(told).not.toContain(pan);
+    expect(told.replaceAll(/:\d+:\d+/gu, "")).not.toMatch(new RegExp(`(?<!\\d)${cvv}(?!\\d)`, "u"));
   });
 });

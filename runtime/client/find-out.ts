@@ -1,66 +1,284 @@
-// The way to find out the outcome of a call without a response, by a gateway's profile. It sends nothing.
-import type { AnyOperation, FoundBy } from "../operation/operation.ts";
-import type { Shape } from "../schema/shape.ts";
-import { isRecord } from "../values/wire.ts";
-import { filledAt } from "../values/points.ts";
+// Finds out whether money moved, after a call with an unknown outcome or a restart: by the reads that find it. If the
+// caller says so and the gateway promises the first response, it sends the request again.
+import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
+import { matchEntries } from "../operation/entries.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
+import { applies } from "../schema/check-shape.ts";
+import { defined } from "../values/defined.ts";
+import type { CallOptions } from "./call.ts";
+import { GatewayError, type Identifiers, type Lost } from "./gateway-error.ts";
+import { type CodedOutcome, type Outcome, outcomeIn, outcomeOfEntry } from "./outcome.ts";
+import { findOne, type Finding, type Reading } from "./search.ts";
 
-/** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
-export interface Search<Read extends string = string> {
-  /** The operation to call. */
-  readonly operation: Read;
-  /** What it selects by, named as in the request whose outcome is unknown. */
-  readonly by: string;
-  /** The field of that operation's request to put it in. */
-  readonly field: string;
+/** What is known of one entry of a batch. */
+export interface KnownEntry extends CodedOutcome {
+  /** What says which entry it is. */
+  readonly about: Identifiers;
+  /** Its result, if there is one that is certainly its own. */
+  readonly entry?: object;
 }
 
-/**
- * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile has no
- * such query. Then reconcile with the gateway's portal or support.
- */
-export type FindOut<Read extends string = string> =
-  | { readonly how: "ask"; readonly searches: readonly [Search<Read>, ...Search<Read>[]] }
-  | { readonly how: "by-hand" };
+/** What one read found. */
+export interface Evidence {
+  readonly operation: string;
+  readonly about: Identifiers;
+  readonly finding: Finding<Readonly<Record<string, unknown>>>;
+}
+
+/** What shows an outcome. `nothing`: nothing does, so that it is unknown. */
+export type ShownBy = "response" | "record" | "not-found" | "refusal" | "not-sent" | "nothing";
 
 /**
- * Reads from a profile's extension points how to find the outcome of an operation. A search can use only fields of the
- * operation's own request: if the response to a payment is lost, the caller has none of the gateway's identifiers.
+ * What is known now of a call. A payment at an issuer or on a hosted page is `pending` until a query shows that it was
+ * paid. As long as it is `unknown`, do not send it again; `response` and `evidence` have the available data.
  */
-export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
-  const known = fieldsOf(operation);
-  const [first, ...more] = (operation.foundBy ?? []).flatMap((place) =>
-    searchesAt(place, filledAt(points, place.point), known),
+export interface Known {
+  readonly outcome: Outcome;
+  /** Whether it can no longer change: only then is a new request safe after `not-done`. */
+  readonly final: boolean;
+  readonly by: ShownBy;
+  /** The response to the request, where sending it again brought it, or the error had it. */
+  readonly response?: Readonly<Record<string, unknown>>;
+  /** For a batch with a response, each entry of the request in its order. All alike, and the whole is as they are. */
+  readonly entries?: readonly KnownEntry[];
+  /** What queries and searches found. A record in it may be about an earlier request for the same order. */
+  readonly evidence: readonly Evidence[];
+  /** How many queries and searches were made, and how many of them failed. */
+  readonly queries: { readonly made: number; readonly failed: number };
+  /** The same in words, with what to do next. */
+  readonly message: string;
+}
+
+/** `timeoutMs` is for all of it. */
+export interface FindOutOptions extends Pick<CallOptions, "signal" | "timeoutMs"> {
+  /**
+   * Whether the same request may be sent again, if the profile promises the first response; it makes what never arrived.
+   * The default is `false`: it only reads.
+   */
+  readonly sendAgain?: boolean;
+}
+
+/** What finding the outcome of a call needs of a gateway. */
+export interface OutcomeSources {
+  /** The reads that find records, by the operation's id. */
+  readonly readings: ReadonlyMap<string, Reading>;
+  readonly points: Points;
+}
+
+/** Finds the outcome of a write that ended with `error`. */
+export async function findOutAfter(
+  sources: OutcomeSources,
+  operation: AnyOperation,
+  error: GatewayError,
+  options: FindOutOptions,
+): Promise<Known> {
+  const { result, lost } = error;
+  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, sources.points, error);
+  if (error.kind === "broken-promise" && result !== undefined)
+    return ofResponse({ operation, about: lost?.about ?? [] }, sources.points, result);
+  if (lost === undefined) return unknown([], "The client has no data of this request.");
+  return findLost(sources, lost, options);
+}
+
+/** Finds the outcome of a request that may have been sent. */
+export async function findLost(
+  sources: OutcomeSources,
+  lost: Lost,
+  { sendAgain = false, signal, timeoutMs = 60_000 }: FindOutOptions,
+): Promise<Known> {
+  const end = performance.now() + timeoutMs;
+  const left = (): CallOptions => ({
+    ...defined({ signal }),
+    timeoutMs: Math.max(1, Math.floor(end - performance.now())),
+  });
+  if (sendAgain && lost.again !== undefined) {
+    const response = await lost.again(left()).catch((again: unknown) => {
+      if (!(again instanceof GatewayError)) throw again;
+      return again.kind === "broken-promise" ? again.result : undefined;
+    });
+    if (response !== undefined) return ofResponse(lost, sources.points, response);
+  }
+  const evidence = await search(sources.readings, lost, left);
+  const known = concluded(sources, lost, evidence);
+  if (known.outcome === "unknown") return unknown(evidence);
+  const message =
+    known.by === "record"
+      ? `The record that was found shows that it is ${known.outcome}.`
+      : "No query shows it, and its time has passed: it was not done.";
+  return { ...known, evidence, queries: countOf(evidence), message };
+}
+
+const none = { evidence: [], queries: { made: 0, failed: 0 } } as const;
+
+function ofRefusal({ repeat }: AnyOperation, points: Points, error: GatewayError): Known {
+  const said = repeat === undefined ? "" : (points[repeat.point] ?? "refused");
+  if (error.kind === "refused" && said === "refused")
+    return unknown(
+      [],
+      "It was refused. An earlier request may have had the same number and may have been processed.",
+    );
+  const by = error.kind === "refused" ? "refusal" : "not-sent";
+  return { outcome: "not-done", final: true, by, ...none, message: `Nothing was done: ${error.message}` };
+}
+
+const countOf = (evidence: readonly Evidence[]): Known["queries"] => ({
+  made: evidence.length,
+  failed: evidence.filter(({ finding }) => finding.found === "unknown" && finding.error !== undefined).length,
+});
+
+function unknown(evidence: readonly Evidence[], why = ""): Known {
+  const queries = countOf(evidence);
+  const isFound = evidence.some(({ finding }) => finding.found === "yes");
+  const seen = isFound
+    ? "It is unknown whether the record that was found belongs to this request. Compare it with your own records."
+    : queries.made === 0
+      ? "No query was made."
+      : queries.failed === queries.made
+        ? "No query got through."
+        : `The queries${queries.failed > 0 ? " that got through" : ""} did not find it. This is no proof that nothing happened: the request may still be in progress.`;
+  const message = `${why} ${seen} Do not send it again. Query again later, or reconcile manually.`.trim();
+  return { outcome: "unknown", final: false, by: "nothing", evidence, queries, message };
+}
+
+type Concluded = Pick<Known, "outcome" | "final" | "by">;
+
+const notKnown: Concluded = { outcome: "unknown", final: false, by: "nothing" };
+
+/**
+ * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a
+ * payment later, or more than once, it shows nothing for sure. That a payment is not there is a proof only after the
+ * time that the profile names.
+ */
+function concluded(
+  { readings, points }: OutcomeSources,
+  { operation, about, sentAt }: Lost,
+  evidence: readonly Evidence[],
+): Concluded {
+  const { repeat, echoes = [], batch } = operation;
+  const [asked] = about;
+  if (repeat === undefined || batch !== undefined || asked === undefined) return notKnown;
+  if (
+    evidence.length > 0 &&
+    evidence.every(({ finding }) => finding.found === "no") &&
+    isPast(points, sentAt)
+  )
+    return { outcome: "not-done", final: true, by: "not-found" };
+  // Every field that both show has to agree, so that another payment under the number is not taken for this one.
+  const strict = echoes.map(({ fields, as }) => ({ fields, ...(as && { as }) }));
+  const found = evidence.flatMap(({ operation: id, finding }) =>
+    finding.found === "yes"
+      ? finding.records.map((record) => ({
+          record,
+          coded: outcomeIn(points, id, record),
+          // A list with two outcomes of one payment proves neither.
+          name: nameOf(readings, id, record),
+          isAll: finding.complete,
+        }))
+      : [],
   );
-  return first === undefined ? { how: "by-hand" } : { how: "ask", searches: [first, ...more] };
+  const isSplit = found.some((one) =>
+    found.some(
+      ({ name, coded }) => name !== undefined && name === one.name && coded.outcome !== one.coded.outcome,
+    ),
+  );
+  if (isSplit) return notKnown;
+  const own = found.filter(
+    ({ record }) => unlike(strict, points, { asked, told: record, at: "", shape: undefined }).length === 0,
+  );
+  const done = own.find(({ coded }) => coded.outcome === "done");
+  if (done !== undefined) return { outcome: "done", final: done.coded.final, by: "record" };
+  // One payment for each number: then what is shown as declined is this one, and no other is on its way.
+  const isOnly = ["same-answer", "refused"].includes(String(points[repeat.point]));
+  if (!isOnly || found.length === 0 || !found.every(({ isAll }) => isAll)) return notKnown;
+  if (found.every(({ coded }) => isFinalRefusal(coded)))
+    return { outcome: "not-done", final: true, by: "record" };
+  const isWaiting = own.length === found.length && own.every(({ coded }) => coded.outcome === "pending");
+  return isWaiting ? { outcome: "pending", final: false, by: "record" } : notKnown;
 }
 
-function searchesAt(
-  { operation }: FoundBy,
-  selection: unknown,
-  known: Readonly<Record<string, Shape>>,
-): Search[] {
-  const by = isRecord(selection) && isRecord(selection["by"]) ? selection["by"] : {};
-  return Object.entries(by).flatMap(([name, selector]) => {
-    const field = isRecord(selector) ? selector["field"] : undefined;
-    return typeof field === "string" && Object.hasOwn(known, name) ? [{ operation, by: name, field }] : [];
+/** Whether so much time has passed since it was sent that the read would show it. */
+function isPast(points: Points, sentAt: number | undefined): boolean {
+  const seconds = points["search.horizon"];
+  return typeof seconds === "number" && sentAt !== undefined && Date.now() - sentAt >= seconds * 1000;
+}
+
+/** What identifies a record of a read, as one text. */
+function nameOf(readings: OutcomeSources["readings"], id: string, record: object): string | undefined {
+  const key = readings.get(id)?.operation.finder?.key.map((name) => textOf(fieldOf(record, name)));
+  return key === undefined || key.includes(undefined) ? undefined : JSON.stringify([id, key]);
+}
+
+function ofResponse(
+  { operation, about }: Pick<Lost, "operation" | "about">,
+  points: Points,
+  response: Readonly<Record<string, unknown>>,
+): Known {
+  const entries = operation.batch && entriesOf(operation, points, about, response);
+  const all = entries ?? [outcomeOf(operation, points, response)];
+  const [first] = all;
+  const isOne = first !== undefined && all.every(({ outcome }) => outcome === first.outcome);
+  const { outcome, final } = isOne ? { ...first, final: all.every((one) => one.final) } : notKnown;
+  const message =
+    outcome === "unknown"
+      ? "There is a response. Read the outcome from it."
+      : `The response shows that it is ${outcome}.`;
+  return { outcome, final, by: "response", response, ...(entries && { entries }), ...none, message };
+}
+
+function entriesOf(
+  operation: AnyOperation,
+  points: Points,
+  about: readonly Identifiers[],
+  response: unknown,
+): readonly KnownEntry[] {
+  // The whole response was compared with the request when it arrived. Here it is enough to find each entry in it.
+  const { results } = matchEntries({ ...operation, echoes: [] }, undefined, about, response);
+  return about.map((one, index): KnownEntry => {
+    const entry = results[index];
+    if (entry === undefined) return { outcome: "unknown", final: false, about: one };
+    return { ...outcomeOfEntry(operation, points, entry), about: one, entry };
   });
 }
 
-// A payment's identifiers are in the entries of a batch, and at the top of any other request.
-function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<string, Shape>> {
-  const fields = shape.kind === "object" ? shape.fields : {};
-  const list = batch?.request === undefined ? undefined : fields[batch.request];
-  const entry = list?.kind === "list" ? list.of : undefined;
-  return entry?.kind === "object" ? entry.fields : fields;
+/** What contract and profile let one conclude of a response that is not a batch. */
+function outcomeOf(
+  { id, response: { shape, encodings } }: AnyOperation,
+  points: Points,
+  response: Readonly<Record<string, unknown>>,
+): CodedOutcome {
+  const coded = outcomeIn(points, id, response);
+  const when = shape.kind === "object" ? shape.when : undefined;
+  const done: CodedOutcome = { ...coded, outcome: "done" };
+  // On the page the shopper has yet to pay.
+  if (encodings[0].body === "html") return { outcome: "pending", final: false };
+  // Its response says that it was created, and a query the rest.
+  if (when === undefined) return coded.outcome === "unknown" ? { outcome: "pending", final: false } : coded;
+  // Only a text shows a failure; `null` does not.
+  if (when.absent === true) {
+    const isFailed = Object.keys(when.is).some((name) => textOf(fieldOf(response, name)) !== undefined);
+    return isFailed ? { outcome: "not-done", final: true } : done;
+  }
+  return applies(when, response) ? done : coded;
 }
 
-/** The same as advice for people. `own` is the client's way, such as "x or ", which comes first. */
-export function inWords(findOut: FindOut, own = ""): string {
-  if (findOut.how === "by-hand")
-    return "The profile has no query that finds the outcome. Reconcile manually first. Do not send the request again without checking.";
-  const ways = findOut.searches.map(
-    ({ operation, by, field }) =>
-      `\`${operation}\` by \`${by}\`${by === field ? "" : ` (its field \`${field}\`)`}`,
-  );
-  return `Find out the outcome first, with ${own}${ways.join(" or ")}. Do not send the request again without checking.`;
+/** Whether a payment was not made and never will be. */
+const isFinalRefusal = ({ outcome, final }: CodedOutcome): boolean => outcome === "not-done" && final;
+
+async function search(
+  readings: ReadonlyMap<string, Reading>,
+  { operation, about }: Lost,
+  left: () => CallOptions,
+): Promise<Evidence[]> {
+  const evidence: Evidence[] = [];
+  for (const { operation: id } of operation.foundBy ?? []) {
+    const reading = readings.get(id);
+    if (reading === undefined) continue;
+    const key = reading.operation.finder?.key ?? [];
+    for (const one of about) {
+      const by = Object.fromEntries(Object.entries(one).filter(([name]) => key.includes(name)));
+      const finding: Evidence["finding"] = await findOne(reading, by, left());
+      evidence.push({ operation: id, about: one, finding });
+    }
+  }
+  return evidence;
 }

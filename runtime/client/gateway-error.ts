@@ -1,6 +1,7 @@
 // The error of a failed call: what happened, where, and what to do now. redact.ts decides what its texts may contain.
 // call.ts throws it.
-import type { FindOut } from "./find-out.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import type { FindOut } from "./found-by.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
@@ -11,7 +12,7 @@ import type { WireObject } from "../values/wire.ts";
  *   Follow `findOut` first.
  * - `broken-promise`: the response shows the outcome, but violates the contract elsewhere. `issues` has the places, and
  *   `result` is the response as received. A payment in it was made. Do not send it again.
- * - `unreadable-answer`: the request was sent, but there is no usable response. The operation changes nothing. You may
+ * - `unreadable-response`: the request was sent, but there is no usable response. The operation changes nothing. You may
  *   send it again.
  * - `refused`: the gateway did not process the request. The response has a 4xx status except 408 (source: Errors), or
  *   501. Or it is the response to a read whose envelope is not a success: then `result` is the whole response, and its
@@ -23,7 +24,7 @@ export type GatewayErrorKind =
   | "not-sent"
   | "outcome-unknown"
   | "broken-promise"
-  | "unreadable-answer"
+  | "unreadable-response"
   | "refused"
   | "bad-signature";
 
@@ -40,6 +41,26 @@ export interface GatewayErrorDetails<Id extends string = string, Read extends st
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly cause?: Error | undefined;
+}
+
+/** The fields of a request, or of one of its entries, that say what it was about. */
+export type Identifiers = Readonly<Record<string, string>>;
+
+/** What is known of a request that may have been sent. */
+export interface Lost {
+  readonly operation: AnyOperation;
+  /** Of the request, or of each of its entries. */
+  readonly about: readonly Identifiers[];
+  /** When it was sent last, in milliseconds since 1970; `undefined` if that is not known. */
+  readonly sentAt?: number;
+  /**
+   * Sends the same request again, if the profile promises the first response for it. It holds the whole request, a card
+   * number too, until it is forgotten.
+   */
+  readonly again?: (own: {
+    readonly signal?: AbortSignal;
+    readonly timeoutMs?: number;
+  }) => Promise<WireObject>;
 }
 
 /** The failure of a call, without its operation. */
@@ -67,8 +88,9 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   declare readonly retryAfterMs?: number;
   /** The underlying error: its name and code, without its text. */
   declare readonly cause?: Error & { readonly code?: string };
-  // Private, so that nothing that prints an error shows it, however deep it looks.
+  // Private, so that nothing that prints an error shows them, however deep it looks.
   readonly #result: WireObject | undefined;
+  #lost: Lost | undefined;
 
   constructor(details: GatewayErrorDetails<Id, Read>) {
     const { kind, operation, message, issues, body, cause, result, ...more } = details;
@@ -85,7 +107,7 @@ export class GatewayError<Id extends string = string, Read extends string = stri
 
   /**
    * The whole response as it was received. With `broken-promise` it is the operation's result, except what `issues` names.
-   * With `outcome-unknown` and `unreadable-answer` it has records that the request did not ask for, or not all of them;
+   * With `outcome-unknown` and `unreadable-response` it has records that the request did not ask for, or not all of them;
    * `issues` says which. With `refused` it is the response of a read that failed. It may have data that must not be in a
    * log, so no output of the error shows it.
    */
@@ -93,7 +115,16 @@ export class GatewayError<Id extends string = string, Read extends string = stri
     return this.#result;
   }
 
-  /** The data for a log: everything except `result` and the stack. */
+  /** What the client needs to find out the outcome: the request, which must not be in a log. It lasts as long as the error. */
+  get lost(): Lost | undefined {
+    return this.#lost;
+  }
+
+  set lost(lost: Lost | undefined) {
+    this.#lost = lost;
+  }
+
+  /** The data for a log: everything except `result`, `lost` and the stack. */
   toJSON(): object {
     const { message, cause } = this;
     const thrown = cause && { cause: { name: cause.name, code: cause.code } };

@@ -4,14 +4,18 @@ import { everyCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
 import { encodingAt } from "../operation/profile.ts";
+import { isRecord } from "../values/wire.ts";
 import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
-import { callerWith } from "./caller.ts";
+import { type Sender, senderOf } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
-import { findOutOf } from "./find-out.ts";
-import { keepCall } from "./lost.ts";
-import { type FindOutOptions, type Known, resolveUnknown } from "./resolve-unknown.ts";
+import { findOutOf } from "./found-by.ts";
+import { findLost, findOutAfter, type FindOutOptions, type Known, type OutcomeSources } from "./find-out.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { isRepeatable, keepCall } from "./lost.ts";
+import { type Prepared, PreparedCall } from "./prepared.ts";
 import { findBy, type Reading } from "./search.ts";
+import { statesOf } from "./state.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;
 
@@ -22,9 +26,13 @@ export type Methods<Own extends Operations> = {
     : never;
 };
 
-/** What a client can find: records by their identifiers, and the outcome of a call. */
-export interface Finders {
-  readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
+/** What a client has in addition to its operations. */
+export interface Extras {
+  /** Signs a request without sending it. */
+  readonly prepare: (id: string, request: object) => Promise<Prepared>;
+  readonly send: (prepared: Prepared, options?: CallOptions) => Promise<unknown>;
+  /** The outcome of a failed call, by its error, or of a prepared request. */
+  readonly findOut: (of: unknown, options?: FindOutOptions) => Promise<Known>;
 }
 
 export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
@@ -41,9 +49,9 @@ export interface ClientOptions extends Omit<CallerOptions, "profile" | "credenti
 export function gatewayOf<Own extends Operations>(
   operations: Own,
   { profile, credentials, ...options }: ClientOptions,
-): Methods<Own> & Finders {
+): Methods<Own> & Extras {
   const points: Points | undefined = profile && { ...profile.extension_points };
-  const call = callerWith(
+  const sender = senderOf(
     {
       codecs: everyCodec,
       schemes: everyKind,
@@ -58,31 +66,61 @@ export function gatewayOf<Own extends Operations>(
     keepCall,
     "`gateway.findOut(error)` or ",
   );
-  const methods = Object.entries(operations).map(([id, operation]) => {
-    const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);
+  const all = Object.entries(operations);
+  const methods = all.map(([id, operation]) => {
+    const method = (request: object, own?: CallOptions): Promise<unknown> =>
+      sender.call(operation, request, own);
     return [id, method] as const;
   });
   const readings = new Map<string, Reading>();
-  const finders = Object.entries(operations).flatMap(([id, operation]) => {
+  const finders = all.flatMap(([id, operation]) => {
     const { finder } = operation;
     if (finder === undefined) return [];
-    const reading: Reading = { operation, points, call: (request, own) => call(operation, request, own) };
+    const call: Reading["call"] = (request, own) => sender.call(operation, request, own);
+    const reading: Reading = { operation, points, call };
     readings.set(id, reading);
-    return [[finder.name, (by: object, own?: CallOptions) => findBy(reading, by, own)] as const];
+    const find = (by: object, own?: CallOptions): Promise<unknown> => findBy(reading, by, own);
+    const state = async (of: object, own?: CallOptions): Promise<unknown> => {
+      const states = await statesOf(reading, [of].flat(), own);
+      return Array.isArray(of) ? states : states[0];
+    };
+    return [[finder.name, find] as const, ...(finder.state ? [["stateOf", state] as const] : [])];
   });
-  const findOut: Finders["findOut"] = (error, own) =>
-    resolveUnknown({ operations, readings, points: points ?? {} }, error, own);
-  // Each method's types are those of the descriptor that it calls.
-  const gateway = Object.fromEntries(methods) as Methods<Own> & Finders;
+  const gateway = Object.fromEntries(methods);
+  const extras = { ...extrasOf(operations, sender, { readings, points: points ?? {} }), points };
   // Only the operations are enumerable.
-  for (const [name, value] of [...finders, ["findOut", findOut] as const])
+  for (const [name, value] of [...finders, ...Object.entries(extras)])
     Object.defineProperty(gateway, name, { value });
-  if (points !== undefined) pointsOf.set(gateway, points);
-  return gateway;
+  // Each method's types are those of the descriptor that it calls.
+  return gateway as object as Methods<Own> & Extras;
 }
 
-/** What `batchCallOf` has to know of a gateway, without its showing on the gateway. */
-const pointsOf = /* @__PURE__ */ new WeakMap<object, Points>();
+function extrasOf(operations: Operations, sender: Sender, sources: OutcomeSources): Extras {
+  const writing = (id: string): AnyOperation => {
+    const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+    if (operation?.effect !== "write")
+      throw new TypeError(`\`${id}\` is no operation that changes something.`);
+    return operation;
+  };
+  const send: Extras["send"] = async (prepared, own) =>
+    sender.send(writing(prepared.operation), prepared, own);
+  return {
+    prepare: async (id, request) => sender.prepare(writing(id), request),
+    send,
+    findOut: async (of, own = {}) => {
+      if (of instanceof GatewayError) return findOutAfter(sources, writing(of.operation), of, own);
+      if (!isPrepared(of)) throw new TypeError("Pass the error of a call, or a prepared request.");
+      const operation = writing(of.operation);
+      const request = of instanceof PreparedCall ? of.input.request : of.request;
+      const isAgain = request !== undefined && isRepeatable(operation, sources.points, request);
+      const again = (limits: CallOptions) => sender.send(operation, of, limits);
+      return findLost(sources, { operation, about: of.about, ...(isAgain && { again }) }, own);
+    },
+  };
+}
+
+const isPrepared = (of: unknown): of is Prepared =>
+  isRecord(of) && typeof of["operation"] === "string" && Array.isArray(of["about"]);
 
 /**
  * How one of `operations`, those that take entries, is called by a gateway's method of that name.
@@ -97,6 +135,6 @@ export function batchCallOf<Id extends string>(
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (operation === undefined) throw new TypeError(`${id} has no list of entries.`);
   const call: BatchCall["call"] = (request, options) => gateway[id](request as never, options);
-  const points = pointsOf.get(gateway);
+  const { points } = gateway as { readonly points?: Points };
   return { operation, call, points, findOut: findOutOf(operation, points) };
 }

@@ -21,7 +21,9 @@ const items = (count: number): Item[] =>
     amount: "10.50",
   }));
 const lost = () => new GatewayError({ kind: "outcome-unknown", operation: capture.id, message: "cut" });
-const outcomes = (settled: readonly Settled<Item, Entry>[]) => settled.map(({ outcome }) => outcome);
+/** The outcomes, and `not-sent` where that shows them. */
+const outcomes = (settled: readonly Settled<Item, Entry>[]) =>
+  settled.map(({ outcome, by }) => (by === "not-sent" ? by : outcome));
 
 /** A gateway that captures, unless `fails` says otherwise; it counts what it captured, and how many requests at once. */
 function gateway(fails: (turn: number) => Error | undefined = () => undefined) {
@@ -155,8 +157,8 @@ describe("a list that resumes", () => {
     });
     const key = { transaction_id: "T-0", order_no: "A-0" };
     expect(kept).toEqual([
-      { index: 0, key, outcome: "sending" },
-      { index: 0, key, outcome: "done" },
+      { index: 0, key, outcome: "unknown", by: "sending" },
+      { index: 0, key, outcome: "done", by: "result" },
     ]);
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
   });
@@ -167,19 +169,32 @@ describe("a list that resumes", () => {
       order_no,
       transaction_id,
     });
+    const sending = { outcome: "unknown", by: "sending" } as const;
     const resume: Kept[] = [
-      { index: 0, key: key(first), outcome: "sending" },
-      { index: 0, key: key(first), outcome: "not-done" },
-      { index: 1, key: key(second), outcome: "sending" },
-      { index: 2, key: key(third), outcome: "sending" },
-      { index: 2, key: key(third), outcome: "not-sent" },
+      { index: 0, key: key(first), ...sending },
+      { index: 0, key: key(first), outcome: "not-done", by: "result", final: true },
+      { index: 1, key: key(second), ...sending },
+      { index: 2, key: key(third), ...sending },
+      { index: 2, key: key(third), outcome: "not-done", by: "not-sent" },
     ];
     const { run, captured } = gateway();
     const settled = await run(items(4), { resume });
-    expect(outcomes(settled)).toEqual(["settled-before", "unknown", "done", "done"]);
-    expect(settled[0]).toMatchObject({ kept: { outcome: "not-done" } });
+    expect(outcomes(settled)).toEqual(["not-done", "unknown", "done", "done"]);
+    expect(settled[0]).toMatchObject({ by: "journal", kept: { outcome: "not-done", final: true } });
     expect(settled[1]).toMatchObject({ error: { kind: "outcome-unknown", findOut: { how: "by-hand" } } });
     expect(captured).toEqual([third?.order_no, fourth?.order_no]);
+  });
+
+  it("reads what 0.2 stored: a code that was no success may have been pending", async () => {
+    const words = ["done", "not-done", "rejected", "unknown", "sending", "not-sent"];
+    const resume = words.map((outcome, index) => {
+      const { transaction_id, order_no } = items(words.length)[index] ?? {};
+      return { index, key: { transaction_id, order_no }, outcome };
+    }) as object[] as Kept[];
+    const { run, captured } = gateway();
+    const settled = await run(items(words.length), { resume });
+    expect(outcomes(settled)).toEqual(["done", "unknown", "not-done", "unknown", "unknown", "done"]);
+    expect(captured).toEqual(["A-5"]);
   });
 
   it("is refused if the stored outcomes belong to another list", async () => {
@@ -194,7 +209,7 @@ describe("a list that resumes", () => {
 
   it.each([
     ["an index that became a text", { index: "0" }, "does not belong to this list"],
-    ["an unknown outcome", { outcome: "DONE" }, "is none of sending, done"],
+    ["an outcome that nobody knows", { outcome: "DONE" }, "is not one of done, not-done"],
   ])("is refused if a stored outcome has %s", async (_what, changed, message) => {
     const kept: Kept[] = [];
     await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });

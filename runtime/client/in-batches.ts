@@ -2,7 +2,7 @@
 // after a crash. batches.ts handles one portion.
 import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
-import { inWords } from "./find-out.ts";
+import { inWords } from "./found-by.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { fieldOf } from "../operation/belongs.ts";
 
@@ -89,7 +89,7 @@ async function* settling<Item extends object, Entry extends object>(
   const left: IndexedItem<Item>[] = [];
   for (const [index, item] of all.entries()) {
     const kept = before.get(index);
-    if (kept === undefined || kept.outcome === "not-sent") left.push({ item, index });
+    if (kept === undefined || kept.by === "not-sent") left.push({ item, index });
     else yield [index, settledBefore(way, item, kept)];
   }
   const underWay = new Map<
@@ -144,14 +144,14 @@ async function sendPortion<Item extends object, Entry extends object>(
   const { size: _size, concurrency: _concurrency, continueAfterUnknown, ...more } = run.options;
   const { onSending, onSettled: _onSettled, resume: _resume, ...callOptions } = more;
   try {
-    await onSending?.(portion.map((place) => keptAs(run.way, place, "sending")));
+    await onSending?.(portion.map((place) => keptAs(run.way, place, { outcome: "unknown", by: "sending" })));
   } catch {
     run.stopped ??= "`onSending` failed";
     return told(run, portion.map(notSentFor(run)));
   }
   const items = portion.map(({ item }) => item);
   const [outcomes, failure] = await settle<Item, Entry>(run.way, field, items, callOptions);
-  const isLost = outcomes.some(({ outcome }) => outcome === "unknown");
+  const isLost = outcomes.some(({ by }) => by === "no-result");
   if (isLost ? continueAfterUnknown !== true : failure !== undefined)
     run.stopped ??= `an earlier request failed with ${failure?.kind ?? "outcome-unknown"}`;
   return told(
@@ -166,10 +166,11 @@ async function told<Item, Entry>(
   placed: readonly IndexedOutcome<Item, Entry>[],
 ): Promise<readonly IndexedOutcome<Item, Entry>[]> {
   for (const [index, settled] of placed) {
-    const { item, outcome } = settled;
-    if (outcome === "settled-before") continue;
+    const { item, outcome, by } = settled;
+    if (by === "journal") continue;
+    const known = { outcome, by, ...("final" in settled && { final: settled.final }) };
     try {
-      await run.options.onSettled?.(settled, keptAs(run.way, { item, index }, outcome));
+      await run.options.onSettled?.(settled, keptAs(run.way, { item, index }, known));
     } catch {
       // What cannot be kept must not become more.
       run.stopped ??= "`onSettled` failed";
@@ -183,53 +184,74 @@ const notSentFor =
   ({ item, index }: IndexedItem<Item>): IndexedOutcome<Item, Entry> => {
     const message = `Not sent, because ${stopped}. You may send it once that is resolved.`;
     const error = new GatewayError({ kind: "not-sent", operation: way.operation.id, message });
-    return [index, { outcome: "not-sent", item, error }];
+    return [index, { outcome: "not-done", by: "not-sent", item, message, error }];
   };
 
 function keptAs<Item>(
   { operation }: BatchCall,
   { item, index }: IndexedItem<Item>,
-  outcome: Kept["outcome"],
+  known: Omit<Kept, "index" | "key">,
 ): Kept {
   const fields = (operation.batch?.key ?? []).flatMap((name): [string, string | number][] => {
     const value = fieldOf(item, name);
     return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
   });
-  return { index, key: Object.fromEntries(fields), outcome };
+  return { index, key: Object.fromEntries(fields), ...known };
 }
 
-const outcomes: readonly Kept["outcome"][] = [
-  "sending",
-  "done",
-  "not-done",
-  "rejected",
-  "unknown",
-  "not-sent",
-];
+const outcomes = ["done", "not-done", "pending", "unknown"] as const;
+const ways = ["sending", "result", "refusal", "not-sent", "no-result"] as const;
+
+/** What 0.2 saved: one word. Whether a code that is no success is final was not known then. */
+const former = new Map<unknown, Omit<Kept, "index" | "key">>([
+  ["sending", { outcome: "unknown", by: "sending" }],
+  ["unknown", { outcome: "unknown", by: "no-result" }],
+  ["done", { outcome: "done", by: "result" }],
+  ["not-done", { outcome: "unknown", by: "result" }],
+  ["rejected", { outcome: "not-done", by: "refusal" }],
+  ["not-sent", { outcome: "not-done", by: "not-sent" }],
+]);
+
+/** The state as it is saved now. */
+function readKept(kept: {
+  readonly outcome: unknown;
+  readonly by?: unknown;
+  readonly final?: unknown;
+}): Omit<Kept, "index" | "key"> | undefined {
+  if (kept.by === undefined) return former.get(kept.outcome);
+  const outcome = outcomes.find((one) => one === kept.outcome);
+  const by = ways.find((one) => one === kept.by);
+  if (outcome === undefined || by === undefined) return undefined;
+  return { outcome, by, ...(typeof kept.final === "boolean" && { final: kept.final }) };
+}
 
 /** The last saved state of each item. Refuses the state of another list: it would hide items that were never sent. */
 function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>): ReadonlyMap<number, Kept> {
   const last = new Map<number, Kept>();
   for (const kept of resume) {
-    const { index, key, outcome } = kept;
+    const { index, key } = kept;
     // A database may have made a text of the index. As such it would match no item, and the item would be sent again.
     const item = Number.isInteger(index) ? items[index] : undefined;
-    const own = item && keptAs(way, { item, index }, outcome).key;
+    const known = readKept(kept);
+    if (known === undefined)
+      throw new TypeError(
+        `The saved outcome of item ${index} is not one of ${outcomes.join(", ")}, by one of ${ways.join(", ")}.`,
+      );
+    const own = item && keptAs(way, { item, index }, known);
     const names = way.operation.batch?.key ?? [];
-    if (own === undefined || names.some((name) => own[name] !== key[name]))
+    if (own === undefined || names.some((name) => own.key[name] !== key[name]))
       throw new TypeError(`The saved outcome of item ${index} does not belong to this list.`);
-    if (!outcomes.includes(outcome))
-      throw new TypeError(`The saved outcome of item ${index} is none of ${outcomes.join(", ")}.`);
-    last.set(index, kept);
+    last.set(index, own);
   }
   return last;
 }
 
 function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Settled<Item, Entry> {
-  if (kept.outcome !== "sending" && kept.outcome !== "unknown")
-    return { outcome: "settled-before", item, kept };
+  const { outcome } = kept;
+  if (outcome !== "unknown")
+    return { outcome, by: "journal", item, message: "An earlier run settled it.", kept };
   const { operation, findOut = { how: "by-hand" } } = way;
   const message = `An earlier run sent it, and its outcome was not saved. ${inWords(findOut)}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
-  return { outcome: "unknown", item, error };
+  return { outcome, by: "no-result", item, message, error };
 }

@@ -43,7 +43,7 @@ describe("an interceptor", () => {
     expect(told.map(([what]) => what)).toEqual(["begun", "before", "attempt", "before", "attempt", "after"]);
     const url = "https://pay.example/sub/v1/retrievalTrans";
     expect(told[0]).toMatchObject(["begun", { operation: "queryTransactions", url, request: {} }]);
-    expect(told[2]).toMatchObject(["attempt", { number: 1, status: 502, failure: "unreadable-answer" }]);
+    expect(told[2]).toMatchObject(["attempt", { number: 1, status: 502, failure: "unreadable-response" }]);
     expect(told[4]).toMatchObject(["attempt", { number: 2, status: 200 }]);
     expect(told[4]?.[1]).not.toHaveProperty("failure");
     expect(told[5]).toMatchObject(["after", { attempts: 2, status: 200 }]);

@@ -6,7 +6,7 @@ import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { redactIssues } from "../schema/redact.ts";
 import { UnsignableError } from "../signature/leaves.ts";
-import { boundTo } from "../signature/scheme.ts";
+import { type Binding, boundTo } from "../signature/scheme.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { notWire, type WireObject } from "../values/wire.ts";
 import { type Call, type CallerOptions, failure } from "./call.ts";
@@ -15,34 +15,49 @@ import type { Outgoing } from "./http/fetch.ts";
 import { listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
 
-/** The request of a call, complete and signed; or the error, if it cannot be sent. */
+/** The request of a call, complete, signed and encoded; or the error, if it cannot be sent. */
 export async function prepare(call: Call, request: unknown, options: CallerOptions): Promise<Outgoing> {
-  const { operation, means, secrets } = call;
-  const invalid = (issues: readonly Issue[]) => {
-    const shown = redactIssues(issues, operation.request.shape, secrets);
-    return failure(call, {
-      kind: "invalid-request",
-      message: `Nothing was sent. ${listIssues(shown)}`,
-      issues: shown,
-    });
-  };
+  return encode(call, await signed(call, request, options), options);
+}
+
+/** The complete request with its signature. `call` gets what the response is compared with. */
+export async function signed(call: Call, request: unknown, options: CallerOptions): Promise<WireObject> {
+  const { operation, means } = call;
   const unproven = unprovable(operation, means, call.signed);
   if (unproven !== undefined) throw failure(call, unproven);
   const completed = complete(operation, request, options.credentials);
-  if (!completed.ok) throw invalid(completed.issues);
+  if (!completed.ok) throw invalid(call, completed.issues);
   call.asked = completed.value;
-  const value = await signed(call, completed.value);
+  return sign(call, completed.value);
+}
+
+/** A complete request as it is sent. */
+export function encode(call: Call, value: WireObject, options: CallerOptions): Outgoing {
+  const { operation } = call;
   const issues = operation.request.check(value);
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalid(call, issues);
   const chosen = options.encodingOf?.(operation);
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
   const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
-  if (!encoded.ok) throw invalid(encoded.issues);
+  if (!encoded.ok) throw invalid(call, encoded.issues);
   const headers = {
     "content-type": encoded.value.contentType,
     accept: acceptedBy(operation.response).join(", "),
   };
   return { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) };
+}
+
+/** What binds a response to a request that was signed before. */
+export const bindingOf = (operation: AnyOperation, request: WireObject): Binding =>
+  boundTo(operation, request, "response");
+
+function invalid(call: Call, found: readonly Issue[]): Error {
+  const issues = redactIssues(found, call.operation.request.shape, call.secrets);
+  return failure(call, {
+    kind: "invalid-request",
+    message: `Nothing was sent. ${listIssues(issues)}`,
+    issues,
+  });
 }
 
 // A root element that is the contract's own may be another at this gateway.
@@ -83,7 +98,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
   return ok({ ...(request as WireObject), ...identity });
 }
 
-async function signed(call: Call, value: WireObject): Promise<WireObject> {
+async function sign(call: Call, value: WireObject): Promise<WireObject> {
   const { operation, means } = call;
   const field = operation.request.signature;
   const { signer } = means;

@@ -49,7 +49,7 @@ describe("an unusable response", () => {
     async (_name, response) => {
       const { call } = fakeGateway(response, { retryReads: false });
       const error = await failureOf(call(query, {}));
-      expect(error.kind).toBe("unreadable-answer");
+      expect(error.kind).toBe("unreadable-response");
       expect(error.message).toContain("you may send it again");
       expect(error.findOut).toBeUndefined();
     },

@@ -177,11 +177,11 @@ describe("the delays", () => {
     const policy = { attempts: 10, baseMs: 1_000 };
     const run = retrying(query, { policy, timeoutMs: 3_000 }, async (ms) => {
       left.push(ms);
-      throw new GatewayError({ kind: "unreadable-answer", operation: "q", message: "m" });
+      throw new GatewayError({ kind: "unreadable-response", operation: "q", message: "m" });
     });
     const ended = failureOf(run);
     await vi.runAllTimersAsync();
-    expect((await ended).kind).toBe("unreadable-answer");
+    expect((await ended).kind).toBe("unreadable-response");
     expect(left[0]).toBe(3_000);
     expect(left).toEqual(left.toSorted((a, b) => b - a));
     expect(left.every((ms) => ms > 0)).toBe(true);

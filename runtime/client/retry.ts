@@ -51,7 +51,7 @@ export interface RetryOptions {
 
 /**
  * Runs one attempt, and repeats it after a failure as long as the policy, the time left and the signal allow. An attempt
- * gets the time that it has. A read is repeated after `not-sent`, `unreadable-answer` and the statuses of `turnedAway`. A
+ * gets the time that it has. A read is repeated after `not-sent`, `unreadable-response` and the statuses of `turnedAway`. A
  * write has attempts only if the gateway promises the first response again. It is also repeated after an unknown outcome.
  * Any other refusal is a response that a repeat would not change. No attempt starts before the time that the previous
  * response asked for (`retry-after`). If that is too late for the call, there is no further attempt.
@@ -96,7 +96,7 @@ const noteOf = ({ kind, status }: GatewayError): string =>
 
 const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): boolean =>
   error.kind === "not-sent" ||
-  error.kind === "unreadable-answer" ||
+  error.kind === "unreadable-response" ||
   isUnknown(error) ||
   (effect === "read" && error.kind === "refused" && turnedAway.includes(error.status));
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { operations, profile } from "../testing/operations.ts";
-import { credentials, failureOf, identity, jsonResponse } from "../testing/fake-gateway.ts";
+import { credentials, identity, jsonResponse } from "../testing/fake-gateway.ts";
 import { gatewayOf } from "./gateway.ts";
 import type { Finding } from "./search.ts";
 
@@ -146,20 +146,26 @@ describe("finding one order", () => {
     expect(await full.findOrder({ order_no: "A-1" })).toMatchObject({ found: "yes", complete: false });
   });
 
-  it("rejects if a record is another account's", async () => {
-    const other = asking(() => listed([Object.assign(order("A-1"), { account_id: "9" })]));
-    const error = await failureOf(other.findOrder({ order_no: "A-1" }));
-    expect(error).toMatchObject({
-      kind: "unreadable-answer",
-      issues: [{ code: "belongs.differs", at: "/orders_list/0/account_id" }],
-    });
-  });
-
-  it("rejects if the read fails, with a status or without", async () => {
-    const refused = asking(() => jsonResponse({ ...identity, return_status: "9", orders_list: [] }));
-    expect(await failureOf(refused.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "refused" });
-    const lost = asking(() => new Error("reset"));
-    expect(await failureOf(lost.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "unreadable-answer" });
+  it.each<[string, () => Response | Error, object]>([
+    [
+      "a record is another account's",
+      () => listed([Object.assign(order("A-1"), { account_id: "9" })]),
+      {
+        kind: "unreadable-response",
+        issues: [{ code: "belongs.differs", at: "/orders_list/0/account_id" }],
+      },
+    ],
+    [
+      "the read fails with a status",
+      () => jsonResponse({ ...identity, return_status: "9", orders_list: [] }),
+      { kind: "refused" },
+    ],
+    ["the read fails without a response", () => new Error("reset"), { kind: "unreadable-response" }],
+  ])("is unknown if %s, as for several orders", async (_what, response, error) => {
+    const failed = { found: "unknown", reason: "failed", error };
+    const { findOrder } = asking(response);
+    expect(await findOrder({ order_no: "A-1" })).toMatchObject(failed);
+    expect(await findOrder({ order_no: ["A-1"] })).toMatchObject([failed]);
   });
 });
 

@@ -69,11 +69,7 @@ export async function findBy(
   return findEach(reading, first[0], first[1], options);
 }
 
-/**
- * Finds the records that have each of these values. What cannot be asked for or distinguished is `unknown`.
- *
- * @throws GatewayError (as a rejection) where the read fails.
- */
+/** Finds the records that have each of these values. What cannot be asked for, read or distinguished is `unknown`. */
 export async function findOne<Found>(
   reading: Reading,
   by: object,
@@ -87,7 +83,6 @@ export async function findOne<Found>(
   if (asked === undefined) return cannotBeAsked(wanted.map(({ name }) => name));
   const [finding] = await findEach<Found>(reading, asked.name, [asked.text], options);
   if (finding === undefined) return cannotBeAsked([asked.name]);
-  if (finding.found === "unknown" && finding.error !== undefined) throw finding.error;
   if (finding.found !== "yes") return finding;
   // Another value of the same record must not say otherwise.
   const own = finding.records.filter((record) =>

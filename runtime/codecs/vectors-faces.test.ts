@@ -104,7 +104,7 @@ describe("the client", () => {
       // A payout or an APM payment need not have a signature. Without one, the client judges the rest of the response.
       !["createPayout", "createApmPayment"].includes(vector.operation) &&
       typeof vector.value[response.signature] !== "string";
-    const lost = effect === "write" ? "outcome-unknown" : "unreadable-answer";
+    const lost = effect === "write" ? "outcome-unknown" : "unreadable-response";
     const error = await ask(vector).then(
       (given) => new Error(`It gave ${shown(given)}`),
       (error: unknown) => error,

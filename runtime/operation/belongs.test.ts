@@ -53,17 +53,27 @@ describe("a response to another request", () => {
 
   it("is unreadable if the operation changes nothing", async () => {
     const { call } = fakeGateway(jsonResponse({ merchant_id: "9", orders_list: [] }), { retryReads: false });
-    expect(await failureOf(call(query, {}))).toMatchObject({ kind: "unreadable-answer" });
+    expect(await failureOf(call(query, {}))).toMatchObject({ kind: "unreadable-response" });
   });
 
-  it("is not detected by a missing field, or by one that the profile does not promise", async () => {
+  it("is not detected by a missing field, or by an amount if the profile lists the repeated fields without it", async () => {
     const { order_no, ...rest } = paid;
     expect(await fakeGateway(xmlResponse(rest), more).call(direct, payment)).toMatchObject(rest);
     expect(
       await fakeGateway(xmlResponse({ ...rest, order_no: "" }), more).call(direct, payment),
     ).toMatchObject(rest);
     const other = { ...paid, amount: "9.00" };
-    expect(await fakeGateway(xmlResponse(other)).call(direct, payment)).toMatchObject(other);
+    const apart = {
+      profile: {
+        extension_points: { ...more.profile.extension_points, "direct-payment.echoed-fields": ["note"] },
+      },
+    };
+    expect(await fakeGateway(xmlResponse(other), apart).call(direct, payment)).toMatchObject(other);
+    // Under any other profile an amount is compared.
+    expect(await failureOf(fakeGateway(xmlResponse(other)).call(direct, payment))).toMatchObject({
+      kind: "outcome-unknown",
+      issues: [{ at: "/amount" }],
+    });
     expect(order_no).toBe("A-1");
   });
 
@@ -168,7 +178,7 @@ describe("a record that the query did not select", () => {
     const { call } = fakeGateway(response, { ...more, retryReads: false });
     const error = await failureOf(call(query, { numbers: "A-1" } as object));
     expect(error).toMatchObject({
-      kind: "unreadable-answer",
+      kind: "unreadable-response",
       issues: [{ code: "belongs.not-asked", expected: "A-1", received: "A-2" }],
     });
     expect(error.result).toMatchObject({ orders_list: [{ order_no: "A-2" }] });

@@ -49,9 +49,7 @@ export interface Compared {
 /** The fields of the two records that have to say the same, and do not. */
 export function unlike(echoes: readonly Echo[], points: Points | undefined, both: Compared): Issue[] {
   return echoes.flatMap((echo) => {
-    const named = echo.named === undefined ? echo.fields : filledAt(points, echo.named);
-    const fields = echo.fields.filter((name) => Array.isArray(named) && named.includes(name));
-    return fields.flatMap((name) => {
+    return comparedOf(echo, points).flatMap((name) => {
       const [asked, raw] = [textOf(fieldOf(both.asked, name)), fieldOf(both.told, name) ?? ""];
       // A list, an object or a boolean says something, and never the same.
       const told = raw === "" ? undefined : (textOf(raw) ?? "no text");
@@ -59,6 +57,13 @@ export function unlike(echoes: readonly Echo[], points: Points | undefined, both
       return [differing(both, name, asked, told)];
     });
   });
+}
+
+/** The fields that are compared. Amounts and currencies are, unless the profile lists the fields without them. */
+function comparedOf({ fields, as, named }: Echo, points: Points | undefined): readonly string[] {
+  const listed = named === undefined ? fields : filledAt(points, named);
+  if (Array.isArray(listed)) return fields.filter((name) => listed.includes(name));
+  return as === undefined ? [] : fields;
 }
 
 function isSame(

@@ -103,7 +103,12 @@ export interface Operation<Request, Response, Own extends string = never> {
   /** The field by which a gateway recognises a repeated request, and the extension point that states its response. */
   readonly repeat?: { readonly by: string; readonly point: string };
   /** The name of the function that finds records with this read, and the fields by which a record is known. */
-  readonly finder?: { readonly name: string; readonly key: readonly string[] };
+  readonly finder?: {
+    readonly name: string;
+    readonly key: readonly string[];
+    /** Of a read that shows payments: the fields of a record that have its number, amount and currency. */
+    readonly state?: { readonly by: string; readonly amount: string; readonly currency: string };
+  };
   /** Statuses other than 200 that the contract gives this operation. */
   readonly refusals: readonly number[];
   readonly batch?: Batch;

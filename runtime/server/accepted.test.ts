@@ -284,7 +284,7 @@ describe("the client of a gateway that promises the first response", () => {
         return new Response("", { status: 502 });
       },
     });
-    expect(await kindOf(call(query, {}))).toBe("unreadable-answer");
+    expect(await kindOf(call(query, {}))).toBe("unreadable-response");
     expect(new Set(sent).size).toBe(2);
   });
 });

@@ -2,6 +2,7 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { entryOf, unionOf } from "../names.ts";
 import { batches } from "./batches.ts";
+import { finders, finding } from "./finders.ts";
 import { notificationFunctions, notifications } from "./notifications.ts";
 import { headOf } from "../entries.ts";
 import { doc, importOf, operationsById } from "../text.ts";
@@ -14,16 +15,20 @@ export function clientFile(model: Model): string {
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["ErrorClass", "ErrorOf"], "../runtime/client/error-kinds.ts", true),
-    importOf(["FindOut as AnyFindOut"], "../runtime/client/find-out.ts", true),
+    importOf(["FindOut as AnyFindOut"], "../runtime/client/found-by.ts", true),
     'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
-    importOf(["FindOutOptions", "Known"], "../runtime/client/resolve-unknown.ts", true),
+    importOf(["FindOutOptions", "Known"], "../runtime/client/find-out.ts", true),
+    importOf(["Prepared"], "../runtime/client/prepared.ts", true),
+    ...(finding(model).some(({ finder }) => finder.state)
+      ? [importOf(["OrderState"], "../runtime/client/state.ts", true)]
+      : []),
     importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
     importOf(["readerIn", "verifierIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
-      : [importOf(["outcomeIn", "type CodedOutcome"], "../runtime/client/coded-outcome.ts")]),
+      : [importOf(["outcomeIn", "type CodedOutcome"], "../runtime/client/outcome.ts")]),
     notificationFunctions().imports,
     importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
     importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
@@ -68,11 +73,13 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Known } from "../runtime/client/find-out.ts";
+export type { Prepared } from "../runtime/client/prepared.ts";
 export type { Finding } from "../runtime/client/search.ts";
+export type { OrderState } from "../runtime/client/state.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
-export type { CodedOutcome } from "../runtime/client/coded-outcome.ts";
+export type { CodedOutcome, Outcome } from "../runtime/client/outcome.ts";
 export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;
 
@@ -110,37 +117,6 @@ function method(model: Model, operation: Operation): string {
       : `Omit<${request.schema}, ${filledBy(model)}> & { readonly [field: string]: unknown }`;
   return `${comment}  ${id}(request: ${asked}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
-
-/** The reads that find records, and the type of a record. */
-const finding = (model: Model) =>
-  model.operations.flatMap(({ id, title, response, batch, finder }) => {
-    const entry = entryOf(model, response.schema, batch?.response);
-    return finder === undefined || entry === undefined
-      ? []
-      : [{ id, title, finder, entry, list: batch?.response }];
-  });
-
-const finders = (model: Model): string =>
-  [
-    ...finding(model).map(({ id, title, finder, entry }) => {
-      const names = unionOf(finder.key);
-      const comment = doc(
-        [
-          `${title}. Sends \`${id}\` for a value and returns a finding, matched by identifiers and never by position. If the value cannot be selected, or the response has other records, the finding is \`unknown\` and never \`no\`. For a list of values it sends as few requests as possible and returns one finding for each.`,
-          "A `no` means that the gateway does not show the record now. It does not prove that nothing happened.",
-        ],
-        "  ",
-      );
-      return `${comment}  ${finder.name}(by: By<${names}>, options?: CallOptions): Promise<Finding<${entry}>>;\n  ${finder.name}(by: ByEach<${names}>, options?: CallOptions): Promise<Finding<${entry}>[]>;\n`;
-    }),
-    `${doc(
-      [
-        "Finds the outcome of a call that failed with this error, as far as contract and profile allow. If the profile promises the first response for a repeat (`signature.repeated`, `payment.repeat`, `payout.repeat`), it sends the same request again, which makes it if it never arrived. Otherwise it sends queries and searches. An uncertain outcome is `still-unknown`.",
-        "It needs data that is stored with the error and never printed: identifiers, and the whole request if it may be sent again. This data is lost in a restart. After one, find the record by its identifiers.",
-      ],
-      "  ",
-    )}  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;\n`,
-  ].join("\n");
 
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
@@ -251,14 +227,14 @@ interface Worded {
 ${records.join("")}}
 
 /**
-* Returns the outcome of a request in one word, as the profile's codes say it (\`codes\`): \`outcomeOf(acme,
- * "createDirectPayment", result)\`. It is \`undefined\` if the profile does not say it of the code. Then query the outcome.
+ * Returns the outcome of a request in one word, as the profile's codes say it (\`codes\`): \`outcomeOf(acme,
+ * "createDirectPayment", result)\`. It is \`unknown\` if the profile does not say it of the code. Then query the outcome.
  */
 export function outcomeOf<Id extends keyof Worded>(
   profile: Profile,
   id: Id,
   record: Worded[Id],
-): CodedOutcome | undefined {
+): CodedOutcome {
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 `;

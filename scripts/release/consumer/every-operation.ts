@@ -53,7 +53,7 @@ async function pay(): Promise<DirectPaymentResult | undefined> {
     const result = await gateway.createDirectPayment({ order_no: "1", amount: "10.50", currency: "EUR" });
     const amount = money.parse(result.amount, 2);
     if (amount.ok) console.log(money.format(amount.value, 2), orderStatus.meaning(result.order_status));
-    console.log(outcomeOf(profile, "createDirectPayment", result)?.outcome);
+    console.log(outcomeOf(profile, "createDirectPayment", result).outcome);
     return result;
   } catch (error) {
     if (error instanceof GatewayError && error.kind === "outcome-unknown") console.log(error.findOut.how);

@@ -1,0 +1,112 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { operations, profile } from "../testing/operations.ts";
+import {
+  captured,
+  credentials,
+  failureOf,
+  identity,
+  jsonResponse,
+  order,
+  pan,
+  payment,
+  signedResponse,
+  xmlResponse,
+} from "../testing/fake-gateway.ts";
+import { type Extras, gatewayOf } from "./gateway.ts";
+import type { Prepared } from "./prepared.ts";
+
+const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
+
+function client(...responses: readonly (Response | Error)[]) {
+  const sent: string[] = [];
+  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
+    sent.push(await new Request(...given).text());
+    const response = responses[sent.length - 1];
+    if (response instanceof Response) return response.clone();
+    throw response ?? new Error("nothing more");
+  };
+  const points = { "search.selection.queryTransactions": { by: { order_no: { field: "order_no" } } } };
+  const gateway: Extras = gatewayOf(byId, {
+    baseUrl: "https://pay.example",
+    credentials,
+    profile: { extension_points: { ...profile.extension_points, ...points } },
+    fetch,
+    retryReads: false,
+  });
+  return { gateway, sent };
+}
+
+const stored = (prepared: Prepared): Prepared => JSON.parse(JSON.stringify(prepared)) as Prepared;
+const done = { ...order, capture_status: "1", error_message: "" };
+const capture = { capture_orders: [order] };
+
+test("a prepared request is sent as it was signed, before a restart and after it", async () => {
+  const { gateway, sent } = client(
+    ...[1, 2].map(() => signedResponse({ ...captured, capture_orders: [done] })),
+  );
+  const prepared = await gateway.prepare("captureTransactions", capture);
+  expect(prepared).toMatchObject({
+    operation: "captureTransactions",
+    about: [{ transaction_id: order.transaction_id }],
+    storable: true,
+  });
+  expect(sent).toEqual([]);
+  expect(await gateway.send(prepared)).toMatchObject({ capture_orders: [done] });
+  expect(await gateway.send(stored(prepared))).toMatchObject({ capture_orders: [done] });
+  expect(sent[1]).toBe(sent[0]);
+  expect(JSON.parse(sent[0] ?? "")).toMatchObject({ encryption_data: prepared.signature });
+});
+
+test("a change of the caller's object after that changes nothing", async () => {
+  const { gateway, sent } = client();
+  const own = structuredClone(capture);
+  const prepared = await gateway.prepare("captureTransactions", own);
+  Object.assign(own.capture_orders[0] ?? {}, { amount: "999.00" });
+  await failureOf(gateway.send(prepared));
+  expect(sent[0]).not.toContain("999.00");
+});
+
+test("card data is in nothing that can be stored or printed, and such a request is sent only before a restart", async () => {
+  const { gateway, sent } = client(
+    xmlResponse({ ...identity, order_no: payment.order_no, result_info: "0000:Success" }),
+  );
+  const prepared = await gateway.prepare("createDirectPayment", payment);
+  expect(prepared).toMatchObject({ storable: false, about: [{ order_no: payment.order_no }] });
+  const shown = inspect(prepared, { depth: 9, showHidden: true }) + JSON.stringify(prepared);
+  expect(shown).not.toContain(pan);
+  await gateway.send(prepared);
+  expect(sent[0]).toContain(pan);
+  await expect(gateway.send(stored(prepared))).rejects.toThrow("card data");
+});
+
+test("a note with a card number is not stored either", async () => {
+  const { gateway } = client();
+  const { card: _card, security_code: _code, ...bare } = payment;
+  const prepared = await gateway.prepare("createDirectPayment", { ...bare, note: `pay with ${pan}` });
+  expect(prepared.storable).toBe(false);
+});
+
+test("what may have been sent is found out after a restart, by reads alone", async () => {
+  const orders_list = [{ order_no: payment.order_no, transaction_id: "T-1" }];
+  const { gateway, sent } = client(jsonResponse({ ...identity, return_status: "1", orders_list }));
+  const prepared = stored(await gateway.prepare("createDirectPayment", payment));
+  expect(await gateway.findOut(prepared)).toMatchObject({
+    outcome: "unknown",
+    evidence: [{ finding: { found: "yes", records: orders_list } }],
+    queries: { made: 1, failed: 0 },
+  });
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain(`order_no=${payment.order_no}`);
+});
+
+test("a request that cannot be sent cannot be prepared, and a read need not be", async () => {
+  const { gateway } = client();
+  await expect(gateway.prepare("createDirectPayment", { order_no: 7 })).rejects.toMatchObject({
+    kind: "invalid-request",
+  });
+  await expect(gateway.prepare("queryTransactions", {})).rejects.toThrow(
+    "no operation that changes something",
+  );
+  await expect(gateway.findOut({})).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,65 @@
+// A request that is signed before it is sent, so that its reference can be stored first. caller.ts sends it.
+import { hide } from "../schema/redact.ts";
+import type { Shape } from "../schema/shape.ts";
+import { defined } from "../values/defined.ts";
+import { isRecord, type WireObject } from "../values/wire.ts";
+import type { Call, CallInput } from "./call.ts";
+import type { Identifiers } from "./gateway-error.ts";
+import { aboutOf } from "./lost.ts";
+
+/**
+ * A signed request, as plain data to store as JSON before it is sent. A request with card data is not `storable`: the
+ * value has only its reference, without `request`. After a restart it can be found out, and not sent.
+ */
+export interface Prepared<Id extends string = string> {
+  readonly operation: Id;
+  /** What identifies the request, or each of its entries. */
+  readonly about: readonly Identifiers[];
+  /** The signature of the request. */
+  readonly signature?: string;
+  readonly storable: boolean;
+  /** The whole request with its signature, if it is `storable`. */
+  readonly request?: WireObject;
+}
+
+/** The same in the process that made it, which can send it. What cannot be stored is private, so that nothing prints it. */
+export class PreparedCall implements Prepared {
+  readonly operation: string;
+  readonly about: readonly Identifiers[];
+  declare readonly signature?: string;
+  readonly storable: boolean;
+  declare readonly request?: WireObject;
+  readonly #input: CallInput;
+
+  constructor({ operation, asked = {}, outgoing, binding }: Call, whole: WireObject) {
+    this.operation = operation.id;
+    this.about = aboutOf(operation, asked);
+    const { signature } = operation.request;
+    const own = signature === undefined ? undefined : whole[signature];
+    if (typeof own === "string") this.signature = own;
+    this.storable = !hasCard(whole, operation.request.shape);
+    if (this.storable) this.request = whole;
+    this.#input = { request: asked, own: {}, earlier: { asked, ...defined({ outgoing, binding }) } };
+  }
+
+  get input(): CallInput {
+    return this.#input;
+  }
+}
+
+/** Whether a value has data of a card, or a text that may have some. */
+function hasCard(value: unknown, shape: Shape | undefined): boolean {
+  if (Array.isArray(value))
+    return value.some((one) => hasCard(one, shape?.kind === "list" ? shape.of : undefined));
+  if (isRecord(value)) {
+    const fields = shape?.kind === "object" ? shape.fields : {};
+    return Object.entries(value).some(([name, one]) =>
+      hasCard(one, Object.hasOwn(fields, name) ? fields[name] : undefined),
+    );
+  }
+  if (shape !== undefined && shape.kind !== "object" && shape.kind !== "list") {
+    if (shape.sensitive !== undefined) return shape.sensitive !== "personal";
+    if (shape.free === undefined) return false;
+  }
+  return typeof value === "string" && hide(value) !== value;
+}
