@@ -49,6 +49,11 @@ export interface CallerOptions extends ProofOptions {
    * signature (`signature.repeated`). With any other profile the call is sent once.
    */
   readonly repeatWrites?: RetryReads | false;
+  /**
+   * What happens with a request field that neither contract nor profile knows. By default the request is refused, and the
+   * error names the field that was probably meant.
+   */
+  readonly unknownFields?: "refuse" | "send";
   /** The maximum size of a response in bytes. The default is 8 MiB. */
   readonly maxBytes?: number;
   /** Functions that observe the calls, for logs, metrics and traces. */

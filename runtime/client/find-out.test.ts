@@ -263,7 +263,11 @@ describe("the outcome of a payment whose response was lost", () => {
   });
 
   it("is pending for a page and for a result that has no outcome", async () => {
-    const apmPaid = xmlResponse({ merchant_id: identity.merchant_id, issuer_url: "https://issuer.example/" });
+    const apmPaid = xmlResponse({
+      ...identity,
+      order_no: payment.order_no,
+      issuer_url: "https://issuer.example/",
+    });
     const { gateway } = client(sameResponse, lost, apmPaid);
     const call = (gateway as object as { createApmPayment: Call }).createApmPayment;
     const error = await failureOf(call({ order_no: payment.order_no, payment_method: "bank" }));

@@ -8,6 +8,7 @@ import { defined } from "../values/defined.ts";
 import type { CallOptions } from "./call.ts";
 import { GatewayError, type Identifiers, type Lost } from "./gateway-error.ts";
 import { type CodedOutcome, type Outcome, outcomeIn, outcomeOfEntry } from "./outcome.ts";
+import { names } from "./response.ts";
 import { findOne, type Finding, type Reading } from "./search.ts";
 
 /** What is known of one entry of a batch. */
@@ -93,10 +94,14 @@ export async function findLost(
   });
   if (sendAgain && lost.again !== undefined) {
     const response = await lost.again(left()).catch((again: unknown) => {
-      if (!(again instanceof GatewayError)) throw again;
-      return again.kind === "broken-promise" ? again.result : undefined;
+      if (again instanceof GatewayError) return again;
+      throw again;
     });
-    if (response !== undefined) return ofResponse(lost, sources.points, response);
+    if (response instanceof GatewayError && response.final === true)
+      return { outcome: "not-done", final: true, by: "refusal", ...none, message: response.message };
+    const told = response instanceof GatewayError ? resultOf(response) : response;
+    if (told !== undefined && (names(lost.operation, told) || "page" in told))
+      return ofResponse(lost, sources.points, told);
   }
   const evidence = await search(sources.readings, lost, left);
   const known = concluded(sources, lost, evidence);
@@ -107,6 +112,9 @@ export async function findLost(
       : "No query shows it, and its time has passed: it was not done.";
   return { ...known, evidence, queries: countOf(evidence), message };
 }
+
+const resultOf = ({ kind, result }: GatewayError): GatewayError["result"] =>
+  kind === "broken-promise" ? result : undefined;
 
 const none = { evidence: [], queries: { made: 0, failed: 0 } } as const;
 

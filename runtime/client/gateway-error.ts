@@ -40,6 +40,7 @@ export interface GatewayErrorDetails<Id extends string = string, Read extends st
   readonly result?: WireObject | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly final?: true | undefined;
   readonly cause?: Error | undefined;
 }
 
@@ -86,6 +87,11 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   declare readonly requestId?: string;
   /** The time to wait before another request, in milliseconds, if the response has `retry-after`. */
   declare readonly retryAfterMs?: number;
+  /**
+   * Of a refusal: it names this request, its signature is valid, and the profile says of its code that it is final also as
+   * the response to a repeat (`final_for_repeat`). Only such a refusal ends an unknown outcome.
+   */
+  declare readonly final?: true;
   /** The underlying error: its name and code, without its text. */
   declare readonly cause?: Error & { readonly code?: string };
   // Private, so that nothing that prints an error shows them, however deep it looks.
@@ -99,8 +105,8 @@ export class GatewayError<Id extends string = string, Read extends string = stri
     this.operation = operation;
     if (issues !== undefined && issues.length > 0) this.issues = issues;
     if (body !== undefined && body !== "") this.body = body;
-    const { status, findOut, requestId, retryAfterMs } = more;
-    for (const [name, value] of Object.entries({ status, findOut, requestId, retryAfterMs }))
+    const { status, findOut, requestId, retryAfterMs, final } = more;
+    for (const [name, value] of Object.entries({ status, findOut, requestId, retryAfterMs, final }))
       if (value !== undefined) Object.assign(this, { [name]: value });
     this.#result = result;
   }

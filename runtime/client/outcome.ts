@@ -62,6 +62,11 @@ export function outcomeOfEntry(
   return coded.outcome === "done" ? unknown : coded;
 }
 
+/** Whether the profile says of a code of the record that it was not done, and that this is final also for a repeat. */
+export const isFinalForRepeat = (points: Points, id: string, record: object): boolean =>
+  outcomeIn(points, id, record).outcome === "not-done" &&
+  Object.entries(record).some((field) => entryOf(points, id, field)?.["final_for_repeat"] === true);
+
 /** What the profile says of a field's code. Of a code with a message, the code counts. */
 function entryOf(points: Points, id: string, [field, value]: readonly [string, unknown]) {
   const codes = filledAt(points, `codes.${id}.${field}`) ?? filledAt(points, `codes.${field}`);

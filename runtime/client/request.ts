@@ -4,6 +4,9 @@ import { encodeBody } from "../codecs/body.ts";
 import { acceptedBy } from "../codecs/media.ts";
 import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import { selectorsAt } from "../operation/selection.ts";
+import { issuesOf } from "../schema/check-shape.ts";
+import { unknownField } from "../schema/schema.ts";
 import { redactIssues } from "../schema/redact.ts";
 import { UnsignableError } from "../signature/leaves.ts";
 import { type Binding, boundTo } from "../signature/scheme.ts";
@@ -34,7 +37,8 @@ export async function signed(call: Call, request: unknown, options: CallerOption
 /** A complete request as it is sent. */
 export function encode(call: Call, value: WireObject, options: CallerOptions): Outgoing {
   const { operation } = call;
-  const issues = operation.request.check(value);
+  const broken = operation.request.check(value);
+  const issues = broken.length > 0 || options.unknownFields === "send" ? broken : unknownIn(call, value);
   if (issues.length > 0) throw invalid(call, issues);
   const chosen = options.encodingOf?.(operation);
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
@@ -58,6 +62,15 @@ function invalid(call: Call, found: readonly Issue[]): Error {
     message: `Nothing was sent. ${listIssues(issues)}`,
     issues,
   });
+}
+
+/** The fields that neither the contract nor the profile knows. Fields that select may be any that the profile leaves open. */
+function unknownIn({ operation: { request }, points }: Call, value: WireObject): readonly Issue[] {
+  const selection = request.points?.selection;
+  const selectors = selectorsAt(points, selection).map(({ field }) => `/${field}`);
+  const selects = (at: string): boolean =>
+    selection !== undefined && (selectors.length === 0 ? at.lastIndexOf("/") === 0 : selectors.includes(at));
+  return issuesOf(value, request.shape, unknownField).filter(({ at }) => !selects(at));
 }
 
 // A root element that is the contract's own may be another at this gateway.

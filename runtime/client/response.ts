@@ -11,25 +11,26 @@ import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { differences, fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
+import { isFinalForRepeat } from "./outcome.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
 import type { Sent } from "./http/transport.ts";
 
 /** The response in a response, or the error that the response amounts to. Only a whole, proven 200 is a response. */
-export async function readResponse(
-  call: Call,
-  { status, mediaType, bytes }: Sent & { kind: "response" },
-): Promise<WireObject> {
+export async function readResponse(call: Call, sent: Response): Promise<WireObject> {
+  const { status, bytes } = sent;
   const { operation, secrets, seen } = call;
   const { response } = operation;
   seen.status = status;
   const body = beginning(bytes, secrets);
   const failed = errorOfStatus(call, status, body);
-  if (failed !== undefined) throw failed;
+  if (failed !== undefined)
+    throw failed.kind === "refused" && (await endsUnknown(call, sent))
+      ? Object.assign(failed, { final: true })
+      : failed;
   if (response.encodings[0].body === "html") return readPage(call, bytes);
 
-  const limits = { ...defaultLimits, bytes: bytes.length };
-  const decoded = decodeBody(bytes, mediaType, response, { limits, codecs: call.codecs });
+  const decoded = decode(call, sent);
   if (!decoded.ok) {
     throw unusable(call, "its response cannot be read", { status, body, issues: decoded.issues });
   }
@@ -37,6 +38,8 @@ export async function readResponse(
   seen.response = redact(value, response.shape, secrets);
   await proveResponse(call, value);
   refuseForeign(call, value);
+  if ((seen.attempts ?? 1) > 1 && !names(operation, value))
+    throw unusable(call, "the response to its repeat does not name it", { status });
   const broken = butUnsigned(response.check(value), operation, call.signed);
   const issues = broken.length > 0 ? broken : missingPromises(operation, call.points, value);
   if (issues.length === 0) return value;
@@ -44,6 +47,39 @@ export async function readResponse(
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
   throw unusable(call, "its response violates the contract", { status, issues });
 }
+
+type Response = Sent & { kind: "response" };
+
+const decode = ({ operation, codecs }: Call, { bytes, mediaType }: Response) =>
+  decodeBody(bytes, mediaType, operation.response, {
+    limits: { ...defaultLimits, bytes: bytes.length },
+    codecs,
+  });
+
+/**
+ * Whether a refusal ends the unknown outcome of an earlier attempt: it names this request, is signed where the profile
+ * signs, and has a code that the profile calls final also for a repeat.
+ */
+async function endsUnknown(call: Call, sent: Response): Promise<boolean> {
+  const { operation, points = {}, asked = {} } = call;
+  const { repeat, response } = operation;
+  if (repeat === undefined || response.encodings[0].body === "html") return false;
+  const decoded = decode(call, sent);
+  if (!decoded.ok) return false;
+  const { value } = decoded.value;
+  if (!isFinalForRepeat(points, operation.id, value) || !names(operation, value)) return false;
+  const isUnsigned = response.signature !== undefined && value[response.signature] === undefined;
+  if (isUnsigned && call.signed !== "never") return false;
+  const proven = await proveResponse(call, value).then(
+    () => true,
+    () => false,
+  );
+  return proven && differences(operation, points, asked, value).length === 0;
+}
+
+/** Whether a response says which request it belongs to, where a repeat is known by a field. */
+export const names = ({ repeat }: AnyOperation, value: object): boolean =>
+  repeat === undefined || textOf(fieldOf(value, repeat.by)) !== undefined;
 
 /** Refuses a response to another request, and a read that failed. Neither is a result, regardless of its other fields. */
 function refuseForeign(call: Call, value: WireObject): void {

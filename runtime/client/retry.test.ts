@@ -2,8 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { defaultRetryReads, readRetry, retrying } from "./retry.ts";
-import { type Reply, failureOf, fakeGateway, jsonResponse } from "../testing/fake-gateway.ts";
-import { capture, operations, profile, query } from "../testing/operations.ts";
+import {
+  type Reply,
+  failureOf,
+  fakeGateway,
+  identity,
+  jsonResponse,
+  payment,
+  xmlResponse,
+} from "../testing/fake-gateway.ts";
+import { capture, direct, operations, profile, query } from "../testing/operations.ts";
 
 const at = { attempts: 2, baseMs: 0 };
 const fine = () => jsonResponse({ merchant_id: "1001" });
@@ -90,7 +98,7 @@ describe("a write", () => {
     "is never sent twice: %s",
     async (_id, operation) => {
       for (const response of [unreachable(), new Error("reset"), new Response("", { status: 503 })]) {
-        const { call, sent } = fakeGateway(response, { retryReads: at });
+        const { call, sent } = fakeGateway(response, { retryReads: at, unknownFields: "send" });
         // One request that every operation of the tests takes.
         await failureOf(call(operation, { payment_method: "pix" } as object));
         expect(sent).toHaveLength(1);
@@ -131,15 +139,62 @@ describe("a write that the gateway makes safe to repeat", () => {
     const proxy = () => new Response("default backend - 404", { status: 404 });
     const { call, sent } = fakeGateway(inTurn(lost, proxy), { repeatWrites: at, profile: repeatable });
     const error = await failureOf(
-      call(
-        { ...capture, request },
-        { capture_orders: [{ transaction_id: "1", order_no: "1", amount: "1" }] },
-      ),
+      call({ ...capture, request }, { capture_orders: [{ transaction_id: "1", amount: "1" }] }),
     );
     expect(sent).toHaveLength(3);
     expect(error.kind).toBe("outcome-unknown");
     expect(error.findOut).toBeDefined();
     expect(error.message).toContain("A repeat was refused with 404");
+  });
+
+  const codes = {
+    result_info: {
+      "1001": { means: "Declined", outcome: "not-done", final: true, final_for_repeat: true },
+      "1004": { means: "The number is used", outcome: "not-done", final: true },
+    },
+  };
+  const declined = { ...identity, order_no: payment.order_no, result_info: "1001:Declined" };
+
+  const asIs = (xml: string): string => xml;
+  it.each<[string, Record<string, string>, string, ((xml: string) => string)?]>([
+    ["that the profile calls final for a repeat", declined, "refused"],
+    ["that is final for a first request only", { ...declined, result_info: "1004:Used" }, "outcome-unknown"],
+    ["that names no order", { ...declined, order_no: "" }, "outcome-unknown"],
+    ["that names another order", { ...declined, order_no: "B-1" }, "outcome-unknown"],
+    ["that is about another amount", { ...declined, amount: "9.00" }, "outcome-unknown"],
+    [
+      "with another signature",
+      declined,
+      "outcome-unknown",
+      (xml) => xml.replace(/<encryption_data>./u, "<encryption_data>-"),
+    ],
+    [
+      "without a signature",
+      declined,
+      "outcome-unknown",
+      (xml) => xml.replace(/<encryption_data>.*<.encryption_data>/u, ""),
+    ],
+  ])("after a lost response, a refusal %s has its kind", async (_what, record, kind, change = asIs) => {
+    const signed = await xmlResponse(record).text();
+    const headers = { "content-type": "application/xml" };
+    const refusal = () => new Response(change(signed), { status: 400, headers });
+    const points = { ...repeatable.extension_points, "signature.response": "same-scheme", codes };
+    const { call } = fakeGateway(
+      inTurn(() => new Error("reset"), refusal),
+      {
+        repeatWrites: at,
+        profile: { extension_points: points },
+      },
+    );
+    const request = {
+      ...direct.request,
+      points: { ...direct.request.points, repeated: "signature.repeated" },
+    };
+    const response = {
+      ...direct.response,
+      points: { ...direct.response.points, verified: "signature.response" },
+    };
+    expect(await failureOf(call({ ...direct, request, response }, payment))).toMatchObject({ kind });
   });
 });
 

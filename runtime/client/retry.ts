@@ -58,6 +58,7 @@ export interface RetryOptions {
  *
  * An unknown outcome of a write stays unknown until a result states it. A repeat that was not sent does not show the
  * outcome of the first attempt. Neither does a refusal, with any status: it may be a proxy's, or about the repetition.
+ * The only exception is one that the profile calls final also for a repeat.
  */
 export async function retrying<T>(
   { effect }: AnyOperation,
@@ -73,7 +74,8 @@ export async function retrying<T>(
       return await attempt(effect === "write" ? left / (policy.attempts - failed + 1) : left);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw unknown ?? error;
-      const lost = unknown !== undefined && ["not-sent", "refused"].includes(error.kind);
+      const lost =
+        unknown !== undefined && ["not-sent", "refused"].includes(error.kind) && error.final !== true;
       if (isUnknown(error)) unknown = error;
       const final = unknown !== undefined && lost ? withNote(unknown, noteOf(error)) : error;
       if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;

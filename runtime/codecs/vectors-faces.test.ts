@@ -122,6 +122,7 @@ describe("the client", () => {
     const value = recordOf(vector);
     let sent: Request | undefined;
     const gateway = createGateway({
+      unknownFields: "send",
       baseUrl: "https://gateway.example",
       credentials: { merchant_id: String(value["merchant_id"]), account_id: String(value["account_id"]) },
       profile,

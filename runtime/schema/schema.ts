@@ -73,7 +73,8 @@ const pathOf = (pointer: string): (string | number)[] =>
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~")));
 
-const unknownField: OfUnknown = (name, fields, at) => ({
+/** The issue of a field that a shape does not know, with the name that was probably meant. */
+export const unknownField: OfUnknown = (name, fields, at) => ({
   ...unknownName(name, Object.keys(fields)),
   at: below(at, name),
 });
