@@ -1,5 +1,9 @@
-// Scenarios that several operations share. Such a scenario has `for`, and names such as `<list>` where the operations differ;
-// names.yaml has a row of names for each operation. The names are literal: this module takes nothing from the contract.
+// The scenarios of a document as they are loaded: rows written out, and defaults filled in. A document that several operations
+// share has `for`, and names such as `<list>` where the operations differ; names.yaml has a row of names for each operation. Any
+// item of a list can have `rows` instead: it is there once for each of them. The names are literal: none comes
+// from the contract.
+import { isRecord } from "@acquiring/contract/codecs";
+import type { JsonObject } from "../contract/contract.ts";
 import { suggestion } from "../contract/errors.ts";
 
 /** The names of each row. */
@@ -15,13 +19,12 @@ interface Copy {
   /** The rows of the scenario. */
   readonly rows: readonly string[];
   readonly names: Readonly<Record<string, unknown>>;
-  /** The names that any row has. */
+  /** The names that any row has; without any, texts stay as they are. */
   readonly known: ReadonlySet<string>;
   readonly problem: (text: string) => void;
 }
 
-export const isShared = (value: unknown): value is SharedScenario =>
-  typeof value === "object" && value !== null && "for" in value;
+export const isShared = (value: unknown): value is SharedScenario => isRecord(value) && "for" in value;
 
 /** The scenario as each of its rows has it, with the row. What is wrong goes to `problem`, a sentence each. */
 export function copiesOf(
@@ -41,14 +44,44 @@ export function copiesOf(
   ]);
 }
 
+/** A document without `for` as each of its `rows` has it, or as it is. */
+export const writtenOut = (document: unknown, problem: Copy["problem"]): readonly unknown[] =>
+  items([document], { row: "", rows: [], names: {}, known: new Set(), problem });
+
+/** An item as each of its `rows` has it: a row is a record of names, or a text with the name `<row>`. */
+function spread({ rows: written, ...item }: JsonObject, copy: Copy): readonly unknown[] {
+  const rows = filled(written, copy);
+  if (!Array.isArray(rows)) copy.problem("`rows` must be a list of texts or of records with names.");
+  const tables = [rows].flat().map((row): JsonObject => (isRecord(row) ? row : { row }));
+  const known = new Set([...copy.known, ...tables.flatMap(Object.keys)]);
+  return tables.map((names) =>
+    filled(item, {
+      ...copy,
+      row: String(Object.values(names)[0]),
+      names: { ...copy.names, ...names },
+      known,
+    }),
+  );
+}
+
+/** A scenario with what its checks leave out: `level` is `must`, `step` the only step, and `defaults` has the rest. */
+export function completed(scenario: unknown): unknown {
+  if (!isRecord(scenario) || !Array.isArray(scenario["checks"])) return scenario;
+  const { defaults, checks, ...rest } = scenario;
+  const steps = [rest["steps"]].flat().flatMap((one) => (isRecord(one) ? (one["together"] ?? one) : []));
+  const [step] = steps.length === 1 && isRecord(steps[0]) ? [{ step: steps[0]["id"] }] : [];
+  const common = { level: "must", ...step, ...(defaults as object | undefined) };
+  return {
+    ...rest,
+    checks: checks.map((check: unknown) => (isRecord(check) ? { ...common, ...check } : check)),
+  };
+}
+
 /** A deep copy with every name replaced; `undefined` for what is left out. */
 function filled(value: unknown, copy: Copy): unknown {
   if (typeof value === "string") return filledText(value, copy);
-  if (Array.isArray(value)) {
-    const items = value.filter((item) => isWanted(item, copy)).map((item) => filled(item, copy));
-    return items.filter((item) => item !== undefined);
-  }
-  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return items(value, copy);
+  if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(([name]) => name !== "for");
   const left = members
     .map(([name, item]) => [String(filledText(name, copy)), filled(item, copy)] as const)
@@ -56,9 +89,15 @@ function filled(value: unknown, copy: Copy): unknown {
   return left.length === 0 && members.length > 0 ? undefined : Object.fromEntries(left);
 }
 
+const items = (list: readonly unknown[], copy: Copy): readonly unknown[] =>
+  list
+    .filter((item) => isWanted(item, copy))
+    .flatMap((item) => (isRecord(item) && "rows" in item ? spread(item, copy) : [filled(item, copy)]))
+    .filter((item) => item !== undefined);
+
 /** Whether a step, a check or an assert is there for the row: without `for` it always is. */
 function isWanted(item: unknown, { row, rows, problem }: Copy): boolean {
-  if (typeof item !== "object" || item === null || !("for" in item)) return true;
+  if (!isRecord(item) || !("for" in item)) return true;
   const wanted = [item.for].flat().map(String);
   for (const other of wanted.filter((one) => !rows.includes(one)))
     problem(`its scenario has no row \`${other}\`.${suggestion(other, rows)}`);
@@ -67,7 +106,7 @@ function isWanted(item: unknown, { row, rows, problem }: Copy): boolean {
 
 /** A text that is one name takes its value, with its type, and is left out if only other rows have it. */
 function filledText(text: string, { row, names, known, problem }: Copy): unknown {
-  if (!text.includes("<")) return text;
+  if (known.size === 0 || !text.includes("<")) return text;
   const whole = /^<([A-Za-z-]+)>$/.exec(text)?.[1];
   if (whole !== undefined && known.has(whole)) return names[whole];
   return text.replaceAll(/<([A-Za-z-]+)>/g, (_, name: string) => {
