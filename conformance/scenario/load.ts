@@ -9,7 +9,7 @@ import { SuiteError } from "../contract/errors.ts";
 import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
 import { problemsOf } from "./references.ts";
-import { completed, copiesOf, isShared, type NameTable, writtenOut } from "./shared.ts";
+import { completed, isShared, type NameTable, writtenOut } from "./shared.ts";
 import { singleSteps } from "./single-steps.ts";
 import { fillPattern } from "./variables.ts";
 
@@ -70,9 +70,8 @@ function readAll(contract: Contract, folder: string, look: Look): Fixtures {
   };
   for (const [file, documents] of Object.entries(files)) {
     for (const value of documents) {
-      if (!isShared(value)) for (const one of writtenOut(value, problemOf(file))) add(one, file);
-      else if (isValid(value, "shared", file))
-        for (const [row, copy] of copiesOf(value, table as NameTable, problemOf(file))) add(copy, file, row);
+      if (!isShared(value) || isValid(value, "shared", file))
+        for (const [row, one] of writtenOut(value, table as NameTable, problemOf(file))) add(one, file, row);
     }
   }
   if (problems.length > 0) return refused(problems);

@@ -1,6 +1,6 @@
 // A scenario that several operations share: its copies, and what is wrong with one.
 import { describe, expect, test } from "vitest";
-import { completed, copiesOf, type NameTable, writtenOut } from "./shared.ts";
+import { completed, type NameTable, writtenOut } from "./shared.ts";
 
 const table: NameTable = {
   capture: { list: "capture_orders", most: 50, needs: ["captures"] },
@@ -13,7 +13,7 @@ function copies(
   rows: NameTable = { capture: {}, refund: {} },
 ): Record<string, unknown> & { problems: string[] } {
   const problems: string[] = [];
-  const made = copiesOf({ ...scenario, for: rows }, table, (problem) => problems.push(problem));
+  const made = writtenOut({ ...scenario, for: rows }, table, (problem) => problems.push(problem));
   return { ...Object.fromEntries(made), problems };
 }
 
@@ -80,7 +80,7 @@ describe("a copy", () => {
 
 describe("an item with rows", () => {
   const problems: string[] = [];
-  const written = (document: object): unknown => writtenOut(document, (problem) => problems.push(problem))[0];
+  const written = (document: object): unknown => writtenOut(document, table, (problem) => problems.push(problem))[0]?.[1];
 
   test("is there once for each text, which is its `<row>`", () => {
     const steps = [{ rows: ["card", "amount"], id: "bad-<row>", set: { "<row>": "x" } }, { id: "<b>" }];
@@ -107,14 +107,17 @@ describe("an item with rows", () => {
     });
   });
 
-  test("can be a whole document, or part of one that several operations share", () => {
-    expect(writtenOut({ rows: ["a", "b"], id: "<row>" }, () => undefined)).toEqual([
-      { id: "a" },
-      { id: "b" },
+  test("can be a whole document, also one that several operations share", () => {
+    const steps = [{ for: ["refund"], at: "/<amount>" }, { at: "/<list>" }];
+    const document = { rows: ["a", "b"], id: "<row>", steps };
+    expect(writtenOut({ ...document, steps: [] }, table, () => undefined)).toEqual([
+      [undefined, { id: "a", steps: [] }],
+      [undefined, { id: "b", steps: [] }],
     ]);
-    expect(copies({ steps: [{ rows: ["a"], at: "/<list>/<row>" }] }).capture).toEqual({
-      steps: [{ at: "/capture_orders/a" }],
-    });
+    expect(writtenOut({ ...document, for: { capture: {} } }, table, () => undefined)).toEqual([
+      ["capture", { id: "a", steps: [{ at: "/capture_orders" }] }],
+      ["capture", { id: "b", steps: [{ at: "/capture_orders" }] }],
+    ]);
   });
 
   test.each([

@@ -15,8 +15,10 @@ export interface SharedScenario {
 }
 
 interface Copy {
+  /** The row that the names come from. */
   readonly row: string;
-  /** The rows of the scenario. */
+  /** The row of names.yaml, and all of the scenario, for what is there only for some of them. */
+  readonly own: string;
   readonly rows: readonly string[];
   readonly names: Readonly<Record<string, unknown>>;
   /** The names that any row has; without any, texts stay as they are. */
@@ -26,27 +28,28 @@ interface Copy {
 
 export const isShared = (value: unknown): value is SharedScenario => isRecord(value) && "for" in value;
 
-/** The scenario as each of its rows has it, with the row. What is wrong goes to `problem`, a sentence each. */
-export function copiesOf(
-  shared: SharedScenario,
+/** The scenarios of a document, each with its row of names.yaml, if any. What is wrong goes to `problem`, a sentence each. */
+export function writtenOut(
+  document: unknown,
   table: NameTable,
   problem: Copy["problem"],
-): readonly (readonly [string, unknown])[] {
-  const { for: own, ...scenario } = shared;
-  const rows = Object.keys(own);
+): readonly (readonly [string | undefined, unknown])[] {
+  if (!isShared(document)) {
+    const copy = { row: "", own: "", rows: [], names: {}, known: new Set<string>(), problem };
+    return items([document], copy).map((scenario) => [undefined, scenario]);
+  }
+  const { for: named, ...scenario } = document;
+  const rows = Object.keys(named);
   const unknown = rows.filter((row) => !Object.hasOwn(table, row));
   for (const row of unknown)
     problem(`names.yaml has no row \`${row}\`.${suggestion(row, Object.keys(table))}`);
-  const known = new Set([...Object.values(table), ...Object.values(own)].flatMap(Object.keys));
-  return rows.map((row) => [
-    row,
-    filled(scenario, { row, rows, names: { ...table[row], ...own[row] }, known, problem }),
-  ]);
+  const known = new Set([...Object.values(table), ...Object.values(named)].flatMap(Object.keys));
+  return rows.flatMap((row) =>
+    items([scenario], { row, own: row, rows, names: { ...table[row], ...named[row] }, known, problem }).map(
+      (copy) => [row, copy] as const,
+    ),
+  );
 }
-
-/** A document without `for` as each of its `rows` has it, or as it is. */
-export const writtenOut = (document: unknown, problem: Copy["problem"]): readonly unknown[] =>
-  items([document], { row: "", rows: [], names: {}, known: new Set(), problem });
 
 /** An item as each of its `rows` has it: a row is a record of names, or a text with the name `<row>`. */
 function spread({ rows: written, ...item }: JsonObject, copy: Copy): readonly unknown[] {
@@ -96,12 +99,12 @@ const items = (list: readonly unknown[], copy: Copy): readonly unknown[] =>
     .filter((item) => item !== undefined);
 
 /** Whether a step, a check or an assert is there for the row: without `for` it always is. */
-function isWanted(item: unknown, { row, rows, problem }: Copy): boolean {
+function isWanted(item: unknown, { own, rows, problem }: Copy): boolean {
   if (!isRecord(item) || !("for" in item)) return true;
   const wanted = [item.for].flat().map(String);
   for (const other of wanted.filter((one) => !rows.includes(one)))
     problem(`its scenario has no row \`${other}\`.${suggestion(other, rows)}`);
-  return wanted.includes(row);
+  return wanted.includes(own);
 }
 
 /** A text that is one name takes its value, with its type, and is left out if only other rows have it. */
