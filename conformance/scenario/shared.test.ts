@@ -80,7 +80,8 @@ describe("a copy", () => {
 
 describe("an item with rows", () => {
   const problems: string[] = [];
-  const written = (document: object): unknown => writtenOut(document, table, (problem) => problems.push(problem))[0]?.[1];
+  const written = (document: object): unknown =>
+    writtenOut(document, table, (problem) => problems.push(problem))[0]?.[1];
 
   test("is there once for each text, which is its `<row>`", () => {
     const steps = [{ rows: ["card", "amount"], id: "bad-<row>", set: { "<row>": "x" } }, { id: "<b>" }];
