@@ -1,9 +1,10 @@
 // Connections to a target: direct, through a proxy, and with custom certificates. All of them are local.
 import { createServer as createPlain, type RequestListener, type Server } from "node:http";
 import { createServer as createSecure } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { plainNetwork } from "../inputs/network.ts";
+import { listening } from "../testing/listening.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { type SmallProxy, startSmallProxy } from "../testing/small-proxy.ts";
 import type { Way } from "./connect.ts";
@@ -25,15 +26,9 @@ async function serve(
     open.add(socket);
     socket.on("close", () => open.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open) socket.destroy();
-      }),
-  );
-  return { url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x?y=1`), open };
+  const { url, close } = await listening(server);
+  closing.push(close);
+  return { url: new URL("/v1/x?y=1", url), open };
 }
 
 async function proxied(

@@ -1,15 +1,12 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { listening } from "../testing/listening.ts";
 import { isUnsent } from "./fault.ts";
 import { send, unreachable, type Bounds, type Sent } from "./send.ts";
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
 });
 
 async function serve(
@@ -20,12 +17,9 @@ async function serve(
     count += 1;
     reply?.(request, response);
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x`),
-    count: () => count,
-  };
+  const { url, close } = await listening(server);
+  closing.push(close);
+  return { url: new URL("/v1/x", url), count: () => count };
 }
 
 const post = (url: URL, bounds: Partial<Bounds> = {}, localAddress?: string): Promise<Sent> =>
@@ -82,7 +76,7 @@ describe("a request", () => {
 test("a target is unreachable if no server listens, and reachable otherwise", async () => {
   const { url } = await serve(() => undefined);
   expect(await unreachable(url, 1000)).toBeUndefined();
-  servers.at(-1)?.close();
+  await closing.at(-1)?.();
   expect(await unreachable(new URL("http://127.0.0.1:1"), 1000)).toBe("ECONNREFUSED");
   expect(await post(new URL("http://127.0.0.1:1"))).toMatchObject({ ok: false, fault: "unreached" });
   expect([isUnsent("unreached"), isUnsent("cut")]).toEqual([true, false]);

@@ -3,9 +3,10 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer as createSocketServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { listening } from "../testing/listening.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { startLiveProxy, type LiveProxyOptions } from "./proxy.ts";
 import { longestBody, type RawRequest, type RawResponse } from "./raw-exchange.ts";
@@ -41,15 +42,15 @@ async function proxyTo(target: string, more: Partial<LiveProxyOptions> = {}) {
   return { url: proxy.url, seen };
 }
 
+/** The address of a server that the end of the test closes. */
+async function opened(started: Server): Promise<string> {
+  const { url, close } = await listening(started);
+  closing.push(close);
+  return url;
+}
+
 async function server(listener: RequestListener): Promise<string> {
-  const started = createServer(listener);
-  started.listen(0, "127.0.0.1");
-  await once(started, "listening");
-  closing.push(() => {
-    started.closeAllConnections();
-    started.close();
-  });
-  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  return opened(createServer(listener));
 }
 
 /** A target that reads and writes raw bytes. */
@@ -59,13 +60,11 @@ async function socketServer(onSocket: (socket: Socket) => void): Promise<string>
     sockets.add(socket.on("error", () => undefined));
     onSocket(socket);
   });
-  started.listen(0, "127.0.0.1");
-  await once(started, "listening");
+  const url = await opened(started);
   closing.push(() => {
     for (const socket of sockets) socket.destroy();
-    started.close();
   });
-  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  return url;
 }
 
 async function socketTo(url: string): Promise<Socket & { heard: string }> {
@@ -211,13 +210,7 @@ test("the proxy responds for an unreachable target, with the reason", async () =
 test("the proxy reaches a TLS target if its certificate is trusted, with the target's host name", async () => {
   const { key, cert } = selfSigned();
   const secure = createTlsServer({ key, cert }, (incoming, outgoing) => outgoing.end(incoming.headers.host));
-  secure.listen(0, "127.0.0.1");
-  await once(secure, "listening");
-  closing.push(() => {
-    secure.closeAllConnections();
-    secure.close();
-  });
-  const target = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  const target = await opened(secure);
   const trusting = await proxyTo(target, { trust: { ca: [cert] } });
   expect(await (await fetch(trusting.url)).text()).toBe(new URL(target).host);
   const wary = await proxyTo(target);

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { Exchange } from "../exchange/capture.ts";
-import type { RunEvent } from "../run/events.ts";
-import { prepare, runConformance } from "../run/run.ts";
+import { prepare } from "../run/run.ts";
 import { startTinyGateway } from "../testing/tiny-gateway.ts";
+import { runWith } from "../testing/scenarios.ts";
 import { checkResult, reportWith, schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
 import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";
@@ -15,29 +15,25 @@ import { junitReport } from "./junit.ts";
 test("a gateway's response stays plain text in every report", async () => {
   const hostile = `</pre><script>alert(1)</script><!--<script><img src=x onerror=alert(2)>\u2028\u2029\u001b[2J\u0007\u202e]]>`;
   const other = await startTinyGateway(() => ({ status: 500, media: "text/plain", body: hostile }));
-  const seen: RunEvent[] = [];
   try {
-    const told = await runConformance({
+    const { report, results, events } = await runWith({
       target: other.url,
       settings: { features: { captures: true } },
       profile: { profile: "<script>alert(3)</script>", extension_points: { "batch.empty": "refused" } },
       only: ["general.*", "direct-payment.*"],
       env: {},
-      onEvent: (event) => seen.push(event),
     });
-    const finished = seen.findLast((event) => event.type === "finished");
-    const own = finished?.type === "finished" ? finished.results : [];
-    const page = htmlReport(told, own);
+    const page = htmlReport(report, results);
     expect(page).not.toMatch(/<script>alert|<img|<\/pre><script|<!--/);
     expect(page).toContain("&lt;script&gt;alert(3)");
-    expect(XMLValidator.validate(junitReport(told, own))).toBe(true);
+    expect(XMLValidator.validate(junitReport(report, results))).toBe(true);
     let text = "";
     const show = consoleReporter({
       output: { write: (part) => void (text += part) },
       env: {},
       verbose: true,
     });
-    for (const event of seen) show(event);
+    for (const event of events) show(event);
     expect(text).toContain("alert(1)");
     for (const sign of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(sign);
   } finally {
@@ -107,22 +103,15 @@ test("a run that ended with its first payment shows the cause once in each repor
     media: "text/plain",
     body: `<b>no</b> ${String(value["card"])}`,
   }));
-  const seen: RunEvent[] = [];
   try {
-    const told = await runConformance({
-      target: other.url,
-      // One operation: JUnit has a suite of each, with its properties.
-      only: ["direct-payment.approved.*"],
-      env: {},
-      onEvent: (event) => seen.push(event),
-    });
-    const finished = seen.findLast((event) => event.type === "finished");
-    const own = finished?.type === "finished" ? finished.results : [];
-    const page = htmlReport(told, own);
+    // One operation: JUnit has a suite of each, with its properties.
+    const only = ["direct-payment.approved.*"];
+    const { report: told, results, events } = await runWith({ target: other.url, only, env: {} });
+    const page = htmlReport(told, results);
     let text = "";
     const show = consoleReporter({ output: { write: (part) => void (text += part) }, env: {}, quiet: true });
-    for (const event of seen) show(event);
-    const junit = junitReport(told, own);
+    for (const event of events) show(event);
+    const junit = junitReport(told, results);
     expect(junit).toContain(
       '<error type="nothing-can-be-said" message="No verdict. The first payment was refused (status 401, &lt;b&gt;',
     );

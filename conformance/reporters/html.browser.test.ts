@@ -6,11 +6,10 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
-import type { RunEvent } from "../run/events.ts";
-import { runConformance } from "../run/run.ts";
 import { axe, type Result } from "@acquiring/testing/axe";
 import { openBrowser } from "@acquiring/testing/browser";
 import { impatient } from "../testing/fixtures.ts";
+import { runWith } from "../testing/scenarios.ts";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { htmlReport } from "./html.ts";
 
@@ -28,19 +27,16 @@ beforeAll(async () => {
     const hostile = `OK</pre><script>document.title = "owned"</script><img src=x onerror="document.title='owned'">`;
     return { ...response, body: response.body.replace('"OK"', JSON.stringify(hostile)) };
   });
-  let finished: Extract<RunEvent, { type: "finished" }> | undefined;
-  report = await runConformance({
+  const ran = await runWith({
     target: gateway.url,
     settings: { features: { captures: true } },
     fixtures: impatient(),
     only: ["capture.*", "answer.direct-payment.*", "answer.capture.*"],
     env: {},
-    onEvent: (event) => {
-      if (event.type === "finished") finished = event;
-    },
   });
+  ({ report } = ran);
   await gateway.close();
-  writeFileSync(join(folder, "report.html"), htmlReport(report, finished?.results ?? []));
+  writeFileSync(join(folder, "report.html"), htmlReport(report, ran.results));
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));

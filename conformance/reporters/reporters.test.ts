@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
-import { runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
 import { impatient } from "../testing/fixtures.ts";
 import { schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
-import { hashedProfile } from "../testing/scenarios.ts";
+import { hashedProfile, runWith } from "../testing/scenarios.ts";
 import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
@@ -20,7 +19,7 @@ const cvv = "9071";
 const key = "canary-key<5f3e>";
 
 let gateway: TinyGateway;
-let events: RunEvent[] = [];
+let events: readonly RunEvent[] = [];
 let report: Report;
 let results: readonly CheckResult[] = [];
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
     const leaks = `<card>${String(value["card"])}</card><note>${cvv} ${key.replaceAll("<", "&lt;")}</note><token_id>secret-token</token_id>`;
     return { media: "application/xml", body: `<respon>${result}${leaks}</respon>` };
   });
-  report = await runConformance({
+  ({ report, results, events } = await runWith({
     target: gateway.url,
     settings: {
       features: { captures: true },
@@ -51,11 +50,7 @@ beforeAll(async () => {
     env: { GATEWAY_KEY: key },
     fixtures: impatient(),
     only: ["capture.whole.*", "answer.direct-payment.*"],
-    onEvent: (event) => {
-      events.push(event);
-      if (event.type === "finished") ({ results } = event);
-    },
-  });
+  }));
 });
 afterAll(() => gateway.close());
 

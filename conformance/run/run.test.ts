@@ -168,12 +168,8 @@ test("results have the order of the fixtures, with any number of concurrent scen
   const many = Array.from({ length: 8 }, (_, index) =>
     scenario([check(`t.n${index}`)], { scenario: `test.n${index}` }),
   );
-  const { events } = await run(many, { concurrency: 8 });
-  const finished = events.at(-1);
-  const ids =
-    finished?.type === "finished"
-      ? finished.results.map(({ id }) => id).filter((id) => id.startsWith("t."))
-      : [];
+  const { results } = await run(many, { concurrency: 8 });
+  const ids = results.map(({ id }) => id).filter((id) => id.startsWith("t."));
   expect(ids).toEqual(many.map((_, index) => `t.n${index}`));
 });
 

@@ -1,4 +1,5 @@
 // Steps that are sent at the same moment, raw bodies in parts, and asserts on another step's response.
+import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   capture,
@@ -10,6 +11,7 @@ import {
   run,
   scenario,
 } from "../testing/scenarios.ts";
+import { listening } from "../testing/listening.ts";
 import { rawBytes } from "../exchange/build.ts";
 import { runConformance } from "./run.ts";
 
@@ -28,7 +30,6 @@ describe("concurrent steps", () => {
     let open = 0;
     let most = 0;
     const gateway = await openGateway();
-    const { createServer } = await import("node:http");
     const slow = createServer((incoming, response) => {
       open += 1;
       most = Math.max(most, open);
@@ -38,20 +39,13 @@ describe("concurrent steps", () => {
         response.end("{}");
       }, 50);
     });
-    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
-    const address = slow.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { url: target, close } = await listening(slow);
     const raw = (id: string) => ({ id, raw: { body: "{}" } });
     const one = scenario([check("t.a", { step: "a", assert: [{ status: 200 }] })], {
       steps: [{ id: "both", together: [raw("a"), raw("b"), raw("c")] }],
     });
-    await runConformance({
-      target: `http://127.0.0.1:${port}`,
-      fixtures: { scenarios: [one], requests },
-      env: {},
-    });
-    slow.closeAllConnections();
-    slow.close();
+    await runConformance({ target, fixtures: { scenarios: [one], requests }, env: {} });
+    await close();
     expect(most).toBe(3);
     expect(gateway.requests).toEqual([]);
   });

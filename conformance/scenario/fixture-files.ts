@@ -80,7 +80,7 @@ function namesIn(folder: string): string[] {
 }
 
 function documentsOf(text: string, file: string, problems: string[]): unknown[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: true });
+  const documents = parseAllDocuments(text, { uniqueKeys: true, merge: true });
   if (!Array.isArray(documents)) return [];
   for (const { errors } of documents)
     problems.push(...errors.map((error) => `${file}: ${error.message.split("\n")[0] ?? ""}`));

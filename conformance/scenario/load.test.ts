@@ -181,6 +181,13 @@ test.each([
     ),
     "not earlier",
   ],
+  [
+    "a check of one of several steps that it does not name",
+    good.replace("checks:", "  - { id: two, use: capture }\nchecks:").replace("step: one, ", ""),
+    "must have required property 'step'",
+  ],
+  ["an unknown default", good.replace("checks:", "defaults: { stpe: one }\nchecks:"), "stpe"],
+  ["a row without a name", good.replace("{ id: one,", "{ rows: [{ a: x }], id: <b>,"), "has no name `b`"],
   ["no YAML", "scenario: [", "a.yaml"],
 ])("%s is refused, with the file and the reason", (_, text, reason) => {
   expect(() => load(text)).toThrow(SuiteError);

@@ -9,7 +9,7 @@ import { SuiteError } from "../contract/errors.ts";
 import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
 import { problemsOf } from "./references.ts";
-import { copiesOf, isShared, type NameTable } from "./shared.ts";
+import { completed, isShared, type NameTable, writtenOut } from "./shared.ts";
 import { singleSteps } from "./single-steps.ts";
 import { fillPattern } from "./variables.ts";
 
@@ -60,7 +60,8 @@ function readAll(contract: Contract, folder: string, look: Look): Fixtures {
   const [table = {}] = rows.filter((value) => isValid(value, "names", "names.yaml"));
   const [requests = {}] = records.filter((value) => isValid(value, "requests", "requests.yaml"));
   const placed: { readonly place: string; readonly scenario: Scenario }[] = [];
-  const add = (value: unknown, file: string, row?: string): void => {
+  const add = (written: unknown, file: string, row?: string): void => {
+    const value = completed(written);
     if (!isValid(value, "scenario", row === undefined ? file : `${file} for ${row}`)) return;
     const scenario = { ...(value as Omit<Scenario, "file">), file };
     // A shared scenario is listed with the others of its operation.
@@ -69,9 +70,8 @@ function readAll(contract: Contract, folder: string, look: Look): Fixtures {
   };
   for (const [file, documents] of Object.entries(files)) {
     for (const value of documents) {
-      if (!isShared(value)) add(value, file);
-      else if (isValid(value, "shared", file))
-        for (const [row, copy] of copiesOf(value, table as NameTable, problemOf(file))) add(copy, file, row);
+      if (!isShared(value) || isValid(value, "shared", file))
+        for (const [row, one] of writtenOut(value, table as NameTable, problemOf(file))) add(one, file, row);
     }
   }
   if (problems.length > 0) return refused(problems);

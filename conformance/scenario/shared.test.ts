@@ -1,6 +1,6 @@
 // A scenario that several operations share: its copies, and what is wrong with one.
 import { describe, expect, test } from "vitest";
-import { copiesOf, type NameTable } from "./shared.ts";
+import { completed, type NameTable, writtenOut } from "./shared.ts";
 
 const table: NameTable = {
   capture: { list: "capture_orders", most: 50, needs: ["captures"] },
@@ -13,7 +13,7 @@ function copies(
   rows: NameTable = { capture: {}, refund: {} },
 ): Record<string, unknown> & { problems: string[] } {
   const problems: string[] = [];
-  const made = copiesOf({ ...scenario, for: rows }, table, (problem) => problems.push(problem));
+  const made = writtenOut({ ...scenario, for: rows }, table, (problem) => problems.push(problem));
   return { ...Object.fromEntries(made), problems };
 }
 
@@ -74,6 +74,94 @@ describe("a copy", () => {
       b: "<",
       c: "a < b > c",
       d: "<2>",
+    });
+  });
+});
+
+describe("an item with rows", () => {
+  const problems: string[] = [];
+  const written = (document: object): unknown =>
+    writtenOut(document, table, (problem) => problems.push(problem))[0]?.[1];
+
+  test("is there once for each text, which is its `<row>`", () => {
+    const steps = [{ rows: ["card", "amount"], id: "bad-<row>", set: { "<row>": "x" } }, { id: "<b>" }];
+    expect(written({ steps })).toEqual({
+      steps: [
+        { id: "bad-card", set: { card: "x" } },
+        { id: "bad-amount", set: { amount: "x" } },
+        { id: "<b>" },
+      ],
+    });
+  });
+
+  test("has the names of each record, also those of the rows around it, and lacks what only other rows have", () => {
+    const rows = [
+      { id: "a", inner: [{ at: "/x" }, { at: "/y" }] },
+      { id: "b", inner: [], control: "c" },
+    ];
+    const check = { rows, id: "<id>", control: "<control>", assert: [{ rows: "<inner>", at: "<at>/<id>" }] };
+    expect(written({ checks: [check] })).toEqual({
+      checks: [
+        { id: "a", assert: [{ at: "/x/a" }, { at: "/y/a" }] },
+        { id: "b", control: "c", assert: [] },
+      ],
+    });
+  });
+
+  test("can be a whole document, also one that several operations share", () => {
+    const steps = [{ for: ["refund"], at: "/<amount>" }, { at: "/<list>" }];
+    const document = { rows: ["a", "b"], id: "<row>", steps };
+    expect(writtenOut({ ...document, steps: [] }, table, () => undefined)).toEqual([
+      [undefined, { id: "a", steps: [] }],
+      [undefined, { id: "b", steps: [] }],
+    ]);
+    expect(writtenOut({ ...document, for: { capture: {} } }, table, () => undefined)).toEqual([
+      ["capture", { id: "a", steps: [{ at: "/capture_orders" }] }],
+      ["capture", { id: "b", steps: [{ at: "/capture_orders" }] }],
+    ]);
+  });
+
+  test.each([
+    [
+      "rows that are no list",
+      { rows: "card", id: "x" },
+      "`rows` must be a list of texts or of records with names.",
+    ],
+    [
+      "a name that its rows lack",
+      { rows: [{ id: "a" }], at: "<di>" },
+      "row `a` has no name `di`. Did you mean `id`?",
+    ],
+  ])("is a problem if it has %s", (_, item, problem) => {
+    written({ steps: [item] });
+    expect(problems.at(-1)).toBe(problem);
+  });
+});
+
+describe("a check", () => {
+  const checks = [{ id: "a" }, { id: "b", level: "advice", step: "one" }];
+
+  test("has the level `must` and the only step, unless it says otherwise", () => {
+    expect(completed({ steps: [{ id: "pay" }], checks })).toEqual({
+      steps: [{ id: "pay" }],
+      checks: [
+        { id: "a", level: "must", step: "pay" },
+        { id: "b", level: "advice", step: "one" },
+      ],
+    });
+  });
+
+  test("has no step by default if there are several, also in a group", () => {
+    const steps = [{ id: "both", together: [{ id: "one" }, { id: "two" }] }];
+    expect(completed({ steps, checks })).toHaveProperty("checks.0", { id: "a", level: "must" });
+  });
+
+  test("has what the defaults of its scenario have, unless it says otherwise", () => {
+    expect(completed({ defaults: { step: "two", rules: ["x"], level: "observed" }, checks })).toEqual({
+      checks: [
+        { id: "a", level: "observed", step: "two", rules: ["x"] },
+        { id: "b", level: "advice", step: "one", rules: ["x"] },
+      ],
     });
   });
 });

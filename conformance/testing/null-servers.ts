@@ -1,7 +1,7 @@
 // Servers that are not gateways: each responds to everything in the same wrong way, or not at all. A suite must not accept one
 // of them or wait for it. They import nothing of the contract.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listening } from "./listening.ts";
 
 /** What a server does with a request; the body was read. */
 type Responding = (
@@ -89,11 +89,9 @@ export const silentServers: readonly NullServer[] = [
   "never ends its answer",
 ];
 
-export interface RunningNullServer {
-  readonly url: string;
+export interface RunningNullServer extends Listening {
   /** How many requests it got so far. */
   readonly requests: () => number;
-  readonly close: () => Promise<void>;
 }
 
 export async function startNullServer(name: NullServer): Promise<RunningNullServer> {
@@ -105,17 +103,7 @@ export async function startNullServer(name: NullServer): Promise<RunningNullServ
       respondings[name]({ path: incoming.url ?? "", media, text }, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listening(server)), requests: () => requests };
 }
 
 function read(incoming: IncomingMessage, then: (text: string) => void): void {

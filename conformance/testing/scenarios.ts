@@ -1,5 +1,5 @@
 // Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
-import { exitCodeOf } from "../run/report.ts";
+import { exitCodeOf, type Report } from "../run/report.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runConformance } from "../run/run.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -72,9 +72,22 @@ export const scenario = (checks: readonly Check[], more: Partial<Scenario> = {})
   ...more,
 });
 
+/** A run with everything that it tells. */
+export async function runWith(options: RunOptions): Promise<{
+  readonly report: Report;
+  readonly results: readonly CheckResult[];
+  readonly events: readonly RunEvent[];
+}> {
+  const events: RunEvent[] = [];
+  const report = await runConformance({ ...options, onEvent: (event) => events.push(event) });
+  const finished = events.at(-1);
+  return { report, events, results: finished?.type === "finished" ? finished.results : [] };
+}
+
 export interface RunResult {
   readonly status: (id: string) => Status | undefined;
   readonly result: (id: string) => CheckResult | undefined;
+  readonly results: readonly CheckResult[];
   readonly code: number;
   readonly events: readonly RunEvent[];
   readonly gateway: TinyGateway;
@@ -86,18 +99,10 @@ export async function run(
   handler?: Handler,
 ): Promise<RunResult> {
   const gateway = await openGateway(handler);
-  const events: RunEvent[] = [];
-  const report = await runConformance({
-    target: gateway.url,
-    fixtures: { scenarios, requests },
-    env: {},
-    ...options,
-    onEvent: (event) => events.push(event),
-  });
-  const finished = events.find((event) => event.type === "finished");
-  const results = finished?.type === "finished" ? finished.results : [];
+  const given = { target: gateway.url, fixtures: { scenarios, requests }, env: {}, ...options };
+  const { report, results, events } = await runWith(given);
   const result = (id: string): CheckResult | undefined => results.find((one) => one.id === id);
-  return { status: (id) => result(id)?.status, result, code: exitCodeOf(report), events, gateway };
+  return { status: (id) => result(id)?.status, result, results, code: exitCodeOf(report), events, gateway };
 }
 
 export const signedProfile = {

@@ -1,6 +1,7 @@
 // A small HTTP proxy for tests: it forwards requests and tunnels, and records them.
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
+import { listening } from "./listening.ts";
 
 export interface SmallProxy {
   readonly url: string;
@@ -44,14 +45,13 @@ export async function startSmallProxy({
     });
     server.once("error", () => client.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open) socket.destroy();
-      }),
+    close: () => {
+      for (const socket of open) socket.destroy();
+      return close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 // A tiny gateway for tests of the runner and of the fixtures: only direct payments and batches, unsigned, as in the contract. It
 // imports nothing of the contract.
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listening } from "./listening.ts";
 
 export interface TinyRequest {
   readonly path: string;
@@ -24,10 +24,8 @@ export interface TinyResponse {
 
 export type Handler = (request: TinyRequest) => TinyResponse | undefined;
 
-export interface TinyGateway {
-  readonly url: string;
+export interface TinyGateway extends Listening {
   readonly requests: readonly TinyRequest[];
-  readonly close: () => Promise<void>;
 }
 
 /** Responds with `handler`, or with `conforming` if that returns nothing. */
@@ -58,17 +56,7 @@ export async function startTinyGateway(handler: Handler = () => undefined): Prom
       else if (silent !== true) response.writeHead(status, { "content-type": media, ...headers }).end(body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listening(server)), requests };
 }
 
 function recordOf(text: string): Record<string, unknown> {
