@@ -5,7 +5,7 @@ import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { hmac } from "../runtime/testing/signing.ts";
 import { type Ends, facts, generatedFacts, type Message, talking } from "./testing/facts.ts";
 import { loaded, loadedTogether } from "./testing/loaded.ts";
-import type { Change } from "./testing/problems.ts";
+import type { Change } from "./testing/changed.ts";
 import { generate } from "./generate.ts";
 
 const [records, points, root] = ["schemas/records.yaml", "extension-points.yaml", "openapi.yaml"];
