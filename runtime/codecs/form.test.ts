@@ -88,21 +88,7 @@ describe("reading a form", () => {
   });
   it("never throws, and never shows a card number used as a name", () => {
     expect(JSON.stringify(told("4111111111111111&4111111111111111"))).not.toContain("4111");
-    const piece = fc.constantFrom(
-      "a",
-      "[",
-      "]",
-      "0",
-      "1",
-      "=",
-      "&",
-      "%",
-      "%5B",
-      "+",
-      "%C3",
-      "labels",
-      "items",
-    );
+    const piece = fc.constantFrom(..."a [ ] 0 1 = & % %5B + %C3 labels items".split(" "));
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(piece).map((parts) => parts.join("")),

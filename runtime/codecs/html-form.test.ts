@@ -153,21 +153,11 @@ describe("an invalid page", () => {
 describe("for any text", () => {
   it("the reader returns a form or an issue, and every plainly written hidden input", () => {
     const piece = fc.constantFrom(
-      "<form>",
-      "</form>",
+      ..."<form> </form> <table> <td> </p> <!-- --> <svg> <template> &amp; <script> </script> <![CDATA[".split(
+        " ",
+      ),
       "<input type=hidden name=a>",
-      "<table>",
-      "<td>",
-      "</p>",
-      "<!--",
-      "-->",
-      "<svg>",
-      "<template>",
-      "&amp;",
-      "<script>",
-      "</script>",
       "\u0000",
-      "<![CDATA[",
       "\uD800",
     );
     const text = fc.oneof(

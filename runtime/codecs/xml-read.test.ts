@@ -182,27 +182,7 @@ describe("the limits of the reader", () => {
 
 describe("any document", () => {
   it("never makes the reader throw, even if it is malformed", () => {
-    const piece = fc.constantFrom(
-      "<",
-      ">",
-      "/",
-      "a",
-      " ",
-      "=",
-      '"',
-      "'",
-      "&",
-      "#",
-      "x",
-      ";",
-      "!",
-      "--",
-      "[CDATA[",
-      "]]>",
-      "?",
-      "xml",
-      "\r",
-    );
+    const piece = fc.constantFrom(..."< > / a = \" ' & # x ; ! -- [CDATA[ ]]> ? xml".split(" "), " ", "\r");
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(piece, { maxLength: 30 }).map((parts) => parts.join("")),
