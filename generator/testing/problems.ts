@@ -63,9 +63,9 @@ export function testRefused(group: string): void {
     const { in: path = "", of = "", add = "", put = of + add, at = "" } = place ?? {};
     const where = at.includes("#") ? at : `${path}#${at}`;
     const problems = problemsOf([path, of, put]);
-    const there = problems.filter(({ file, pointer }) => `${file}#${pointer}` === where);
-    expect(there, JSON.stringify(problems)).not.toEqual([]);
-    expect(there[0]?.wayOut).not.toBe("");
-    expect(`${there[0]?.message} ${there[0]?.wayOut}`).toContain(says);
+    const there = problems.find((one) => `${one.file}#${one.pointer}` === where);
+    if (there === undefined) throw new Error(`Nothing is said there, but: ${JSON.stringify(problems)}`);
+    expect(there.wayOut).not.toBe("");
+    expect(`${there.message} ${there.wayOut}`).toContain(says);
   });
 }
