@@ -91,13 +91,14 @@ describe("any scheme", () => {
 
   it("refuses a signature after a covered leaf changes", () => {
     fc.assert(
-      fc.property(value, anyScheme, leaf, leaf, (rest, scheme, before, after) => {
+      fc.property(value, anyScheme, fc.boolean(), leaf, leaf, (rest, scheme, isDeep, before, after) => {
         const own = keyFor(scheme);
         const { case: _anyCase, ...strict } = scheme;
         const keyName = strict.key.place === "pair" ? strict.key.name : "";
         const listed = typeof strict.fields === "string" ? ["covered"] : strict.fields;
         const covered = listed.find((one) => one !== keyName && !one.includes(".")) ?? "";
-        const held = (one: unknown) => ({ ...rest, [covered]: one });
+        const isNested = isDeep && strict.nested === "flatten";
+        const held = (one: unknown) => ({ ...rest, [covered]: isNested ? { list: [{ deep: one }] } : one });
         const signature = sign(held(before), strict, own);
         const text = (one: unknown) => (one === null ? "" : String(one));
         expect(isValid(held(after), signature, strict, [own])).toBe(text(before) === text(after));
