@@ -164,21 +164,6 @@ describe("for any text", () => {
 });
 
 describe("the page that the contract describes", () => {
-  const form = (action: string, ...names: string[]) =>
-    `<form action="${action}">${names.map((name) => `<input type="hidden" name="${name}" value="">`).join("")}</form>`;
-  const namesIn = (page: string) => {
-    const read = readRedirectPage(page);
-    return read.ok ? read.value.fields.map(({ name }) => name) : read.issues;
-  };
-
-  it("is identified by its form's path, then by its inputs, then by their number", () => {
-    const search = form("/search", "a", "b", "c", "d");
-    expect(namesIn(search + form("https://pay.example/sub/v1/checkout?x=1", "z"))).toEqual(["z"]);
-    expect(namesIn(search + form("/pay", "shop", "step"))).toEqual(["shop", "step"]);
-    expect(namesIn(form("/one", "a") + search)).toEqual(["a", "b", "c", "d"]);
-    expect(namesIn(form("/one", "a") + form("/two", "b"))).toEqual(["a"]);
-  });
-
   it("is written so that reading gives the same fields, for any values", () => {
     const request = { order: 'A"<&>1', amount: "1", shop: 7 };
     const page = writeRedirectPage(request, {
