@@ -9,16 +9,11 @@ import type { Shape } from "../runtime/schema/shape.ts";
 import type { Schema } from "../runtime/schema/schema.ts";
 import { jsonSchema } from "./emit/json-schema.ts";
 import { bareProfileSchema } from "./emit/profile-check.ts";
-import { load } from "./load/load.ts";
-import type { Model } from "./model/model.ts";
-import { modelOf } from "./model/read-model.ts";
 import type { JsonObject } from "./json.ts";
-import { folder } from "./load/source.ts";
+import { model } from "./testing/contract.ts";
 
-let model: Model;
 let schemas: readonly Schema<unknown>[];
 beforeAll(async () => {
-  model = modelOf(load(folder(join(import.meta.dirname, "../spec"))));
   const files = readdirSync(join(import.meta.dirname, "../generated/schemas"));
   const modules = files.map(async (file) => {
     const name = file.replace(/\.ts$/u, "");

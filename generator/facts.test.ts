@@ -5,7 +5,7 @@ import type { AnyOperation } from "../runtime/operation/operation.ts";
 import { hmac } from "../runtime/testing/signing.ts";
 import { type Ends, facts, generatedFacts, type Message, talking } from "./testing/facts.ts";
 import { loaded, loadedTogether } from "./testing/loaded.ts";
-import type { Change } from "./testing/problems.ts";
+import type { Change } from "./testing/changed.ts";
 import { generate } from "./generate.ts";
 
 const [records, points, root] = ["schemas/records.yaml", "extension-points.yaml", "openapi.yaml"];
@@ -27,6 +27,17 @@ const ends: Ends = {
     payOtherwise: () => ({ paid: "otherwise" }),
     openPage: () => ({ page: "<form>é</form>" }),
   },
+};
+/** The ends with these extension points, too. */
+const filled = (points: object, more: Partial<Ends> = {}): Ends => ({
+  ...ends,
+  ...more,
+  profile: { ...profile, extension_points: { ...profile.extension_points, ...points } },
+});
+/** The status of the response to a `put` request with this body. */
+const statusOf = async (handle: (one: Request) => Promise<Response>, media: string, bytes: Uint8Array) => {
+  const init = { method: "POST", headers: { "content-type": media }, body: Buffer.from(bytes) };
+  return (await handle(new Request("https://pay.example/v1/put", init))).status;
 };
 const order = { lines: [{ id: "1", name: "é" }, { id: "2" }], place: { town: "Ö" } };
 const where = { lines: [{ id: "7" }], place: { town: "Ö" } };
@@ -105,11 +116,7 @@ describe("XML follows the contract: it", () => {
     // A root of a request that is ours may be any; one of a response that is stated may not.
     const { handle } = base(ends);
     const renamed = before.sendRequest.text.replaceAll(/(<\/?)request>/gu, "$1whatever>");
-    const headers = { "content-type": "application/xml" };
-    const body = Buffer.from(renamed, "latin1");
-    expect(
-      (await handle(new Request("https://pay.example/v1/put", { method: "POST", headers, body }))).status,
-    ).toBe(200);
+    expect(await statusOf(handle, "application/xml", Buffer.from(renamed, "latin1"))).toBe(200);
     expect(await reading(after.findResponse.bytes)).toMatchObject({ code: "xml.root", expected: "respon" });
   });
 
@@ -177,6 +184,11 @@ describe("forms follow the contract: they", () => {
 });
 
 describe("media types and character sets of the contract", () => {
+  const latinOne: readonly Change[] = [
+    [root, "charset: utf-8", "charset: iso-8859-1"],
+    [points, "default: utf-8", "default: iso-8859-1"],
+  ];
+
   test("can be listed for all responses or for one", async () => {
     const more = "media: [application/xml, text/xml, application/*+xml]";
     const one = "  responses:\n    '200':\n      description: Found.\n";
@@ -204,14 +216,10 @@ describe("media types and character sets of the contract", () => {
       "  requestBody:\n    x-extension-points: [how]\n",
     ] as const;
     const reads = { how: { reads: [{ media: "application/xml", body: "xml" }] } };
-    const own = { profile: { ...profile, extension_points: { ...profile.extension_points, ...reads } } };
-    const statusUnder = async (talk: Talk, media: string) => {
-      const { handle } = talk({ ...ends, ...own });
-      const body = Buffer.from(before.sendRequest.bytes);
-      const headers = { "content-type": media };
-      return (await handle(new Request("https://pay.example/v1/put", { method: "POST", headers, body })))
-        .status;
-    };
+    const statusesBy = (talk: Talk) =>
+      Promise.all(
+        types.map((media) => statusOf(talk(filled(reads)).handle, media, before.sendRequest.bytes)),
+      );
     const wide = await changed([points, ...bound], cited);
     const narrow = await changed([points, ...bound], cited, [
       root,
@@ -219,17 +227,12 @@ describe("media types and character sets of the contract", () => {
       "media: [application/xml]",
     ]);
     const types = ["application/xml", "text/xml", "application/soap+xml", "text/plain"];
-    expect(await Promise.all(types.map((media) => statusUnder(wide, media)))).toEqual([200, 200, 200, 400]);
-    expect(await Promise.all(types.map((media) => statusUnder(narrow, media)))).toEqual([200, 400, 400, 400]);
+    expect(await statusesBy(wide)).toEqual([200, 200, 200, 400]);
+    expect(await statusesBy(narrow)).toEqual([200, 400, 400, 400]);
   });
 
   test("can use another character set, named or not", async () => {
-    const latin = await said(
-      await changed(
-        [root, "charset: utf-8", "charset: iso-8859-1"],
-        [points, "default: utf-8", "default: iso-8859-1"],
-      ),
-    );
+    const latin = await said(await changed(...latinOne));
     expect(latin.sendRequest.text).toMatch(
       /^<\?xml version="1\.0" encoding="ISO-8859-1"\?>\n.*<name>é<\/name>/u,
     );
@@ -246,18 +249,17 @@ describe("media types and character sets of the contract", () => {
 
   test("also apply to a page", async () => {
     const page = async (talk: Talk, said: object = {}) => {
-      const more = { ...profile, extension_points: { ...profile.extension_points, ...said } };
-      const { gateway, sent } = talk({ ...ends, profile: more });
+      const { gateway, sent } = talk(filled(said));
       const result = await gateway["openPage"]?.({ card: "1" });
       return [result?.["page"], sent[1]?.type, sent[1]?.bytes.length];
     };
     expect(await page(base)).toEqual(["<form>é</form>", "text/html; charset=utf-8", 15]);
     expect(await page(base, { "page-media": "text/xml" })).toMatchObject({ 1: "text/xml; charset=utf-8" });
-    const other = await changed(
-      [root, "charset: utf-8", "charset: iso-8859-1"],
-      [points, "default: utf-8", "default: iso-8859-1"],
-      ["operations/page.yaml", "      x-extension-points: [page-media]\n", ""],
-    );
+    const other = await changed(...latinOne, [
+      "operations/page.yaml",
+      "      x-extension-points: [page-media]\n",
+      "",
+    ]);
     const latin = ["<form>é</form>", "text/html; charset=iso-8859-1", 14];
     expect(await page(other, { "page-media": "text/xml" })).toEqual(latin);
   });
@@ -289,9 +291,7 @@ describe("the identity and the signature", () => {
   });
 
   test("are used as the cited extension point says, and no other one", async () => {
-    const unsigned = (id: string) => ({
-      profile: { ...profile, extension_points: { ...profile.extension_points, [id]: "unsigned" } },
-    });
+    const unsigned = (id: string) => filled({ [id]: "unsigned" });
     expect((await said(base, unsigned("send-signed"))).sendResponse.text).not.toContain("seal");
     expect((await said(base, unsigned("another"))).sendResponse.text).toContain("seal");
     const talk = await changed(
@@ -321,9 +321,8 @@ describe("the identity and the signature", () => {
 
 describe("the query for an unknown outcome", () => {
   const lost = async (talk: Talk, extension_points: object) => {
-    const own = { ...profile, extension_points: { ...profile.extension_points, ...extension_points } };
-    const broken = { put: () => Promise.reject(new Error("no")) };
-    const { gateway } = talk({ ...ends, profile: own, handlers: { ...ends.handlers, ...broken } });
+    const put = () => Promise.reject(new Error("no"));
+    const { gateway } = talk(filled(extension_points, { handlers: { ...ends.handlers, put } }));
     const error: unknown = await gateway["put"]?.(order).catch((one: unknown) => one);
     return (error as { findOut?: unknown }).findOut;
   };
@@ -342,61 +341,36 @@ describe("the query for an unknown outcome", () => {
 
 describe("a batch", () => {
   const settled = async (talk: Talk, line: object, outcome = "yes") => {
-    const put = () => ({
-      outcome,
-      lines: [
-        { id: "2", ...line },
-        { id: "1", ...line },
-      ],
-    });
+    const put = () => ({ outcome, lines: ["2", "1"].map((id) => ({ id, ...line })) });
     const { gateway, inBatches } = talk({ ...ends, handlers: { ...ends.handlers, put } });
-    const items = [
-      { id: "1", name: "a" },
-      { id: "2", name: "b" },
-    ];
+    const items = ["1", "2"].map((id) => ({ id, name: `n${id}` }));
     const results = (await inBatches(gateway, "put", items)) as { outcome: string; message?: string }[];
-    return results.map(({ outcome, message }) => [outcome, message]);
+    return results.map(({ outcome, message = "" }) => `${outcome} ${message}`);
   };
+  const both = (text: unknown) => [text, text];
   const batch = "operations/put.yaml";
 
   test("is settled by the fields and the success value that the contract names", async () => {
     const line = { state: "yes", why: "", words: "", name: "" };
-    expect(await settled(base, line)).toEqual([
-      ["done", undefined],
-      ["done", undefined],
-    ]);
-    expect(await settled(base, { ...line, state: "no", words: "later" })).toEqual([
-      ["unknown", "later"],
-      ["unknown", "later"],
-    ]);
+    expect(await settled(base, line)).toEqual(both("done "));
+    expect(await settled(base, { ...line, state: "no", words: "later" })).toEqual(both("unknown later"));
     const other = await changed(
       [batch, "success: 'yes'", "success: 'no'"],
       [batch, "message: words", "message: name"],
     );
-    expect(await settled(other, { ...line, state: "no" }, "no")).toEqual([
-      ["done", undefined],
-      ["done", undefined],
-    ]);
-    expect(await settled(other, { ...line, words: "x", name: "said" })).toEqual([
-      ["unknown", "said"],
-      ["unknown", "said"],
-    ]);
+    expect(await settled(other, { ...line, state: "no" }, "no")).toEqual(both("done "));
+    expect(await settled(other, { ...line, words: "x", name: "said" })).toEqual(both("unknown said"));
     const key = await changed([batch, "key: [id]", "key: [name]"]);
-    expect(await settled(key, { state: "yes", name: "c" })).toEqual([
-      ["unknown", expect.stringContaining("no clear result")],
-      ["unknown", expect.stringContaining("no clear result")],
-    ]);
-    expect(await settled(base, { state: "yes", name: "c" })).toEqual([
-      ["done", undefined],
-      ["done", undefined],
-    ]);
+    expect(await settled(key, { state: "yes", name: "c" })).toEqual(
+      both(expect.stringContaining("unknown put: The response has no clear result")),
+    );
+    expect(await settled(base, { state: "yes", name: "c" })).toEqual(both("done "));
   });
 });
 
 describe("a variant", () => {
   const paid = async (talk: Talk, method: unknown, said: object = {}) => {
-    const own = { ...profile, extension_points: { ...profile.extension_points, ...said } };
-    return (await talk({ ...ends, profile: own }).gateway["payOtherwise"]?.({ method }))?.["paid"];
+    return (await talk(filled(said)).gateway["payOtherwise"]?.({ method }))?.["paid"];
   };
 
   test("is chosen by an empty field as the contract and the profile say", async () => {

@@ -1,6 +1,5 @@
 // The published OpenAPI documents as tools read them: examples, callbacks, responses, and one copy for each operation with a
 // shared path. `npm run contract:tools` tests the tools themselves.
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { publishedDocuments } from "./emit/openapi.ts";
@@ -9,11 +8,10 @@ import { decodeBody } from "../runtime/codecs/body.ts";
 import type { Body } from "../runtime/codecs/codec.ts";
 import { isObject, type JsonObject, listOf, objectOf } from "./json.ts";
 import { load } from "./load/load.ts";
-import { folder } from "./load/source.ts";
 import { modelOf } from "./model/read-model.ts";
 import { small } from "./testing/small.ts";
+import { model } from "./testing/contract.ts";
 
-const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const documents = publishedDocuments(model);
 const whole = objectOf(documents["openapi.json"]);
 

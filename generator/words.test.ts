@@ -1,5 +1,4 @@
 // Every form of a text has words for the message about an invalid text, so that no message shows a regular expression.
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
 import { operations } from "../generated/catalogue.ts";
@@ -8,9 +7,7 @@ import { type JsonSchema, issuesBySchema } from "../runtime/schema/check-json-sc
 import { issuesOf } from "../runtime/schema/check-shape.ts";
 import type { Shape } from "../runtime/schema/shape.ts";
 import { bareProfileSchema } from "./emit/profile-check.ts";
-import { load } from "./load/load.ts";
-import { folder } from "./load/source.ts";
-import { modelOf } from "./model/read-model.ts";
+import { model } from "./testing/contract.ts";
 
 type Form = Extract<Shape, { readonly pattern?: RegExp }>;
 
@@ -31,7 +28,6 @@ function patternsIn(schema: unknown): readonly JsonSchema[] {
   const own = "pattern" in schema && typeof schema.pattern === "string" ? [schema as JsonSchema] : [];
   return [...own, ...Object.values(schema).flatMap(patternsIn)];
 }
-const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
 
 /** A sentence in words, without program text. */

@@ -3,13 +3,11 @@
 import { describe, expect, it } from "vitest";
 
 import { isObject, type Json } from "../json.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
 import { asyncapiProblems } from "./asyncapi.ts";
 import { citationsIn } from "./citations.ts";
+import { contract, spec } from "../testing/contract.ts";
 
-const spec = `${import.meta.dirname}/../../spec`;
-const { asyncapi } = load(folder(spec));
+const { asyncapi } = contract;
 
 /** The names of all members, at any depth. */
 const namesIn = (value: Json): string[] => {

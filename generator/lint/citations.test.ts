@@ -1,17 +1,13 @@
 // Rules and extension points have correct citations: their list of operations agrees with the places that cite them.
 
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { type Json, objectOf } from "../json.ts";
 import { referenced } from "../load/bundle.ts";
 import { withParts } from "../load/catalogue.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
-import { modelOf } from "../model/read-model.ts";
 import { citationsIn, citationsOf } from "./citations.ts";
+import { contract, model } from "../testing/contract.ts";
 
-const contract = load(folder(join(import.meta.dirname, "../../spec")));
 const { openapi, rules, points, notes } = contract;
 const cited = citedByOperation();
 
@@ -25,7 +21,7 @@ function citedByOperation(): Map<string, Set<string>> {
     const id = whole.get(cited) ?? cited;
     found.set(id, (found.get(id) ?? new Set()).add(operation));
   };
-  for (const { id, path, request, response } of modelOf(contract).operations) {
+  for (const { id, path, request, response } of model.operations) {
     const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
     for (const { id: citation, at } of citationsOf(post)) {
       if (at[1] !== "operations" || at[2] === id) note(citation, id);

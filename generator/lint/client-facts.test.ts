@@ -1,12 +1,9 @@
 // The facts that the client acts by when money is at stake, written down again. They are what finds the outcome of a write, what
 // a response must repeat of its request, and what identifies a repeated request.
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
-import { modelOf } from "../model/read-model.ts";
+import { model } from "../testing/contract.ts";
 
-const { operations, schemas } = modelOf(load(folder(join(import.meta.dirname, "../../spec"))));
+const { operations, schemas } = model;
 
 const identity = ["merchant_id", "account_id"];
 const payment = {

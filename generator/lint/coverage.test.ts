@@ -1,7 +1,6 @@
 // The contract is complete: each item of the source document has a field, a rule or an extension point. The catalogues are
 // readable without it.
 
-import { join } from "node:path";
 import { readFileSync } from "node:fs";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -10,11 +9,9 @@ import { describe, expect, it } from "vitest";
 
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
-import { modelOf } from "../model/read-model.ts";
 import { readOutline, readSourceFields } from "./source-fields.ts";
+import { contract, model, spec } from "../testing/contract.ts";
 
-const spec = join(import.meta.dirname, "../../spec");
-const contract = load(folder(spec));
 const { rules, points, notes, vocabulary } = contract;
 const outline = readOutline(spec);
 const fields = readSourceFields(spec);
@@ -73,7 +70,7 @@ describe("the catalogues", () => {
   });
 
   it("name only operations of the contract", () => {
-    const known = new Set(modelOf(contract).operations.map(({ id }) => id));
+    const known = new Set(model.operations.map(({ id }) => id));
     const wrong = entries.flatMap(({ id, operations }) =>
       operations.filter((operation) => !known.has(operation)).map((operation) => `${id}: ${operation}`),
     );

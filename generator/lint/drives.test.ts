@@ -5,11 +5,10 @@ import { Project, type SourceFile, SyntaxKind } from "ts-morph";
 import { expect, it } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
 import type { AnyOperation } from "../../runtime/operation/operation.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
+import { contract } from "../testing/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { points, notes } = load(folder(join(root, "spec")));
+const { points, notes } = contract;
 const ids = new Set(points.map(({ id }) => id));
 
 // These files have everything about a profile, whether any code reads it or not.

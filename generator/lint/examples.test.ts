@@ -1,16 +1,11 @@
 // The curated examples of spec/examples: valid, with fields of the contract only, and one story.
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { type Json, type JsonObject, isObject, listOf, objectOf } from "../json.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
 import type { Field, Value } from "../model/model.ts";
-import { modelOf } from "../model/read-model.ts";
+import { fieldsIn, model } from "../testing/contract.ts";
 
-const { operations, examples, schemas, openapi } = modelOf(
-  load(folder(join(import.meta.dirname, "../../spec"))),
-);
+const { operations, examples, openapi } = model;
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ ...openapi, $id: "contract" });
 
@@ -33,8 +28,7 @@ interface Member {
 
 /** Every field of a record at any depth, each with its value. */
 function membersOf(schema: string, value: Json): readonly Member[] {
-  const record = schemas.get(schema);
-  const fields = record?.kind === "record" ? record.fields : [];
+  const fields = fieldsIn(schema);
   return Object.entries(objectOf(value)).flatMap(([name, one]) => {
     const field = fields.find((known) => known.name === name);
     return field === undefined

@@ -12,7 +12,9 @@ interface Case {
   readonly breaks: { readonly [how: string]: readonly [document: string, ...said: string[]] };
 }
 
-const twoBodies = (requests: string, responses: string): string => `
+const variants = (requests: string, responses: string): string =>
+  openapi({
+    path: `
     post:
       operationId: op
       summary: An operation.
@@ -25,35 +27,45 @@ const twoBodies = (requests: string, responses: string): string => `
       requestBody:
         content: { application/json: { schema: { anyOf: [${requests}] } } }
       responses:
-        '200': { description: a, content: { application/json: { schema: { anyOf: [${responses}] } } } }`;
+        '200': { description: a, content: { application/json: { schema: { anyOf: [${responses}] } } } }`,
+    schemas: ["OtherRequest", "OtherAnswer", "Third"].map((name) => `${name}: { type: object }`),
+  });
 const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`;
 const requests = `${ref("Request")}, ${ref("OtherRequest")}`;
 const responses = `${ref("Answer")}, ${ref("OtherAnswer")}`;
-const others = ["OtherRequest: { type: object }", "OtherAnswer: { type: object }"];
 
-const encoded = (request: string, response: string, content = "application/json: {}"): string => `
+const encoded = (request: string, response: string, content = "application/json: {}"): string =>
+  openapi({
+    path: `
     post:
       operationId: op
       requestBody: { ${request} content: { ${content} } }
-      responses: { '200': { description: a, ${response} content: { ${content} } } }`;
+      responses: { '200': { description: a, ${response} content: { ${content} } } }`,
+  });
 const json = "x-encodings: [{ media: application/json, body: json, evidence: declared }],";
 
-const batch = (request: string, response: string, more = ""): string =>
-  `x-batch: { request: ${request}, response: ${response}${more} }`;
 const orders =
   "{ allOf: [{ type: object, properties: { orders: { type: array, items: { $ref: '#/components/schemas/Order' } }, note: { type: string } } }] }";
-const batchParts = {
-  request: orders,
-  response: orders,
-  schemas: ["Order: { type: object, properties: { state: { type: string }, error: { type: string } } }"],
-};
+const batch = (request: string, response: string, more = ""): string =>
+  openapi({
+    request: orders,
+    response: orders,
+    schemas: ["Order: { type: object, properties: { state: { type: string }, error: { type: string } } }"],
+    operation: `x-batch: { request: ${request}, response: ${response}${more} }`,
+  });
 
 const at = (path: string): string => openapi().replace("/op:", `${path}:`);
 
 const properties = (text: string): string => `{ type: object, properties: { ${text} } }`;
 
-const grouped = (groups: string): string =>
+const field = (text: string, ...schemas: readonly string[]): string =>
+  openapi({ request: properties(`a: ${text}`), schemas });
+const record = (request: string): string => openapi({ request });
+
+const withGroups = (groups: string): string =>
   `{ type: object, x-groups: { ${groups} }, properties: { a: { type: string }, b: { type: string } } }`;
+const grouped = (request: string, response: string): string =>
+  openapi({ request: withGroups(request), response: withGroups(response) });
 
 const cases: readonly Case[] = [
   {
@@ -73,10 +85,7 @@ const cases: readonly Case[] = [
         "x-effect: data must be equal to one of",
       ],
       "a bad annotation beside a reference": [
-        openapi({
-          request: properties("a: { $ref: '#/components/schemas/A', x-sensitive: very }"),
-          schemas: ["A: { type: string }"],
-        }),
+        field("{ $ref: '#/components/schemas/A', x-sensitive: very }", "A: { type: string }"),
         "#/components/schemas/Request/properties/a/x-sensitive x-sensitive: data must be equal",
       ],
     },
@@ -97,56 +106,50 @@ const cases: readonly Case[] = [
         "there is no extension point known.rule",
       ],
       "an unknown rule in x-required": [
-        openapi({ request: "{ type: object, required: [a], x-required: { a: lost } }" }),
+        record("{ type: object, required: [a], x-required: { a: lost } }"),
         "x-required/a there is no rule lost",
       ],
       "unknown ids in x-variants": [
-        openapi({ path: twoBodies(requests, responses).replaceAll("known", "lost"), schemas: others }),
+        variants(requests, responses).replaceAll("known", "lost"),
         "x-variants/rule there is no rule lost.rule",
         "operations/first/rules/0 there is no rule lost.rule",
         "operations/first/extension-points/0 there is no extension point lost.point",
       ],
       "an unknown rule beside a reference": [
-        openapi({
-          request: properties("a: { $ref: '#/components/schemas/A', x-rules: [lost] }"),
-          schemas: ["A: { type: string }"],
-        }),
+        field("{ $ref: '#/components/schemas/A', x-rules: [lost] }", "A: { type: string }"),
         "there is no rule lost",
       ],
     },
   },
   {
     rule: "values-open",
-    keeps: openapi({ request: properties("a: { type: string, pattern: '^[0-9]$', x-observed: ['1'] }") }),
+    keeps: field("{ type: string, pattern: '^[0-9]$', x-observed: ['1'] }"),
     breaks: {
-      "an enum": [openapi({ request: properties("a: { type: string, enum: [a] }") }), "enum closes a set"],
-      "a const": [openapi({ request: properties("a: { type: string, const: a }") }), "const closes a set"],
+      "an enum": [field("{ type: string, enum: [a] }"), "enum closes a set"],
+      "a const": [field("{ type: string, const: a }"), "const closes a set"],
       "an enum beside a reference": [
-        openapi({
-          request: properties("a: { $ref: '#/components/schemas/A', enum: [a] }"),
-          schemas: ["A: { type: string }"],
-        }),
+        field("{ $ref: '#/components/schemas/A', enum: [a] }", "A: { type: string }"),
         "enum closes a set",
       ],
       "an observed value of another form": [
-        openapi({
-          request: properties("a: { $ref: '#/components/schemas/A', x-observed: [x] }"),
-          schemas: ["A: { type: string, pattern: '^[0-9]$' }"],
-        }),
+        field(
+          "{ $ref: '#/components/schemas/A', x-observed: [x] }",
+          "A: { type: string, pattern: '^[0-9]$' }",
+        ),
         'the observed value "x" does not match ^[0-9]$',
       ],
     },
   },
   {
     rule: "required-by-rule",
-    keeps: openapi({ request: "{ type: object, required: [a], x-required: { a: known.rule } }" }),
+    keeps: record("{ type: object, required: [a], x-required: { a: known.rule } }"),
     breaks: {
       "a required field without a rule": [
-        openapi({ request: "{ type: object, required: [a, b], x-required: { a: known.rule } }" }),
+        record("{ type: object, required: [a, b], x-required: { a: known.rule } }"),
         "required/1 b is required without a rule",
       ],
       "a rule for a field that is not required": [
-        openapi({ request: "{ type: object, x-required: { a: known.rule } }" }),
+        record("{ type: object, x-required: { a: known.rule } }"),
         "x-required/a a has a rule in x-required, but is not required",
       ],
     },
@@ -160,43 +163,38 @@ const cases: readonly Case[] = [
     }),
     breaks: {
       "a length without a rule": [
-        openapi({ request: properties("a: { type: string, maxLength: 2 }") }),
+        field("{ type: string, maxLength: 2 }"),
         "properties/a a has maxLength, but cites no rule",
       ],
       "a pattern of its form without a rule": [
-        openapi({
-          request: properties("a: { $ref: '#/components/schemas/Form' }"),
-          schemas: ["Form: { type: string, pattern: '^a$' }"],
-        }),
+        field("{ $ref: '#/components/schemas/Form' }", "Form: { type: string, pattern: '^a$' }"),
         "properties/a a has pattern, but cites no rule",
       ],
       "a default and a number of entries without a rule": [
-        openapi({
-          request: properties("a: { type: array, items: { type: string }, minItems: 1, default: [] }"),
-        }),
+        field("{ type: array, items: { type: string }, minItems: 1, default: [] }"),
         "properties/a a has minItems, but cites no rule",
         "properties/a a has default, but cites no rule",
       ],
       "a text that must not be empty, which no rule promises": [
-        openapi({ request: properties("a: { type: string, minLength: 1 }") }),
+        field("{ type: string, minLength: 1 }"),
         "properties/a a has minLength, but cites no rule",
       ],
     },
   },
   {
     rule: "fields-grouped",
-    keeps: openapi({ request: grouped("order: [a, b]"), response: grouped("account: [a], order: [b]") }),
+    keeps: grouped("order: [a, b]", "account: [a], order: [b]"),
     breaks: {
       "a field without a group": [
-        openapi({ request: grouped("order: [a, b]"), response: grouped("order: [a]") }),
+        grouped("order: [a, b]", "order: [a]"),
         "responses x-groups: b is in 0 groups",
       ],
       "a field in two groups": [
-        openapi({ request: grouped("account: [a], order: [a, b]"), response: grouped("order: [a, b]") }),
+        grouped("account: [a], order: [a, b]", "order: [a, b]"),
         "requestBody x-groups: a is in 2 groups",
       ],
       "a group with a field that the record has not": [
-        openapi({ request: grouped("order: [a, b, c]"), response: grouped("order: [a, b]") }),
+        grouped("order: [a, b, c]", "order: [a, b]"),
         "requestBody x-groups: the record has no field c",
       ],
     },
@@ -228,23 +226,17 @@ const cases: readonly Case[] = [
   },
   {
     rule: "encodings-stated",
-    keeps: openapi({ path: encoded(json, json) }),
+    keeps: encoded(json, json),
     breaks: {
-      "a request without encodings": [
-        openapi({ path: encoded("", json) }),
-        "x-encodings is missing for the request",
-      ],
-      "an answer without encodings": [
-        openapi({ path: encoded(json, "") }),
-        "x-encodings is missing for the 200 response",
-      ],
+      "a request without encodings": [encoded("", json), "x-encodings is missing for the request"],
+      "an answer without encodings": [encoded(json, ""), "x-encodings is missing for the 200 response"],
       "an operation without a request": [
         openapi({ path: "\n    post: { operationId: op, responses: { '200': { description: a } } }" }),
         "the operation does not declare the request",
         "x-encodings is missing for the 200 response",
       ],
       "another media type in content": [
-        openapi({ path: encoded(json, json, "application/xml: {}") }),
+        encoded(json, json, "application/xml: {}"),
         "requestBody x-encodings leaves out application/xml",
         "requestBody x-encodings has application/json",
         "responses/200 x-encodings leaves out application/xml",
@@ -254,22 +246,19 @@ const cases: readonly Case[] = [
   },
   {
     rule: "batches-exist",
-    keeps: openapi({ ...batchParts, operation: batch("orders", "orders", ", status: state, error: error") }),
+    keeps: batch("orders", "orders", ", status: state, error: error"),
     breaks: {
       "a request array that is not there": [
-        openapi({ ...batchParts, operation: batch("lost", "orders") }),
+        batch("lost", "orders"),
         "x-batch/request x-batch: the request has no field lost",
       ],
       "an answer array that is not there": [
-        openapi({ ...batchParts, operation: batch("orders", "lost") }),
+        batch("orders", "lost"),
         "x-batch/response x-batch: the response has no field lost",
       ],
-      "a field that is no array": [
-        openapi({ ...batchParts, operation: batch("note", "orders") }),
-        "x-batch: note is not an array",
-      ],
+      "a field that is no array": [batch("note", "orders"), "x-batch: note is not an array"],
       "entry fields that are not there": [
-        openapi({ ...batchParts, operation: batch("orders", "orders", ", status: lost, error: gone") }),
+        batch("orders", "orders", ", status: lost, error: gone"),
         "the entries of orders have no field lost",
         "the entries of orders have no field gone",
       ],
@@ -277,24 +266,18 @@ const cases: readonly Case[] = [
   },
   {
     rule: "variants-exist",
-    keeps: openapi({ path: twoBodies(requests, responses), schemas: others }),
+    keeps: variants(requests, responses),
     breaks: {
       "a variant whose request is no choice": [
-        openapi({ path: twoBodies(ref("Request"), responses), schemas: others }),
+        variants(ref("Request"), responses),
         "operations/second/request x-variants: the request has no schema OtherRequest",
       ],
       "a choice that no variant has": [
-        openapi({
-          path: twoBodies(requests, `${responses}, ${ref("Third")}`),
-          schemas: [...others, "Third: { type: object }"],
-        }),
+        variants(requests, `${responses}, ${ref("Third")}`),
         "x-variants: no variant has the response Third",
       ],
       "two variants that both carry the field": [
-        openapi({
-          path: twoBodies(requests, responses).replace("carried: false", "carried: true"),
-          schemas: others,
-        }),
+        variants(requests, responses).replace("carried: false", "carried: true"),
         "x-variants: exactly one of the two variants must have kind",
       ],
     },

@@ -1,15 +1,11 @@
 // Compares what the source says of operations (source-facts.csv, a reading without the contract) with the documents, both ways.
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isObject, type JsonObject, listOf, objectOf } from "../json.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
 import type { Operation } from "../model/model.ts";
-import { modelOf } from "../model/read-model.ts";
 import { readOutline, readSourceFacts } from "./source-fields.ts";
+import { fieldsIn, model, spec } from "../testing/contract.ts";
 
-const spec = join(import.meta.dirname, "../../spec");
-const { openapi, operations, schemas } = modelOf(load(folder(spec)));
+const { openapi, operations, schemas } = model;
 const facts = readSourceFacts(spec);
 const paths = Object.entries(objectOf(openapi["paths"])).map(([path, item]) => ({
   path,
@@ -18,8 +14,6 @@ const paths = Object.entries(objectOf(openapi["paths"])).map(([path, item]) => (
 
 const postOf = ({ path }: Operation): JsonObject =>
   objectOf(paths.find((one) => one.path === path)?.item["post"]);
-const responseOf = (operation: Operation): JsonObject =>
-  objectOf(objectOf(postOf(operation)["responses"])["200"]);
 
 /** An operation's facts, by the names that the reading gives them. */
 const factsOf: Readonly<Record<string, (operation: Operation) => readonly string[]>> = {
@@ -57,24 +51,19 @@ const encodingsOf = (body: JsonObject): readonly string[] =>
     .map(objectOf)
     .map(({ body: kind, evidence }) => `${String(kind)} ${String(evidence)}`);
 
-function recordOf(name: string) {
-  const schema = schemas.get(name);
-  return schema?.kind === "record" ? schema.fields : [];
-}
-
 const envelopeSuccess = ({ batch, response }: Operation): readonly string[] => {
   const observed = (name: string | undefined) =>
-    recordOf(response.schema).find((field) => field.name === name)?.value.observed ?? [];
+    fieldsIn(response.schema).find((field) => field.name === name)?.value.observed ?? [];
   return batch === undefined ? [] : [[...observed(batch.envelope), ...observed(batch.reason)].join(" ")];
 };
 
 const delimitedOf = ({ request }: Operation) =>
-  recordOf(request.schema).flatMap(({ value }) =>
+  fieldsIn(request.schema).flatMap(({ value }) =>
     "delimited" in value && value.delimited !== undefined ? [value.delimited] : [],
   );
 
 const inputsOf = (operation: Operation, list: string): readonly string[] =>
-  listOf(objectOf(responseOf(operation)["x-auto-post"])[list]).map(String);
+  listOf(operation.response.autoPost?.[list]).map(String);
 
 const variantOf = (operation: Operation): readonly string[] => {
   const variants = postOf(operation)["x-variants"];
@@ -83,7 +72,7 @@ const variantOf = (operation: Operation): readonly string[] => {
 
 /** Whether a result has a signature: stated, open by a point, or not said. */
 function signedOf({ response }: Operation): readonly string[] {
-  const field = recordOf(response.schema).find(({ name }) => name === "encryption_data");
+  const field = fieldsIn(response.schema).find(({ name }) => name === "encryption_data");
   if (field === undefined) return [];
   const points = [...(schemas.get(response.schema)?.points ?? []), ...field.value.points];
   return points.some((id) => id.startsWith("signature.responses.")) ? ["open"] : ["yes"];

@@ -1,13 +1,10 @@
 // The forms of texts, by samples that were made from the source: what each form takes and what it refuses. A form that becomes
 // stronger or weaker than its words fails here.
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isObject, objectOf } from "../json.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
-import { modelOf } from "../model/read-model.ts";
+import { model } from "../testing/contract.ts";
 
-const { openapi } = modelOf(load(folder(join(import.meta.dirname, "../../spec"))));
+const { openapi } = model;
 
 /** The patterns by the names of the forms. */
 const patterns = new Map<string, Set<string>>();

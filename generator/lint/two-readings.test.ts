@@ -1,17 +1,13 @@
 // Compares two independent readings of the source document: source-fields.csv and the schemas of openapi.yaml.
 
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-import { listOf, objectOf } from "../json.ts";
-import { load } from "../load/load.ts";
-import { folder } from "../load/source.ts";
-import type { Bounds, Operation, Value } from "../model/model.ts";
-import { modelOf } from "../model/read-model.ts";
+import { listOf } from "../json.ts";
+import type { Operation, Value } from "../model/model.ts";
 import { readSourceFacts, readSourceFields } from "./source-fields.ts";
+import { fieldsIn, model, plainOf, spec } from "../testing/contract.ts";
 
-const spec = join(import.meta.dirname, "../../spec");
-const { openapi, operations, schemas } = modelOf(load(folder(spec)));
+const { operations } = model;
 const source = readSourceFields(spec);
 
 interface Field {
@@ -31,23 +27,16 @@ function inSource(id: string, direction: string): Field[] {
 
 /** The fields of an operation's body; those of a page that posts itself are inputs, which are always text. */
 function inContract(operation: Operation, direction: "request" | "response"): Field[] {
-  const { echoes, copies, processing } = direction === "response" ? autoPostOf(operation) : {};
+  const { echoes, copies, processing } = operation[direction].autoPost ?? {};
   const inputs = [echoes, copies, processing].flatMap((list) => listOf(list).map(String));
   return inputs.length > 0
     ? inputs.map((path) => ({ path, type: "S", form: "-", observed: [] }))
     : fieldsOf(operation[direction].schema, "");
 }
 
-function autoPostOf({ path }: Operation) {
-  const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
-  return objectOf(objectOf(objectOf(post["responses"])["200"])["x-auto-post"]);
-}
-
 /** Every field below a record, nested ones included, in the order of the schema. */
 function fieldsOf(record: string, prefix: string): Field[] {
-  const schema = schemas.get(record);
-  const fields = schema?.kind === "record" ? schema.fields : [];
-  return fields.flatMap(({ name, value }) => {
+  return fieldsIn(record).flatMap(({ name, value }) => {
     const path = prefix + name;
     const says = { form: formOf(value), observed: value.observed ?? [] };
     if (value.kind !== "list")
@@ -63,9 +52,8 @@ function fieldsOf(record: string, prefix: string): Field[] {
 const letters = { text: "S", number: "N", integer: "I", scalar: "?", list: "[]" } as const;
 
 function typeOf(value: Value): string {
-  if (value.kind !== "named") return letters[value.kind];
-  const schema = schemas.get(value.name);
-  return schema?.kind === "alias" ? typeOf(schema.value) : "Obj";
+  const plain = plainOf(value);
+  return plain.kind === "named" ? "Obj" : letters[plain.kind];
 }
 
 // What names a kind of value and no form, or a form that the source leaves open.
@@ -75,15 +63,9 @@ const formless = new Set(["code", "pan", "url", "amount-open", "date-open"]);
 function formOf(value: Value): string {
   const { observedForm } = value;
   if (observedForm !== undefined) return `seen:${observedForm.replaceAll(" ", "_")}`;
-  const { form = "-" } = plainOf(value);
+  const plain = plainOf(value);
+  const { form = "-" } = "form" in plain ? plain : {};
   return formless.has(form) ? "-" : form;
-}
-
-/** The value behind the name of a form. */
-function plainOf(value: Value): { readonly form?: string; readonly bounds?: Bounds } {
-  const named = value.kind === "named" ? schemas.get(value.name) : undefined;
-  if (named?.kind === "alias") return plainOf(named.value);
-  return value.kind === "named" ? {} : value;
 }
 
 /** Where the source gives no type (`?`), the contract has text, or text or number; else the types are the same. */
@@ -178,9 +160,7 @@ it("have the same limits: a field has none but its form, a text that is not empt
 
 /** The limits that fields state themselves. That a text is not empty is compared in presence.test.ts. */
 function limitsBelow(record: string): string[] {
-  const schema = schemas.get(record);
-  if (schema?.kind !== "record") return [];
-  return schema.fields.flatMap(({ name, value }) => {
+  return fieldsIn(record).flatMap(({ name, value }) => {
     const { minLength, ...bounds } = value.kind === "named" ? {} : value.bounds;
     const own = Object.entries({ ...bounds, ...(minLength === 1 ? {} : { minLength }) });
     const inner = value.kind === "list" ? value.of : value;

@@ -1,11 +1,7 @@
 // A contract with one of each fact that a codec needs, and a client and a server made from it. For tests only.
 import { emitted, type Generated } from "../generate.ts";
-import { folder, type Files } from "../load/source.ts";
-import { join } from "node:path";
+import { type Change, contractOf } from "./changed.ts";
 import { loadedTogether } from "./loaded.ts";
-import type { Change } from "./problems.ts";
-
-const spec = folder(join(import.meta.dirname, "../../spec"));
 
 const json = "x-encodings: [{ media: application/json, body: json, evidence: declared }]";
 const xml = "x-encodings: [{ media: application/xml, body: xml, evidence: declared }]";
@@ -13,7 +9,8 @@ const form = "x-encodings: [{ media: application/x-www-form-urlencoded, body: fo
 const content = (media: string, record: string) =>
   `content: { ${media}: { schema: { $ref: ../schemas/records.yaml#/${record} } } }`;
 
-const texts: Readonly<Record<string, string>> = {
+/** The contract of facts, with changes. */
+export const facts = contractOf({
   "openapi.yaml": `
 openapi: 3.1.1
 info: { title: Facts, version: 1.0.0 }
@@ -165,18 +162,7 @@ groups:
   - { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: variant, default: other, schema: { type: string } }
   - { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: { client: c, server: s, suite: t }, drives: [suite], decides: selection, schema: { type: object, additionalProperties: true } }
 `,
-};
-
-/** The contract of facts; each change is a file, a piece of its text and what is there instead. */
-export function facts(...changes: readonly Change[]): Files {
-  const changed: Record<string, string> = { ...texts };
-  for (const [file, piece, instead] of changes) {
-    const text = changed[file];
-    if (text === undefined || !text.includes(piece)) throw new Error(`${file} has no ${piece} to change.`);
-    changed[file] = text.replaceAll(piece, instead);
-  }
-  return (path) => (path === "vocabulary.yaml" ? spec(path) : changed[path]);
-}
+});
 
 /** One message as it was sent. */
 export interface Message {

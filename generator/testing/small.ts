@@ -1,10 +1,7 @@
 // A small contract with one of everything that the generator supports, and functions to change it. For tests only.
-import { join } from "node:path";
-import { type Files, folder } from "../load/source.ts";
+import { contractOf } from "./changed.ts";
 
-const spec = folder(join(import.meta.dirname, "../../spec"));
-
-const texts: Readonly<Record<string, string>> = {
+export const small = contractOf({
   "openapi.yaml": `
 openapi: 3.1.1
 info: { title: A small gateway, version: 1.2.3 }
@@ -180,18 +177,4 @@ groups:
   - { id: payload, section: [b.7], operations: [], kind: schema, open: The payload., while_open: { client: Any., server: Any., suite: Any. }, drives: [suite], schema: { type: object } }
   - { id: form, section: [b.5], operations: [], kind: value, open: The form., while_open: { client: Any., server: Any., suite: Any. }, drives: [suite], schema: { type: string, format: regex } }
 `,
-};
-
-/** The small contract; each change is a file, a piece of its text and what is there instead. */
-export function small(
-  ...changes: readonly (readonly [file: string, piece: string, instead: string])[]
-): Files {
-  const changed: Record<string, string> = { ...texts };
-  for (const [file, piece, instead] of changes) {
-    const text = changed[file];
-    if (text === undefined || !text.includes(piece))
-      throw new Error(`${file} has no ${JSON.stringify(piece)} to change.`);
-    changed[file] = text.replaceAll(piece, instead);
-  }
-  return (path) => (path === "vocabulary.yaml" ? spec(path) : changed[path]);
-}
+});

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import type { Body, BodyKind, Encoding } from "./codec.ts";
+import { linesOf, told } from "../testing/issues.ts";
 import { bodies } from "../testing/operations.ts";
 
 const encoding = (media: string, body: BodyKind): Encoding => ({ media, body, evidence: "declared" });
@@ -28,8 +29,11 @@ const page: Body<unknown> = { ...body, encodings: [encoding("text/html", "html")
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function told(input: string | Uint8Array, media: string | undefined, of = body): unknown {
-  const result = decodeBody(typeof input === "string" ? bytes(input) : input, media, of);
+const decode = (input: string | Uint8Array, media: string | undefined, of = body) =>
+  decodeBody(typeof input === "string" ? bytes(input) : input, media, of);
+/** The value and its kind, or the code of the first issue. */
+function read(...given: Parameters<typeof decode>): unknown {
+  const result = decode(...given);
   return result.ok ? result.value : result.issues[0].code;
 }
 
@@ -56,10 +60,9 @@ describe("decoding a body", () => {
     ["a header in capitals", json, "Application/JSON", "json"],
     ["another character set on plain ASCII", json, "application/json; charset=iso-8859-1", "json"],
   ])("reads %s", (_what, text, media, as) => {
-    expect(told(text, media)).toEqual({ value, as });
+    expect(read(text, media)).toEqual({ value, as });
   });
   it.each([
-    ["an empty body", "", "application/json", "body.empty"],
     ["a blank body", " \n", undefined, "body.empty"],
     ["broken JSON", '{"amount":', "application/json", "json.syntax"],
     ["a form under a JSON header", form, "application/json", "json.syntax"],
@@ -68,45 +71,36 @@ describe("decoding a body", () => {
     ["a JSON text", '"x"', "application/problem+json", "body.no-record"],
     ["truncated XML", "<respon><amount>1.5", "application/xml", "xml.unclosed"],
     ["another root", "<response/>", "application/xml", "xml.root"],
-    ["an HTML page", "<!DOCTYPE html><html></html>", "text/html", "body.html"],
     ["an HTML page under an XML header", "\n<HTML><body>", "text/xml", "body.html"],
-    ["an error in plain text", "Bad Gateway", "text/plain", "body.media-type"],
     ["a multipart form", "--x\r\na=b", "multipart/form-data; boundary=x", "body.media-type"],
     ["another character set", '{"amount":"é"}', 'application/json; charset="latin1"', "body.charset"],
-    ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "application/json", "body.not-utf-8"],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0]), "application/json", "body.not-utf-8"],
     ["overlong UTF-8", new Uint8Array([0x7b, 0xc0, 0xaf]), undefined, "body.not-utf-8"],
   ])("refuses %s", (_what, input, media, code) => {
-    expect(told(input, media)).toBe(code);
+    expect(read(input, media)).toBe(code);
   });
   it.each([
-    ["", undefined, "empty", "The body is empty."],
-    ["<html>", undefined, "html", "The body is an HTML page, not a record."],
-    ["paid", undefined, "media-type", "The body is not JSON, XML or a form."],
-    [new Uint8Array([0xff]), undefined, "not-utf-8", "The body is not valid UTF-8."],
+    ["", undefined, "empty : The body is empty."],
+    ["<html>", undefined, "html : The body is an HTML page, not a record."],
+    ["paid", undefined, "media-type : The body is not JSON, XML or a form."],
+    [new Uint8Array([0xff]), undefined, "not-utf-8 : The body is not valid UTF-8."],
     [
       '"é"',
       "text/xml;charset = 'latin1'",
-      "charset",
-      "The header declares a character set other than UTF-8. Send UTF-8.",
+      "charset : The header declares a character set other than UTF-8. Send UTF-8.",
     ],
-    [new Uint8Array(1024 * 1024 + 1), undefined, "too-large", "The body is larger than 1048576 bytes."],
-  ])("refuses a body in words (%#)", (input, media, code, message) => {
-    const read = decodeBody(typeof input === "string" ? bytes(input) : input, media, body);
-    expect(read).toEqual({ ok: false, issues: [{ code: `body.${code}`, at: "", message }] });
+    [new Uint8Array(1024 * 1024 + 1), undefined, "too-large : The body is larger than 1048576 bytes."],
+  ])("refuses a body in words (%#)", (input, media, line) => {
+    expect(linesOf(decode(input, media))).toEqual([`body.${line}`]);
   });
   it("refuses a kind of body without a codec, in words", () => {
     const none = { ...body, codecs: [] };
-    const message = "This form of body is not accepted here: json.";
-    expect(decodeBody(bytes("{}"), undefined, none)).toEqual({
-      ok: false,
-      issues: [{ code: "body.media-type", at: "", message }],
-    });
-    const missing = "There is no codec for xml. Add it to the codecs.";
-    expect(encodeBody({}, none, encoding("text/xml", "xml"))).toEqual({
-      ok: false,
-      issues: [{ code: "body.codec", at: "", message: missing }],
-    });
+    expect(linesOf(decode("{}", undefined, none))).toEqual([
+      "body.media-type : This form of body is not accepted here: json.",
+    ]);
+    expect(linesOf(encodeBody({}, none, encoding("text/xml", "xml")))).toEqual([
+      "body.codec : There is no codec for xml. Add it to the codecs.",
+    ]);
   });
   it.each([
     ["a byte order mark alone", new Uint8Array([0xef, 0xbb, 0xbf]), "body.empty"],
@@ -116,21 +110,19 @@ describe("decoding a body", () => {
     ["an element that begins like a page", bytes("<htmlx/>"), "xml.root"],
     ["a page declared after an element", bytes("<r><html></r>"), "xml.mismatched-tag"],
   ])("distinguishes %s", (_what, input, code) => {
-    expect(told(input, undefined)).toBe(code);
+    expect(read(input, undefined)).toBe(code);
   });
   it.each(["utf-8", "UTF-8", '"utf-8"', "utf8 ; a=b"])("reads UTF-8 under the character set %s", (name) => {
     const text = '{"amount":"é"}';
-    expect(told(text, `application/json ; CharSet = ${name}`)).toEqual({
+    expect(read(text, `application/json ; CharSet = ${name}`)).toEqual({
       value: { amount: "é" },
       as: "json",
     });
   });
   it("takes markup for a page if the operation has one among other bodies", () => {
-    const both: Body<unknown> = {
-      ...body,
-      encodings: [encoding("application/json", "json"), encoding("text/html", "html")],
-    };
-    expect(told("<form></form>", undefined, both)).toBe("body.html");
+    const encodings = [encoding("application/json", "json"), encoding("text/html", "html")] as const;
+    const both = { ...body, encodings };
+    expect(read("<form></form>", undefined, both)).toBe("body.html");
   });
   it("accepts as many bytes as allowed", () => {
     const limits = { bytes: json.length, depth: 9, nodes: 9 };
@@ -141,37 +133,26 @@ describe("decoding a body", () => {
     const latin = { ...bodies, json: { ...bodies.json, charset: "iso-8859-1", named: true } } as const;
     const other = { ...body, bodies: latin };
     const text = new Uint8Array([...bytes('{"amount":"'), 0xe9, ...bytes('"}')]);
-    expect(told(text, "application/json", other)).toEqual({ value: { amount: "é" }, as: "json" });
+    expect(read(text, "application/json", other)).toEqual({ value: { amount: "é" }, as: "json" });
     expect(encodeBody({ amount: "é" }, other, encoding("a/b", "json"))).toEqual({
       ok: true,
       value: { bytes: text, contentType: "a/b; charset=iso-8859-1" },
     });
-    expect(encodeBody({ amount: "€" }, other, encoding("a/b", "json"))).toEqual({
-      ok: false,
-      issues: [
-        {
-          code: "body.charset",
-          at: "",
-          message: "A text has a character that ISO-8859-1 cannot encode. Remove it.",
-        },
-      ],
-    });
+    expect(linesOf(encodeBody({ amount: "€" }, other, encoding("a/b", "json")))).toEqual([
+      "body.charset : A text has a character that ISO-8859-1 cannot encode. Remove it.",
+    ]);
   });
   it("returns a page unchanged if the operation has one, but reads a JSON refusal", () => {
-    expect(told("<form></form>", "application/xml", page)).toBe("body.html");
-    expect(told(json, "text/html", page)).toEqual({ value, as: "json" });
+    expect(read("<form></form>", "application/xml", page)).toBe("body.html");
+    expect(read(json, "text/html", page)).toEqual({ value, as: "json" });
   });
   it("accepts any root if the contract does not name one", () => {
     const { root: _root, ...open } = body;
-    expect(told("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
+    expect(read("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
   });
   it("checks the size before decoding", () => {
-    expect(
-      decodeBody(new Uint8Array(11), undefined, body, { limits: { bytes: 10, depth: 1, nodes: 1 } }),
-    ).toMatchObject({
-      issues: [{ code: "body.too-large" }],
-    });
-    expect(told(new Uint8Array(1024 * 1024 + 1).fill(0x20), undefined)).toBe("body.too-large");
+    const limits = { bytes: 10, depth: 1, nodes: 1 };
+    expect(told(decodeBody(new Uint8Array(11), undefined, body, { limits }))).toEqual(["body.too-large "]);
   });
   it("never throws, for any bytes and header", () => {
     const head = fc.option(fc.oneof(fc.string(), fc.constantFrom("text/xml", "application/json")), {
@@ -199,14 +180,9 @@ describe("encoding a body", () => {
   };
   it("uses the form and the media type of the encoding, even if they disagree", () => {
     expect(sent(encoding("application/json", "json"))).toEqual([json, "application/json"]);
-    expect(sent(encoding("application/x-www-form-urlencoded", "json"))).toEqual([
-      json,
-      "application/x-www-form-urlencoded",
-    ]);
-    expect(sent(encoding("application/x-www-form-urlencoded", "form"))).toEqual([
-      form,
-      "application/x-www-form-urlencoded",
-    ]);
+    const media = "application/x-www-form-urlencoded";
+    expect(sent(encoding(media, "json"))).toEqual([json, media]);
+    expect(sent(encoding(media, "form"))).toEqual([form, media]);
     expect(sent(encoding("text/xml", "xml"))).toEqual([
       `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
       "text/xml; charset=utf-8",
@@ -219,11 +195,10 @@ describe("encoding a body", () => {
   });
   it("uses only its own codecs, unless it gets more", () => {
     const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
-    const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
     const asXml = encoding("application/xml", "xml");
-    expect(decodeBody(xml, undefined, jsonOnly)).toMatchObject({ issues: [{ code: "body.media-type" }] });
-    expect(decodeBody(xml, undefined, jsonOnly, { codecs: everyCodec }).ok).toBe(true);
-    expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
+    expect(read(xml, undefined, jsonOnly)).toBe("body.media-type");
+    expect(decodeBody(bytes(xml), undefined, jsonOnly, { codecs: everyCodec }).ok).toBe(true);
+    expect(told(encodeBody({ amount: "1" }, jsonOnly, asXml))).toEqual(["body.codec "]);
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
   });
   it("preserves every value in every encoding, including unknown fields", () => {
@@ -240,10 +215,7 @@ describe("encoding a body", () => {
     fc.assert(
       fc.property(record, kind, (before, as) => {
         const result = encodeBody(before, body, encoding(`application/${as}`, as));
-        expect(result.ok && decodeBody(result.value.bytes, undefined, body)).toEqual({
-          ok: true,
-          value: { value: before, as },
-        });
+        expect(result.ok && read(result.value.bytes, undefined)).toEqual({ value: before, as });
       }),
     );
   });

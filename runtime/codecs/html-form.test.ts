@@ -110,29 +110,14 @@ ${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&g
     expect(formOf("<form>").method).toBe("GET");
     expect(formOf("<form method=put>").method).toBe("GET");
   });
-
-  it.each([
-    ["nothing", "", false],
-    ["a script that submits", "<script>document.pay.submit ( );</script>", true],
-    ["a script that clicks", "<script>b.click()</script>", true],
-    ["a script that only adds", "<script>const submitted = 1;</script>", false],
-    ["text about it", "<p>submit()</p>", false],
-  ])("is detected to post automatically or not: %s", (_name, text, expected) => {
-    expect(formOf(`<form></form>${text}`).autoPosts).toBe(expected);
-  });
 });
 
 describe("an invalid page", () => {
   it.each([
-    ["without a form", "<p>Sorry.</p>", "page.no-form"],
     ["without anything", "", "page.no-form"],
     ["in XML", "<?xml version='1.0'?><respon><a>1</a></respon>", "page.no-form"],
     ["with a script as its action", "<form action=' java\nscript:alert(1)'>", "page.action"],
     ["with a file as its action", "<form action='file:///etc/passwd'>", "page.action"],
-    ["with an invalid action", "<form action='http://['>", "page.action"],
-    ["of more than a megabyte", `<form>${" ".repeat(1024 * 1024)}`, "page.too-large"],
-    ["of nothing but tags", "<b>".repeat(30_000), "page.too-many-nodes"],
-    ["of very many inputs", `<form>${hidden("x", "1").repeat(1_001)}`, "page.too-many-fields"],
   ])("is refused: %s", (_name, page, code) => {
     expect(codeOf(page)).toBe(code);
   });
@@ -152,24 +137,9 @@ describe("an invalid page", () => {
 
 describe("for any text", () => {
   it("the reader returns a form or an issue, and every plainly written hidden input", () => {
-    const piece = fc.constantFrom(
-      "<form>",
-      "</form>",
-      "<input type=hidden name=a>",
-      "<table>",
-      "<td>",
-      "</p>",
-      "<!--",
-      "-->",
-      "<svg>",
-      "<template>",
-      "&amp;",
-      "<script>",
-      "</script>",
-      "\u0000",
-      "<![CDATA[",
-      "\uD800",
-    );
+    const tags =
+      "<form> </form> <table> <td> </p> <!-- --> <svg> <template> &amp; <script> </script> <![CDATA[";
+    const piece = fc.constantFrom(...tags.split(" "), "<input type=hidden name=a>", "\u0000", "\uD800");
     const text = fc.oneof(
       fc.string(),
       fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }).map((all) => all.join("")),
@@ -194,21 +164,6 @@ describe("for any text", () => {
 });
 
 describe("the page that the contract describes", () => {
-  const form = (action: string, ...names: string[]) =>
-    `<form action="${action}">${names.map((name) => `<input type="hidden" name="${name}" value="">`).join("")}</form>`;
-  const namesIn = (page: string) => {
-    const read = readRedirectPage(page);
-    return read.ok ? read.value.fields.map(({ name }) => name) : read.issues;
-  };
-
-  it("is identified by its form's path, then by its inputs, then by their number", () => {
-    const search = form("/search", "a", "b", "c", "d");
-    expect(namesIn(search + form("https://pay.example/sub/v1/checkout?x=1", "z"))).toEqual(["z"]);
-    expect(namesIn(search + form("/pay", "shop", "step"))).toEqual(["shop", "step"]);
-    expect(namesIn(form("/one", "a") + search)).toEqual(["a", "b", "c", "d"]);
-    expect(namesIn(form("/one", "a") + form("/two", "b"))).toEqual(["a"]);
-  });
-
   it("is written so that reading gives the same fields, for any values", () => {
     const request = { order: 'A"<&>1', amount: "1", shop: 7 };
     const page = writeRedirectPage(request, {

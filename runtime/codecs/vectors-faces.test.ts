@@ -5,29 +5,17 @@ import { operations } from "../../generated/catalogue.ts";
 import { createGateway } from "../../generated/client.ts";
 import { createGatewayHandler } from "../../generated/server.ts";
 import { GatewayError } from "../client/gateway-error.ts";
-import type { AnyOperation } from "../operation/operation.ts";
 import { refuse } from "../server/error-responses.ts";
-import { select, shown, type Vector } from "../testing/vectors.ts";
+import { recordOf, select, shown, type Vector, withId } from "../testing/vectors.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 
 const profile = { profile: "vectors", extension_points: {} };
-
-const withId = (id: string): AnyOperation => {
-  const found = operations.find((operation) => operation.id === id);
-  if (found === undefined) throw new Error(`There is no operation ${id}.`);
-  return found;
-};
 
 /** A record before it is signed. */
 function unsigned(value: WireObject, field: string | undefined): WireObject {
   if (field === undefined) return value;
   const { [field]: _signature, ...rest } = value;
   return rest;
-}
-
-function recordOf({ value, name }: Vector): WireObject {
-  if (typeof value !== "object") throw new TypeError(`${name} has no record.`);
-  return value;
 }
 
 const signatureIn = (value: WireObject, field: string | undefined): string => {

@@ -5,20 +5,19 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
 import { decodeBody, encodeBody } from "./body.ts";
-import type { AnyOperation } from "../operation/operation.ts";
 import type { Body } from "./codec.ts";
-import { shown, type Vector, vectorFiles, vectorFolder, vectors } from "../testing/vectors.ts";
+import {
+  recordOf,
+  shown,
+  type Vector,
+  vectorFiles,
+  vectorFolder,
+  vectors,
+  withId,
+} from "../testing/vectors.ts";
 import type { WireObject } from "../values/wire.ts";
 
-const descriptors: ReadonlyMap<string, AnyOperation> = new Map(operations.map((one) => [one.id, one]));
-
-function operationOf({ operation }: { readonly operation: string }): AnyOperation {
-  const found = descriptors.get(operation);
-  if (found === undefined) throw new Error(`There is no operation ${operation}.`);
-  return found;
-}
-
-const bodyOf = (vector: Vector): Body<unknown> => operationOf(vector)[vector.direction];
+const bodyOf = (vector: Vector): Body<unknown> => withId(vector.operation)[vector.direction];
 
 const places = (issues: readonly { readonly at: string; readonly keyword: string }[]) =>
   issues.map(({ at, keyword }) => `${keyword} ${at}`).sort();
@@ -50,10 +49,8 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  const encode = (vector: Vector) => {
-    if (typeof vector.value !== "object") throw new TypeError("A case that is written has a record.");
-    return encodeBody(vector.value, bodyOf(vector), { ...vector.encoding, evidence: "declared" });
-  };
+  const encode = (vector: Vector) =>
+    encodeBody(recordOf(vector), bodyOf(vector), { ...vector.encoding, evidence: "declared" });
 
   test.each(writes.filter(({ refused }) => refused === undefined))("$name", (vector) => {
     const encoded = encode(vector);
@@ -108,12 +105,8 @@ describe("the vector files", () => {
           vector.encoding.media === media &&
           vector.encoding.body === body,
       );
-      expect([...new Set(own.map(({ kind }) => kind))].sort()).toEqual([
-        "boundary",
-        "empty",
-        "hostile",
-        "plain",
-      ]);
+      const kinds = new Set(own.map(({ kind }) => kind));
+      expect([...kinds].sort()).toEqual(["boundary", "empty", "hostile", "plain"]);
     },
   );
 

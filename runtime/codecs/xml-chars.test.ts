@@ -3,62 +3,23 @@ import { describe, expect, it } from "vitest";
 import { dereferenced, illegalCharacter, isXmlName, nameEnd, unixLines } from "./xml-chars.ts";
 
 describe("a name", () => {
-  it.each([
-    "a",
-    "z",
-    "A",
-    "Z",
-    "_",
-    ":",
-    "é",
-    "ÿ",
-    "ʯ",
-    "中",
-    "\u{10000}",
-    "a-",
-    "a.",
-    "a0",
-    "a9",
-    "a\u00b7",
-    "a\u0301",
-  ])("%s is one", (name) => {
+  it.each("a z A Z _ : é ÿ ʯ 中 \u{10000} a- a. a0 a9 a\u00b7 a\u0301".split(" "))("%s is one", (name) => {
     expect(isXmlName(name)).toBe(true);
     expect(nameEnd(`<${name} `, 1)).toBe(name.length + 1);
   });
 
-  it.each([
-    "",
-    "-a",
-    ".a",
-    "0",
-    "9a",
-    "a b",
-    "a>",
-    "×",
-    "÷",
-    "a\u037e",
-    "\u{F0000}",
-    "a\n",
-    "[",
-    "`",
-    "@",
-    "{",
-    ";",
-  ])("%j is none", (name) => {
-    expect(isXmlName(name)).toBe(false);
-  });
+  it.each([..."-a .a 0 9a a> × ÷ a\u037e \u{F0000} [ ` @ { ;".split(" "), "", "a b", "a\n"])(
+    "%j is none",
+    (name) => {
+      expect(isXmlName(name)).toBe(false);
+    },
+  );
 
   it("ends before the first character that is not one of a name", () => {
-    expect(["a/", "a=", "a[", "a@", "a`", "a{", "a,", "a;"].map((text) => nameEnd(text, 0))).toEqual(
-      Array(8).fill(1),
-    );
-    expect(["/a", "0a", "9a", "-a", ".a", " a", ""].map((text) => nameEnd(text, 0))).toEqual(
-      Array(7).fill(0),
-    );
+    for (const text of "a/ a= a[ a@ a` a{ a, a; a×".split(" ")) expect(nameEnd(text, 0)).toBe(1);
+    for (const text of ["/a", "0a", "9a", "-a", ".a", "×", " a", ""]) expect(nameEnd(text, 0)).toBe(0);
     expect(nameEnd("a09-._:zAZ>", 0)).toBe(10);
     expect(nameEnd("aé>", 0)).toBe(2);
-    expect(nameEnd("a×", 0)).toBe(1);
-    expect(nameEnd("×", 0)).toBe(0);
   });
 });
 

@@ -71,22 +71,8 @@ describe("a second strict parser", () => {
 
   it("agrees on damaged documents: both refuse, or both read the same", () => {
     const damage = fc.constantFrom(
-      "<",
-      ">",
-      "&",
-      '"',
-      "'",
-      "=",
-      "/",
-      "-->",
-      "]]>",
-      "<!--",
-      "<![CDATA[",
-      "&#0;",
-      "&#x41;",
-      "&nbsp;",
+      ..."< > & \" ' = / --> ]]> <!-- <![CDATA[ &#0; &#x41; &nbsp; x".split(" "),
       "\0",
-      "x",
       "",
     );
     fc.assert(

@@ -1,6 +1,7 @@
 // Behaviour of the conversion of elements to a record.
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
+import { told } from "../testing/issues.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 
@@ -19,8 +20,7 @@ const shape: Shape = {
 
 function decode(content: string): unknown {
   const root = readXml(`<respon>${content}</respon>`);
-  const result = root.ok ? xmlToValue(root.value, shape) : root;
-  return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
+  return told(root.ok ? xmlToValue(root.value, shape) : root);
 }
 
 describe("reading known fields", () => {
@@ -47,15 +47,8 @@ describe("reading known fields", () => {
     expect(decode(content)).toEqual(value);
   });
   it.each([
-    [
-      "one field given twice",
-      "<amount>1</amount><amount>2</amount>",
-      ["xml.repeated-element /respon/amount"],
-    ],
     ["a record given twice", "<risk_reasons/><risk_reasons/>", ["xml.repeated-element /respon/risk_reasons"]],
-    ["elements in a text", "<amount><b>1</b></amount>", ["xml.unexpected-element /respon/amount"]],
     ["text in a record", "<risk_reasons>none</risk_reasons>", ["xml.stray-text /respon/risk_reasons"]],
-    ["text next to the fields", "x<amount/>", ["xml.stray-text /respon"]],
     ["a fraction for an integer", "<count>1.5</count>", ["type /respon/count"]],
     ["an integer beyond what is exact", "<count>9007199254740993</count>", ["type /respon/count"]],
     ["an even integer beyond the safe ones", "<count>9007199254740994</count>", ["type /respon/count"]],

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
+import { told } from "../testing/issues.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";
@@ -11,7 +12,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const written = (value: object): unknown => {
   const result = writeXml("respon", value);
-  return result.ok ? result.value.slice(head.length) : `${result.issues[0].code} ${result.issues[0].at}`;
+  return result.ok ? result.value.slice(head.length) : told(result);
 };
 
 describe("writing XML", () => {
@@ -41,13 +42,11 @@ describe("writing XML", () => {
     ["dates", { a: new Date(0) }, "value.type /a"],
     ["big integers", { a: 1n }, "value.type /a"],
     ["functions", { a: () => 1 }, "value.type /a"],
-    ["a list within a list", { a: [["1"]] }, "xml.list /a/0"],
-    ["a list as the document", ["1"], "xml.list "],
     ["names that would open a tag", { "a><b": "1" }, "xml.name /…"],
     ["empty names", { "": "1" }, "xml.name /…"],
     ["names that begin with a digit", { a: { "1st": "1" } }, "xml.name /a/…"],
   ])("refuses %s", (_what, value, issue) => {
-    expect(written(value)).toBe(issue);
+    expect(written(value)).toEqual([issue]);
   });
   it("refuses a root that is not a name", () => {
     expect(writeXml("a b", {}).ok).toBe(false);
@@ -55,7 +54,7 @@ describe("writing XML", () => {
   it("refuses a value that contains itself", () => {
     const value: Record<string, unknown> = {};
     value["self"] = value;
-    expect(writeXml("respon", value)).toMatchObject({ ok: false, issues: [{ code: "value.too-deep" }] });
+    expect(written(value)).toEqual([expect.stringContaining("value.too-deep")]);
   });
 });
 

@@ -18,22 +18,10 @@ const now = at.time * 1000;
 
 // Names and texts that imitate the frame itself, and any others.
 const tricky = fc.constantFrom(
+  ..."a b a.b a[0] 1: 1:a, 3:1:a, } ] , 0:} é a=1&b=2".split(" "),
   "",
-  "a",
-  "b",
-  "a.b",
-  "a[0]",
-  "1:",
-  "1:a,",
-  "3:1:a,",
-  "}",
-  "]",
-  ",",
-  "0:}",
-  "é",
   "\u{1F600}",
   "\uFFFD",
-  "a=1&b=2",
 );
 const anyText = fc.oneof(
   tricky,
@@ -89,17 +77,6 @@ describe("the text that the bound scheme signs", () => {
     );
   });
 
-  it("differs for any two values whose texts differ", () => {
-    fc.assert(
-      fc.property(record, record, (one, other) => {
-        const text = (value: WireObject) => boundText(value, "sig", binding, at);
-        const alike = JSON.stringify(sorted(asText(one))) === JSON.stringify(sorted(asText(other)));
-        expect(text(one) === text(other)).toBe(alike);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
   it.each([
     ["a separator in a value", { a: "1&b=2" }, { a: "1", b: "2" }],
     ["a dot in a name", { "x.y": "1" }, { x: { y: "1" } }],
@@ -119,32 +96,7 @@ describe("the text that the bound scheme signs", () => {
     const text = boundText({ "\u{1F600}": "1", "\uFF5E": "2" }, "sig", binding, at);
     expect(text.indexOf("\uFF5E")).toBeLessThan(text.indexOf("\u{1F600}"));
   });
-
-  it.each([
-    ["null", { a: null }],
-    ["an empty list", { a: [] }],
-    ["an empty record", { a: { b: {} } }],
-    ["half of a surrogate pair", { a: "\uD800" }],
-    ["NaN", { a: Number.NaN }],
-  ])("is refused for a request with %s", (_what, value) => {
-    expect(() => boundText(value, "sig", binding, at)).toThrow(/can(?:not)? be signed/);
-  });
-
-  it("can contain an empty list in a response, which has one encoding", () => {
-    expect(boundText({ orders_list: [] }, "sig", { ...binding, purpose: "response" }, at)).toContain(
-      "11:orders_list,0:]",
-    );
-  });
 });
-
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  return isRecord(value)
-    ? Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, item]) => [name, sorted(item)])
-    : value;
-};
 
 describe("a bound signature", () => {
   const value = { order_no: "A-1", amount: "10.00", lines: [{ name: "x" }] };
@@ -221,12 +173,6 @@ describe("a bound signature", () => {
         expect(verdictOf(held, own, signing, { ...binding, now })).not.toBe("valid");
       }),
     );
-  });
-
-  it("needs a text as its key", () => {
-    expect(() => sign(value, { ...signing, keys: [""] }, binding)).toThrow(/key must not be empty/);
-    expect(() => sign(value, { ...signing, keys: [{ privateKey: "x" }] }, binding)).toThrow(/shared key/);
-    expect(() => sign(value, signing)).toThrow(/purpose/);
   });
 
   it("is pure HMAC-SHA256, with a single block of RFC 5869", () => {

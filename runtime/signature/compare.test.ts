@@ -6,12 +6,17 @@ import type { RowScheme } from "./scheme.ts";
 
 const value = { amount: "10.50", name: "José", note: "A 1" };
 const text = "amount=10.50&name=José&note=A 1";
+/** A row of values alone. */
+const values = { pair: "value", join: "|" } as const;
+const suffix: Partial<RowScheme> = { algorithm: "sha256", key: { place: "suffix", join: "&key=" } };
 const found = (theirs: string, members: Partial<RowScheme> = {}, keys: readonly string[] = ["key"]) =>
   textFindings(value, theirs, { scheme: { ...hmac, ...members }, keys, field: "sig" }).map(
     ({ code, at, message }) => [code.replace("signature.differs.", ""), at, message],
   );
 
 describe("a difference of their text is reported with its field", () => {
+  const number = "The values differ only in how the number is written.";
+  const order = "From this field on, theirs is in another order.";
   it.each<[string, string, string, string]>([
     [`${text} `, "value", "/note", "The values differ only in surrounding spaces."],
     [text.replace("A 1", "A1"), "value", "/note", "The values differ only in spaces."],
@@ -20,18 +25,8 @@ describe("a difference of their text is reported with its field", () => {
     [text.replace("A 1", "A%201"), "value", "/note", "The values differ only in percent-encoding."],
     [text.replace("A 1", "A%2"), "value", "/note", "The values differ from character 2 on."],
     [text.normalize("NFD"), "value", "/name", "The values differ only in the Unicode form of accents."],
-    [
-      text.replace("10.50", "10.5"),
-      "value",
-      "/amount",
-      "The values differ only in how the number is written.",
-    ],
-    [
-      text.replace("10.50", "0010.500"),
-      "value",
-      "/amount",
-      "The values differ only in how the number is written.",
-    ],
+    [text.replace("10.50", "10.5"), "value", "/amount", number],
+    [text.replace("10.50", "0010.500"), "value", "/amount", number],
     [text.replace("10.50", "-10.50"), "value", "/amount", "The values differ from character 1 on."],
     [text.replace("10.50", "10.51"), "value", "/amount", "The values differ from character 5 on."],
     [text.replace("10.50", "10.50x"), "value", "/amount", "The values differ from character 6 on."],
@@ -39,12 +34,7 @@ describe("a difference of their text is reported with its field", () => {
     [text.replace("&note=A 1", ""), "missing", "/note", "Theirs does not have this field."],
     [`${text}&zone=1`, "extra", "/zone", "Theirs has this field, ours does not."],
     [`${text}&4111111111111111=1`, "extra", "/…", "Theirs has this field, ours does not."],
-    [
-      "name=José&amount=10.50&note=A 1",
-      "order",
-      "/amount",
-      "From this field on, theirs is in another order.",
-    ],
+    ["name=José&amount=10.50&note=A 1", "order", "/amount", order],
   ])("%s", (theirs, code, at, message) => {
     expect(found(theirs)).toEqual([[code, at, message]]);
   });
@@ -71,15 +61,14 @@ describe("a difference of their text is reported with its field", () => {
     ["10.50|José|A", "/note", "from character 13 on. Ours has 14 characters, theirs 12."],
     ["10.50-José|A 1", "", "from character 6 on. Ours has 14 characters, theirs 14."],
   ])("or by its place if no names are written: %s", (theirs, at, message) => {
-    expect(found(theirs, { pair: "value", join: "|" })).toEqual([
-      ["text", at, `The texts differ ${message}`],
-    ]);
+    expect(found(theirs, values)).toEqual([["text", at, `The texts differ ${message}`]]);
   });
 
   it("but not by the place of a value that occurs twice, or is empty", () => {
-    const scheme: RowScheme = { ...hmac, pair: "value", join: "|" };
     const at = (held: object, theirs: string) =>
-      textFindings(held, theirs, { scheme, keys: [], field: "sig" }).map((issue) => issue.at);
+      textFindings(held, theirs, { scheme: { ...hmac, ...values }, keys: [], field: "sig" }).map(
+        (one) => one.at,
+      );
     expect(at({ a: "1", b: "1" }, "1|2")).toEqual([""]);
     expect(at({ a: "", b: "12" }, "|13")).toEqual(["/b"]);
     expect(at({ a: "12", b: "3" }, "13|3")).toEqual(["/a"]);
@@ -88,11 +77,11 @@ describe("a difference of their text is reported with its field", () => {
 
 describe("no difference is reported", () => {
   it.each<[string, Partial<RowScheme>, string]>([
-    ["without the key", { algorithm: "sha256", key: { place: "suffix", join: "&key=" } }, text],
-    ["with the key", { algorithm: "sha256", key: { place: "suffix", join: "&key=" } }, `${text}&key=k:l`],
+    ["without the key", suffix, text],
+    ["with the key", suffix, `${text}&key=k:l`],
     [
       "with two halves of the key",
-      { algorithm: "sha256", key: { place: "both", join: "|", halves: ":" } },
+      { ...suffix, key: { place: "both", join: "|", halves: ":" } },
       `k|${text}|l`,
     ],
     ["before the text is hashed", { twice: "row" }, text],
@@ -102,23 +91,15 @@ describe("no difference is reported", () => {
   });
 
   it("for the key's own pair or its prefix, which are no fields", () => {
-    const suffix: Partial<RowScheme> = { algorithm: "sha256", key: { place: "suffix", join: "&key=" } };
-    expect(found(`${text.replace("10.50", "9")}&key=secret`, suffix, ["other", "secret"])).toEqual([
-      ["value", "/amount", "The values differ from character 1 on."],
-    ]);
-    expect(found(`secret=&${text.replace("10.50", "9")}`, {}, ["secret"])).toEqual([
-      ["value", "/amount", "The values differ from character 1 on."],
-    ]);
+    const other = text.replace("10.50", "9");
+    const differs = [["value", "/amount", "The values differ from character 1 on."]];
+    expect(found(`${other}&key=secret`, suffix, ["other", "secret"])).toEqual(differs);
+    expect(found(`secret=&${other}`, {}, ["secret"])).toEqual(differs);
   });
 });
 
 describe("a key in a text", () => {
-  const digest = (key: RowScheme["key"]): Partial<RowScheme> => ({
-    algorithm: "sha256",
-    pair: "value",
-    join: "|",
-    key,
-  });
+  const digest = (key: RowScheme["key"]): Partial<RowScheme> => ({ ...values, algorithm: "sha256", key });
   const message = "The texts differ from character 10 on. Ours has 14 characters, theirs 14.";
   const theirs = "10.50|Jose|A 1";
 
@@ -154,31 +135,16 @@ describe("a text is compared whole", () => {
       ({ at, message }) => [at, message.replace(/^The \w+ differ /, "")],
     );
 
-  it.each<[object, string, Partial<RowScheme>, string, string]>([
-    [
-      { a: "1", b: "2" },
-      "a=1b=3",
-      { join: "" },
-      "/b",
-      "from character 6 on. Ours has 6 characters, theirs 6.",
-    ],
-    [
-      { a: "1", b: "1" },
-      "2|1",
-      { pair: "value", join: "|" },
-      "",
-      "from character 1 on. Ours has 3 characters, theirs 3.",
-    ],
-    [
-      { a: "abc" },
-      "AX",
-      { pair: "value", case: "upper" },
-      "",
-      "from character 2 on. Ours has 3 characters, theirs 2.",
-    ],
-    [{ a: "12" }, "22", { pair: "value" }, "/a", "from character 1 on. Ours has 2 characters, theirs 2."],
-    [{ a: "1", note: "" }, "a=1&note", {}, "", "from character 9 on. Ours has 9 characters, theirs 8."],
-  ])("%j, %j, with %j", (held, theirs, members, at, message) => {
+  it.each<
+    [object, string, Partial<RowScheme>, string, readonly [from: number, ours: number, theirs: number]]
+  >([
+    [{ a: "1", b: "2" }, "a=1b=3", { join: "" }, "/b", [6, 6, 6]],
+    [{ a: "1", b: "1" }, "2|1", values, "", [1, 3, 3]],
+    [{ a: "abc" }, "AX", { pair: "value", case: "upper" }, "", [2, 3, 2]],
+    [{ a: "12" }, "22", { pair: "value" }, "/a", [1, 2, 2]],
+    [{ a: "1", note: "" }, "a=1&note", {}, "", [9, 9, 8]],
+  ])("%j, %j, with %j", (held, theirs, members, at, [from, ours, other]) => {
+    const message = `from character ${from} on. Ours has ${ours} characters, theirs ${other}.`;
     expect(told(held, theirs, members)).toEqual([[at, message]]);
   });
 
@@ -203,78 +169,30 @@ describe("a text is compared whole", () => {
 });
 
 describe("two rows of pairs", () => {
-  const told = (ours: [string, string][], theirs: [string, string][]) =>
-    pairFindings(ours, theirs).map(({ code, at }) => `${code.replace("signature.differs.", "")} ${at}`);
+  const pairs = (row: string) =>
+    row.split("&").map((pair): [string, string] => [pair.split("=")[0] ?? "", pair.split("=")[1] ?? ""]);
+  const told = (ours: string, theirs: string) =>
+    pairFindings(pairs(ours), pairs(theirs)).map(
+      ({ code, at }) => `${code.replace("signature.differs.", "")} ${at}`,
+    );
 
   it("differ by `empty` only if each field that one side lacks is empty", () => {
-    expect(
-      told(
-        [
-          ["a", "1"],
-          ["b", ""],
-        ],
-        [["a", "1"]],
-      ),
-    ).toEqual(["empty scheme/empty", "missing /b"]);
-    expect(
-      told(
-        [["a", "1"]],
-        [
-          ["a", "1"],
-          ["b", ""],
-        ],
-      ),
-    ).toEqual(["empty scheme/empty", "extra /b"]);
-    expect(
-      told(
-        [
-          ["a", "1"],
-          ["b", ""],
-        ],
-        [
-          ["a", "1"],
-          ["c", "x"],
-        ],
-      ),
-    ).toEqual(["missing /b", "extra /c"]);
-    expect(told([["a", "1"]], [["a", "2"]])).toEqual(["value /a"]);
-    const advice = (ours: [string, string][], theirs: [string, string][]) =>
-      pairFindings(ours, theirs)[0]?.message;
+    expect(told("a=1&b=", "a=1")).toEqual(["empty scheme/empty", "missing /b"]);
+    expect(told("a=1", "a=1&b=")).toEqual(["empty scheme/empty", "extra /b"]);
+    expect(told("a=1&b=", "a=1&c=x")).toEqual(["missing /b", "extra /c"]);
+    expect(told("a=1", "a=2")).toEqual(["value /a"]);
     const says = "Every field that only one side has is empty: `empty` is probably";
-    expect(advice([["b", ""]], [])).toBe(`${says} \`omit\`.`);
-    expect(advice([], [["b", ""]])).toBe(`${says} \`keep\`.`);
+    expect(pairFindings([["b", ""]], [])[0]?.message).toBe(`${says} \`omit\`.`);
+    expect(pairFindings([], [["b", ""]])[0]?.message).toBe(`${says} \`keep\`.`);
   });
 
   it("differ in order at the first field that moved, regardless of fields that only one side has", () => {
-    const ours: [string, string][] = [
-      ["a", "1"],
-      ["b", "2"],
-      ["c", "3"],
-    ];
-    expect(
-      told(ours, [
-        ["a", "1"],
-        ["c", "3"],
-        ["b", "2"],
-      ]),
-    ).toEqual(["order /b"]);
-    expect(
-      told(ours, [
-        ["x", "9"],
-        ["a", "1"],
-        ["c", "3"],
-      ]),
-    ).toEqual(["missing /b", "extra /x"]);
-    expect(
-      told(ours, [
-        ["A", "1"],
-        ["b", "2"],
-        ["c", "3"],
-      ]),
-    ).toEqual(["name-case /a"]);
+    expect(told("a=1&b=2&c=3", "a=1&c=3&b=2")).toEqual(["order /b"]);
+    expect(told("a=1&b=2&c=3", "x=9&a=1&c=3")).toEqual(["missing /b", "extra /x"]);
+    expect(told("a=1&b=2&c=3", "A=1&b=2&c=3")).toEqual(["name-case /a"]);
   });
 
   it("have a path with brackets as the place of a nested field", () => {
-    expect(told([["a[0].b", "1"]], [["a[0].b", "2"]])).toEqual(["value /a[0].b"]);
+    expect(told("a[0].b=1", "a[0].b=2")).toEqual(["value /a[0].b"]);
   });
 });

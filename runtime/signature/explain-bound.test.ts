@@ -1,5 +1,6 @@
 // The words of each reason why a bound signature, or the text that it signs, is another one.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lineOf } from "../testing/issues.ts";
 import { boundText } from "./bound.ts";
 import { boundSignatureFindings, boundTextFindings, boundView } from "./explain-bound.ts";
 import { UnsignableError } from "./leaves.ts";
@@ -23,7 +24,8 @@ describe("a bound signature", () => {
       signature,
       { ...signing, keys },
       { ...binding, operations: ["capture", "refund"], ...other },
-    ).map((issue) => [issue.code, issue.at, issue.message]);
+    ).map(lineOf);
+  const guess = (place: string, message: string) => `signature.guess ${place}: ${message}`;
   const late = { ...at, time: at.time + 301 };
   const old = { ...at, time: at.time - 301 };
 
@@ -52,22 +54,22 @@ describe("a bound signature", () => {
       "No single change explains it. The key or a value differs. Compare the strings to sign.",
     ],
   ])("%j is explained at %j", (signature, place, message) => {
-    expect(found(signature)).toEqual([["signature.guess", place, message]]);
+    expect(found(signature)).toEqual([guess(place, message)]);
   });
 
   it("of a response can be without the request's signature, or be made for a request", () => {
     const response = { purpose: "response", inResponseTo: "v1.request" } as const;
     expect(found(signed({ purpose: "response" }), response)).toEqual([
-      ["signature.guess", "inResponseTo", "It is not bound to the signature of the request."],
+      guess("inResponseTo", "It is not bound to the signature of the request."),
     ]);
     expect(found(signed(), response)).toEqual([
-      ["signature.guess", "purpose", "It is made for a request, not for a response."],
+      guess("purpose", "It is made for a request, not for a response."),
     ]);
   });
 
   it("can have a key with spaces around it", () => {
     expect(found(signed(), {}, [{ publicKey: "x" }, " key\n"])).toEqual([
-      ["signature.guess", "key", "It would match without the spaces around the key."],
+      guess("key", "It would match without the spaces around the key."),
     ]);
   });
 
@@ -90,7 +92,7 @@ describe("the text of a bound signature", () => {
       { text: theirs, ...(signature !== undefined && { signature }) },
       "sig",
       binding,
-    ).map((issue) => [issue.code.replace("signature.differs.", ""), issue.at, issue.message]);
+    ).map((issue) => lineOf(issue).replace("signature.differs.", ""));
 
   it("is ours, at the time that it names or that the signature names", () => {
     expect(found(text)).toEqual([]);
@@ -100,11 +102,7 @@ describe("the text of a bound signature", () => {
 
   it("is not of this scheme if its lengths do not fit", () => {
     expect(found(text.slice(1))).toEqual([
-      [
-        "text",
-        "",
-        "Theirs is not a string to sign of the bound scheme. Check the lengths, which count bytes.",
-      ],
+      "text : Theirs is not a string to sign of the bound scheme. Check the lengths, which count bytes.",
     ]);
   });
 
@@ -117,15 +115,15 @@ describe("the text of a bound signature", () => {
     ["nonce", boundText(value, "sig", binding, { ...at, nonce: "x" })],
     ["inResponseTo", boundText(value, "sig", { ...binding, inResponseTo: "x" }, at)],
   ])("differs in its %s", (part, theirs) => {
-    expect(found(theirs, signed())).toEqual([["binding", "", `Theirs is signed for another \`${part}\`.`]]);
+    expect(found(theirs, signed())).toEqual([`binding : Theirs is signed for another \`${part}\`.`]);
   });
 
   it("differs in its fields", () => {
     const theirs = boundText({ a: "9", c: { d: "1" } }, "sig", binding, at);
     expect(found(theirs)).toEqual([
-      ["missing", "/b", "Theirs does not have this field."],
-      ["extra", "/c.d", "Theirs has this field, ours does not."],
-      ["value", "/a", "The values differ from character 1 on."],
+      "missing /b: Theirs does not have this field.",
+      "extra /c.d: Theirs has this field, ours does not.",
+      "value /a: The values differ from character 1 on.",
     ]);
   });
 

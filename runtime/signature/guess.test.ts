@@ -1,6 +1,7 @@
 // The words of each guess why a signature does not fit. The signature itself proves each one but the last.
 import { describe, expect, it } from "vitest";
 import { hmac, sign } from "../testing/signing.ts";
+import { lineOf } from "../testing/issues.ts";
 import { rsaKeys } from "../testing/rsa-keys.ts";
 import { signatureFindings } from "./guess.ts";
 import type { SignatureKey } from "./keys.ts";
@@ -12,15 +13,10 @@ const found = (
   scheme: RowScheme = hmac,
   keys: readonly SignatureKey[] = ["key"],
   held: unknown = value,
-) =>
-  signatureFindings(held, signature, { scheme, keys, field: "sig" }).map(({ code, at, message }) => [
-    code,
-    at,
-    message,
-  ]);
+) => signatureFindings(held, signature, { scheme, keys, field: "sig" }).map(lineOf);
 const signed = (members: Partial<RowScheme> = {}, held: object = value) =>
   sign(held, { ...hmac, ...members }, "key", { field: "sig" });
-const guess = (at: string, message: string) => ["signature.guess", at, message];
+const guess = (at: string, message: string) => `signature.guess ${at}: ${message}`;
 
 describe("a signature by a scheme that differs in one member", () => {
   it.each<Partial<RowScheme>>([
@@ -96,12 +92,13 @@ describe("a signature by a scheme that differs in one member", () => {
     { place: "both", join: ":" },
     { place: "each", join: "" },
   ])("is explained by a digest with the key at %j", (key) => {
-    expect(found(signed({ algorithm: "sha256", key }))).toEqual([
-      guess(
-        "scheme/algorithm",
-        `It would match with \`algorithm: sha256\` and \`key: ${JSON.stringify(key)}\`.`,
-      ),
-    ]);
+    for (const algorithm of ["sha256", "md5"] as const)
+      expect(found(signed({ algorithm, key }))).toEqual([
+        guess(
+          "scheme/algorithm",
+          `It would match with \`algorithm: ${algorithm}\` and \`key: ${JSON.stringify(key)}\`.`,
+        ),
+      ]);
     const digest: RowScheme = { ...hmac, algorithm: "sha256", key: { place: "suffix", join: ";" } };
     expect(found(signed({ algorithm: "sha256", key }), digest)).toContainEqual(
       guess("scheme/key", `It would match with \`key: ${JSON.stringify(key)}\`.`),
@@ -122,6 +119,19 @@ describe("a signature in another form", () => {
   it.each(["HEX", "base64", "base64url"] as const)("is explained by %s", (output) => {
     expect(found(signed({ output }))).toEqual([
       guess("scheme/output", `It is the valid signature, written as ${output} instead of hex.`),
+    ]);
+  });
+
+  it("by another algorithm too is explained by that algorithm", () => {
+    expect(found(signed({ algorithm: "hmac-sha1", output: "base64" }))).toEqual([
+      guess("scheme/algorithm", "It would match with `algorithm: hmac-sha1`."),
+    ]);
+    const rsa: RowScheme = { ...hmac, algorithm: "rsa-sha256", key: { place: "rsa" } };
+    const pss = sign(value, { ...rsa, algorithm: "rsa-pss-sha256", output: "base64" }, rsaKeys[0], {
+      field: "sig",
+    });
+    expect(found(pss, rsa, [rsaKeys[0]])).toEqual([
+      guess("scheme/algorithm", "It would match with `algorithm: rsa-pss-sha256`."),
     ]);
   });
 
@@ -161,9 +171,9 @@ describe("a signature that leaves out fields", () => {
       const { [name]: _left, ...rest } = many(201);
       return sign(rest, scheme, "key", { field: "sig" });
     };
-    const places = (name: string) => found(without(name), scheme, ["key"], many(201)).map(([, at]) => at);
-    expect(places("f199")).toEqual(["/f199"]);
-    expect(places("f200")).toEqual([""]);
+    const lines = (name: string) => found(without(name), scheme, ["key"], many(201));
+    expect(lines("f199")).toEqual([guess("/f199", words)]);
+    expect(lines("f200")).toEqual([expect.stringContaining("No single change explains it.")]);
   });
 });
 

@@ -78,38 +78,25 @@ describe("a signer", () => {
 });
 
 describe("a key that is not one of RSA", () => {
+  const { privateKey = "", publicKey = "" } = merchant;
+  const signing = "rsa-sha256 needs an RSA private key to sign.";
+  const unreadable = (half: string) =>
+    `The RSA ${half} key cannot be read. It must be PEM, without a passphrase.`;
   it.each([
-    [
-      "to sign without a private key",
-      () => sign({}, rsa, { publicKey: merchant.publicKey ?? "" }),
-      "rsa-sha256 needs an RSA private key to sign.",
-    ],
-    [
-      "to sign with a shared key",
-      () => sign({}, rsa, "shared"),
-      "rsa-sha256 needs an RSA private key to sign.",
-    ],
-    [
-      "to sign with no PEM",
-      () => sign({}, rsa, { privateKey: "x" }),
-      "The RSA private key cannot be read. It must be PEM, without a passphrase.",
-    ],
+    ["to sign without a private key", () => sign({}, rsa, { publicKey }), signing],
+    ["to sign with a shared key", () => sign({}, rsa, "shared"), signing],
+    ["to sign with no PEM", () => sign({}, rsa, { privateKey: "x" }), unreadable("private")],
     [
       "to verify with a private key",
-      () => prepareSigner(rsa, [{ publicKey: merchant.privateKey ?? "" }]),
+      () => prepareSigner(rsa, [{ publicKey: privateKey }]),
       "This is a private key. Pass the other side's public key.",
     ],
-    [
-      "to verify with no PEM",
-      () => prepareSigner(rsa, [{ publicKey: "x" }]),
-      "The RSA public key cannot be read. It must be PEM, without a passphrase.",
-    ],
+    ["to verify with no PEM", () => prepareSigner(rsa, [{ publicKey: "x" }]), unreadable("public")],
   ])("is refused in words: %s", (_what, attempt, message) => {
     expect(attempt).toThrow(message);
   });
 
   it("is refused to verify without a public key, as a malformed signature", () => {
-    const { privateKey = "" } = merchant;
     expect(verifyBody({ encryption_data: "AAAA" }, rsa, [{ privateKey }])).toBe("malformed");
   });
 });

@@ -58,6 +58,7 @@ describe("the key", () => {
     key,
     ...members,
   });
+  const encoded = (encoding: "hex" | "base64"): RowScheme => ({ ...hmac, key: { place: "hmac", encoding } });
   it.each<[KeyPlace, Partial<RowScheme>, string]>([
     [{ place: "suffix", join: "&key=" }, {}, "a=1&b=2&key=k:l"],
     [{ place: "prefix", join: "|" }, {}, "k:l|a=1&b=2"],
@@ -94,18 +95,8 @@ describe("the key", () => {
   it.each([
     ["RSA keys", hmac, { privateKey: "x" }, "hmac-sha256 needs a shared key, as a text."],
     ["an empty text", hmac, "", "The key must not be empty: anyone could make the same signature."],
-    [
-      "no hex",
-      { ...hmac, key: { place: "hmac", encoding: "hex" } } as const,
-      "xy",
-      "The key must be written in hex, as the scheme states.",
-    ],
-    [
-      "no base64",
-      { ...hmac, key: { place: "hmac", encoding: "base64" } } as const,
-      "*",
-      "The key must be written in base64, as the scheme states.",
-    ],
+    ["no hex", encoded("hex"), "xy", "The key must be written in hex, as the scheme states."],
+    ["no base64", encoded("base64"), "*", "The key must be written in base64, as the scheme states."],
   ])("is refused if it is %s, in words", (_what, given, key, message) => {
     expect(() => sign(value, given, key)).toThrow(new UnsignableError(message));
   });
@@ -114,14 +105,9 @@ describe("the key", () => {
     const mac = createHmac("sha256", Buffer.from([0, 255]))
       .update("a=1&b=2")
       .digest();
-    expect(sign(value, { ...hmac, key: { place: "hmac", encoding: "hex" } }, "00ff")).toBe(
-      mac.toString("hex"),
-    );
-    expect(
-      sign(value, { ...hmac, key: { place: "hmac", encoding: "base64" }, output: "base64" }, "AP8="),
-    ).toBe(mac.toString("base64"));
-    expect(sign(value, { ...hmac, key: { place: "hmac", encoding: "hex" }, output: "HEX" }, "00ff")).toBe(
-      mac.toString("hex").toUpperCase(),
-    );
+    const hex = mac.toString("hex");
+    expect(sign(value, encoded("hex"), "00ff")).toBe(hex);
+    expect(sign(value, { ...encoded("base64"), output: "base64" }, "AP8=")).toBe(mac.toString("base64"));
+    expect(sign(value, { ...encoded("hex"), output: "HEX" }, "00ff")).toBe(hex.toUpperCase());
   });
 });

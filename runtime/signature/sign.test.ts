@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { rsaKeys } from "../testing/rsa-keys.ts";
 import { anyScheme, keyFor } from "../testing/schemes.ts";
 import { prepareSigner, sign, isValid } from "../testing/signing.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import type { KeyPlace, SignatureScheme } from "./scheme.ts";
+import type { SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import { capture, hmac } from "../testing/signing.ts";
 
@@ -11,17 +12,6 @@ const key = "test-key";
 const flat = { merchant_id: "1001", account_id: "2002", amount: "10.50" };
 
 describe("sign", () => {
-  it("refuses an empty key, which anyone could guess", () => {
-    expect(() => sign(flat, hmac, "")).toThrow(UnsignableError);
-  });
-
-  it.each([[{ a: Number.NaN }], [{ a: "\ud800" }], [{ a: () => 1 }], [[]], ["text"], [null]])(
-    "refuses %o, which no body can contain",
-    (value) => {
-      expect(() => sign(value, hmac, key)).toThrow(UnsignableError);
-    },
-  );
-
   it("refuses a value that contains itself", () => {
     const value: Record<string, unknown> = {};
     value["self"] = value;
@@ -57,15 +47,10 @@ describe("the verification of a signature", () => {
   });
 
   it("returns false for unsignable values, and never throws", () => {
-    const hostile = new Proxy(
-      {},
-      {
-        ownKeys: () => {
-          throw new Error("no");
-        },
-      },
-    );
-    for (const value of [null, 1, [], { a: 1n }, { a: Symbol("s") }, hostile]) {
+    const ownKeys = () => {
+      throw new Error("no");
+    };
+    for (const value of [null, 1, [], { a: 1n }, { a: Symbol("s") }, new Proxy({}, { ownKeys })]) {
       expect(isValid(value, good, hmac, [key])).toBe(false);
     }
   });
@@ -106,13 +91,14 @@ describe("any scheme", () => {
 
   it("refuses a signature after a covered leaf changes", () => {
     fc.assert(
-      fc.property(value, anyScheme, leaf, leaf, (rest, scheme, before, after) => {
+      fc.property(value, anyScheme, fc.boolean(), leaf, leaf, (rest, scheme, isDeep, before, after) => {
         const own = keyFor(scheme);
         const { case: _anyCase, ...strict } = scheme;
         const keyName = strict.key.place === "pair" ? strict.key.name : "";
         const listed = typeof strict.fields === "string" ? ["covered"] : strict.fields;
         const covered = listed.find((one) => one !== keyName && !one.includes(".")) ?? "";
-        const held = (one: unknown) => ({ ...rest, [covered]: one });
+        const isNested = isDeep && strict.nested === "flatten";
+        const held = (one: unknown) => ({ ...rest, [covered]: isNested ? { list: [{ deep: one }] } : one });
         const signature = sign(held(before), strict, own);
         const text = (one: unknown) => (one === null ? "" : String(one));
         expect(isValid(held(after), signature, strict, [own])).toBe(text(before) === text(after));
@@ -166,12 +152,7 @@ describe("a list of keys", () => {
     const signature = sign(flat, rsa, merchant);
     // 256 bytes end in two padding characters.
     const others = [`${signature}\n`, signature.slice(0, -2), `${signature}=`, ` ${signature}`];
-    expect(others.map((other) => isValid(flat, other, rsa, [merchant]))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(others.filter((other) => isValid(flat, other, rsa, [merchant]))).toEqual([]);
   });
 
   it.each([
@@ -185,29 +166,17 @@ describe("a list of keys", () => {
     expect(isValid(flat, "AAAA", rsa, [own])).toBe(false);
   });
 
-  it.each([
-    ["RSA keys for a scheme with a shared key", hmac, merchant],
-    ["a key that is not hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "00zz"],
-    ["half a byte of hex", { ...hmac, key: { place: "hmac", encoding: "hex" } }, "000"],
-    ["a key that is not base64", { ...hmac, key: { place: "hmac", encoding: "base64" } }, "a*b"],
-    ["one secret where two are needed", { ...hmac, key: { place: "both", join: "&", halves: ":" } }, "one"],
-    ["an empty half", { ...hmac, key: { place: "both", join: "&", halves: ":" } }, "one:"],
-  ] as [string, SignatureScheme, string][])("refuses %s", (_name, scheme, own) => {
-    expect(() => sign(flat, scheme, own)).toThrow(UnsignableError);
-    expect(isValid(flat, "00", scheme, [own])).toBe(false);
+  it.each<[KeyPlace, SignatureKey]>([
+    [{ place: "hmac" }, merchant],
+    [{ place: "hmac", encoding: "hex" }, "000"],
+    [{ place: "hmac", encoding: "base64" }, "a*b"],
+    [{ place: "both", join: "&", halves: ":" }, "one"],
+  ])("verifies nothing with a key that does not fit %j", (place, own) => {
+    expect(isValid(flat, "00", { ...hmac, key: place }, [own])).toBe(false);
   });
 
   it("works even if one of its keys cannot be read", () => {
     const scheme: SignatureScheme = { ...hmac, key: { place: "hmac", encoding: "hex" } };
     expect(isValid(flat, sign(flat, scheme, "00ff"), scheme, ["not hex", "00ff"])).toBe(true);
-  });
-
-  it("works with more keys than the cache holds", () => {
-    const signature = sign(flat, rsa, merchant);
-    const { publicKey = "" } = merchant;
-    for (let index = 0; index < 600; index += 1) {
-      isValid(flat, signature, rsa, [{ publicKey: `${publicKey}${"\n".repeat(index)}` }]);
-    }
-    expect(isValid(flat, signature, rsa, [merchant])).toBe(true);
   });
 });

@@ -8,7 +8,8 @@ import { foreignEntries } from "../operation/entries.ts";
 import type { Operation } from "../operation/operation.ts";
 import { inputsIn } from "../operation/page-inputs.ts";
 import { notSelected } from "../operation/selection.ts";
-import type { Issue } from "../values/result.ts";
+import { issuesOf } from "../schema/check-shape.ts";
+import { isRecord } from "../values/wire.ts";
 
 /** How bodies are written here: as in the contract. */
 export const bodies: Bodies = {
@@ -44,40 +45,13 @@ const object = (fields: Record<string, Shape>, required: readonly string[] = [])
 });
 
 // Shows the received value, as a careless validator would: the runtime must not pass it on.
-const typeIssue = (at: string, expected: string, value: unknown): Issue => ({
-  code: value === undefined ? "required" : "type",
-  at,
-  expected,
-  message: `Give ${expected}.`,
-  ...(value === undefined ? {} : { received: String(value) }),
-});
-
-function checkOf(shape: Shape, required: readonly string[]): Check {
-  return (value) => {
-    if (shape.kind !== "object" || typeof value !== "object" || value === null)
-      return [typeIssue("", "an object", value)];
-    const held = new Map<string, unknown>(Object.entries(value));
-    const missing = required.filter((name) => held.get(name) === undefined);
-    const wrong = [...held].filter(
-      ([name, one]) => shape.fields[name]?.kind === "text" && typeof one !== "string",
-    );
-    const lists = [...held].filter(
-      ([name, one]) => shape.fields[name]?.kind === "list" && !Array.isArray(one),
-    );
-    const long = [...held].flatMap(([name, one]) => {
-      const known = shape.fields[name];
-      const { maxItems = Infinity } = (known?.kind === "list" ? known.bounds : undefined) ?? {};
-      const issue = { ...typeIssue(`/${name}`, `at most ${maxItems} entries`, one), code: "maxItems" };
-      return Array.isArray(one) && one.length > maxItems ? [issue] : [];
+const checkOf =
+  (shape: Shape, required: readonly string[]): Check =>
+  (value) =>
+    issuesOf(value, shape.kind === "object" ? { ...shape, required } : shape).map((issue) => {
+      const held: unknown = isRecord(value) ? value[issue.at.slice(1)] : value;
+      return held === undefined ? issue : { ...issue, received: String(held) };
     });
-    return [
-      ...missing.map((name) => typeIssue(`/${name}`, "a value", undefined)),
-      ...wrong.map(([name, one]) => typeIssue(`/${name}`, "text", one)),
-      ...lists.map(([name, one]) => typeIssue(`/${name}`, "a list", one)),
-      ...long,
-    ];
-  };
-}
 
 const signed = ["merchant_id", "account_id", "encryption_data"];
 const asks = ["merchant_id", "account_id"];

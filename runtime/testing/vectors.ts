@@ -2,7 +2,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
+import { operations } from "../../generated/catalogue.ts";
 import type { BodyKind } from "../codecs/codec.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 
 export const vectorFolder = join(import.meta.dirname, "../../spec/vectors");
@@ -64,6 +66,19 @@ function bytesOf({ text, hex, base64 }: VectorCase): Uint8Array<ArrayBuffer> {
   if (hex !== undefined) return new Uint8Array(Buffer.from(hex, "hex"));
   if (base64 !== undefined) return new Uint8Array(Buffer.from(base64, "base64"));
   return new TextEncoder().encode(text ?? "");
+}
+
+/** The operation of a vector. */
+export function withId(id: string): AnyOperation {
+  const found = operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}.`);
+  return found;
+}
+
+/** The record that a vector reads or writes. */
+export function recordOf({ value, name }: Vector): WireObject {
+  if (typeof value !== "object") throw new TypeError(`${name} has no record.`);
+  return value;
 }
 
 /** The vectors of one direction that run one way: those with a value, those that are refused, or both. */
