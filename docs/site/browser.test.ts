@@ -77,10 +77,6 @@ async function withPage(options: Options, use: (page: Page) => Promise<void>): P
   }
 }
 
-/** A test on a separate page. */
-const onPage = (name: string, options: Options, use: (page: Page) => Promise<void>): void =>
-  test(name, () => withPage(options, use));
-
 interface AxeFinding {
   readonly id: string;
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
@@ -164,10 +160,8 @@ describe.skipIf(browser === undefined)("every page", () => {
     },
   );
 
-  onPage(
-    "is accessible on a phone, with the menu open and all details expanded",
-    { width: 360, theme: "dark" },
-    async (page) => {
+  test("is accessible on a phone, with the menu open and all details expanded", () =>
+    withPage({ width: 360, theme: "dark" }, async (page) => {
       await page.goto(`${served.url}reference/create-payout.html`);
       await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
       expect(await violations(page)).toEqual([]);
@@ -177,8 +171,7 @@ describe.skipIf(browser === undefined)("every page", () => {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press("Escape");
       expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(false);
-    },
-  );
+    }));
 });
 
 describe.skipIf(browser === undefined)("the page of an operation", () => {
@@ -238,34 +231,36 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
       }),
   );
 
-  onPage("has working tabs and field details without scripts", { scripts: false }, async (page) => {
-    await page.goto(`${served.url}reference/create-direct-payment.html`);
-    expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
-    await page.getByLabel("Python", { exact: true }).focus();
-    await page.keyboard.press("Space");
-    expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
-    expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
-    const shipping = page.locator("[id='request.shipping']");
-    expect(await shipping.isVisible()).toBe(true);
-    await page.getByLabel("Required only").first().check();
-    expect(await shipping.isVisible()).toBe(false);
-    expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
-    expect(await page.locator("#request-billing").isVisible()).toBe(false);
-    await page.goto(`${page.url()}#request.shipping`);
-    expect(await shipping.isVisible()).toBe(true);
-    expect(await page.locator(".try").isVisible()).toBe(false);
-  });
+  test("has working tabs and field details without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
+      await page.getByLabel("Python", { exact: true }).focus();
+      await page.keyboard.press("Space");
+      expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
+      expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
+      const shipping = page.locator("[id='request.shipping']");
+      expect(await shipping.isVisible()).toBe(true);
+      await page.getByLabel("Required only").first().check();
+      expect(await shipping.isVisible()).toBe(false);
+      expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
+      expect(await page.locator("#request-billing").isVisible()).toBe(false);
+      await page.goto(`${page.url()}#request.shipping`);
+      expect(await shipping.isVisible()).toBe(true);
+      expect(await page.locator(".try").isVisible()).toBe(false);
+    }));
 
-  onPage("keeps the selected language for the next page", {}, async (page) => {
-    await page.goto(`${served.url}reference/create-direct-payment.html`);
-    await page.locator(".tabs label", { hasText: "curl" }).click();
-    await page.goto(`${served.url}reference/refund-transactions.html`);
-    expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
-  });
+  test("keeps the selected language for the next page", () =>
+    withPage({}, async (page) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      await page.locator(".tabs label", { hasText: "curl" }).click();
+      await page.goto(`${served.url}reference/refund-transactions.html`);
+      expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
+    }));
 });
 
 const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 
 describe.skipIf(browser === undefined)("the form that tries an operation", () => {
   const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
@@ -277,10 +272,8 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
     return (await page.locator(".sent").textContent()) ?? "";
   };
 
-  onPage(
-    "makes and captures a payment: it is approved, and each signature is valid",
-    { asks: gateway.url },
-    async (page) => {
+  test("makes and captures a payment: it is approved, and each signature is valid", () =>
+    withPage({ asks: gateway.url }, async (page) => {
       const paid = await sentFrom(page, "create-direct-payment", gateway.url);
       expect(paid).toMatch(/^200 OK signature valid/u);
       expect(paid).toContain('"result_info": "0000:Success"');
@@ -291,28 +284,29 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       const response = page.locator(".sent");
       await response.getByText("Headers", { exact: true }).click();
       expect(await response.getByText("content-type: application/json").isVisible()).toBe(true);
-    },
-  );
+    }));
 
-  onPage("sends nothing to another machine, and explains why a request cannot be sent", {}, async (page) => {
-    for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
-      expect(await sentFrom(page, "query-transactions", address)).toContain(
-        `Gateway must be on this machine, for example http://127.0.0.1:8080 (got "${address}").`,
-      );
-    await page.getByLabel("Gateway", { exact: true }).fill(gateway.url);
-    await page.locator("#try-body").fill("order_no=1");
-    await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("Request must be JSON").waitFor();
-    expect(await page.locator(".sent").textContent()).toMatch(/^Request must be JSON: /u);
-  });
+  test("sends nothing to another machine, and explains why a request cannot be sent", () =>
+    withPage({}, async (page) => {
+      for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
+        expect(await sentFrom(page, "query-transactions", address)).toContain(
+          `Gateway must be on this machine, for example http://127.0.0.1:8080 (got "${address}").`,
+        );
+      await page.getByLabel("Gateway", { exact: true }).fill(gateway.url);
+      await page.locator("#try-body").fill("order_no=1");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Request must be JSON").waitFor();
+      expect(await page.locator(".sent").textContent()).toMatch(/^Request must be JSON: /u);
+    }));
 
-  onPage("explains on a page opened from a file that a gateway refuses its requests", {}, async (page) => {
-    await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
-    await page.getByText("Try it on a gateway on this machine").click();
-    const note = page.getByText("This page does not come from this machine's own server");
-    await note.waitFor();
-    expect(await note.isVisible()).toBe(true);
-  });
+  test("explains on a page opened from a file that a gateway refuses its requests", () =>
+    withPage({}, async (page) => {
+      await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
+      await page.getByText("Try it on a gateway on this machine").click();
+      const note = page.getByText("This page does not come from this machine's own server");
+      await note.waitFor();
+      expect(await note.isVisible()).toBe(true);
+    }));
 });
 
 describe.skipIf(browser === undefined)("the search", () => {
@@ -337,50 +331,53 @@ describe.skipIf(browser === undefined)("the search", () => {
     }),
   );
 
-  onPage("works with keys only, announces the selection, and closes on Escape", {}, async (page) => {
-    await page.goto(`${served.url}index.html`);
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("refund");
-    await options(page).nth(2).waitFor();
-    expect(await field(page).getAttribute("aria-expanded")).toBe("true");
-    expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-0");
-    await page.keyboard.press("ArrowDown");
-    expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-1");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    expect(await field(page).getAttribute("aria-activedescendant")).toBe(
-      `found-${(await options(page).count()) - 1}`,
-    );
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    expect(await options(page).first().isVisible()).toBe(false);
-    expect(await field(page).getAttribute("aria-expanded")).toBe("false");
-  });
+  test("works with keys only, announces the selection, and closes on Escape", () =>
+    withPage({}, async (page) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("refund");
+      await options(page).nth(2).waitFor();
+      expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-0");
+      await page.keyboard.press("ArrowDown");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-1");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe(
+        `found-${(await options(page).count()) - 1}`,
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await options(page).first().isVisible()).toBe(false);
+      expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+    }));
 
-  onPage("says if nothing is found, and tolerates a typing error", {}, async (page) => {
-    await page.goto(`${served.url}index.html`);
-    await field(page).fill("qqqxyzzy");
-    await page.getByText("Nothing found for").first().waitFor();
-    await field(page).fill("subscripton");
-    await options(page).first().waitFor();
-    expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
-  });
+  test("says if nothing is found, and tolerates a typing error", () =>
+    withPage({}, async (page) => {
+      await page.goto(`${served.url}index.html`);
+      await field(page).fill("qqqxyzzy");
+      await page.getByText("Nothing found for").first().waitFor();
+      await field(page).fill("subscripton");
+      await options(page).first().waitFor();
+      expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
+    }));
 });
 
 describe.skipIf(browser === undefined)("the path to a refund", () => {
-  onPage("starts with a search for how to refund, which finds the guide and its code", {}, async (page) => {
-    await page.goto(`${served.url}index.html`);
-    await page.keyboard.press("/");
-    await page.keyboard.type("how to refund");
-    const first = page.getByRole("option").first();
-    await first.waitFor();
-    expect(await first.locator("mark").count()).toBeGreaterThan(0);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${served.url}guides/refunds.html`);
-    const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
-    await sample.waitFor();
-    expect(await sample.isVisible()).toBe(true);
-  });
+  test("starts with a search for how to refund, which finds the guide and its code", () =>
+    withPage({}, async (page) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type("how to refund");
+      const first = page.getByRole("option").first();
+      await first.waitFor();
+      expect(await first.locator("mark").count()).toBeGreaterThan(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${served.url}guides/refunds.html`);
+      const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
+      await sample.waitFor();
+      expect(await sample.isVisible()).toBe(true);
+    }));
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
@@ -466,10 +463,8 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
     });
   });
 
-  onPage(
-    "include a bar with the version and the downloads, also without scripts",
-    { scripts: false },
-    async (page) => {
+  test("include a bar with the version and the downloads, also without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
       await page.goto(`${served.url}guides/refunds.html`);
       await page.getByRole("button", { name: "Downloads" }).click();
       const file = page
@@ -480,21 +475,21 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
       expect(await file.isVisible()).toBe(false);
       await page.getByRole("link", { name: /^0\.2 / }).click();
       expect(page.url()).toBe(`${served.url}index.html`);
-    },
-  );
+    }));
 
-  onPage("include a page as Markdown, copied or, from a file, as a link", {}, async (page) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`${served.url}guides/refunds.html`);
-    await page.getByRole("link", { name: "Copy page as Markdown" }).click();
-    await page.getByRole("link", { name: "Copied" }).waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
-      readFileSync(join(work, "guides", "refunds.md"), "utf8"),
-    );
-    await page.goto(pathToFileURL(join(work, "guides", "refunds.html")).href);
-    await page.getByRole("link", { name: "Copy page as Markdown" }).click();
-    await page.waitForURL(/\/guides\/refunds\.md$/u);
-  });
+  test("include a page as Markdown, copied or, from a file, as a link", () =>
+    withPage({}, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}guides/refunds.html`);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.getByRole("link", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+        readFileSync(join(work, "guides", "refunds.md"), "utf8"),
+      );
+      await page.goto(pathToFileURL(join(work, "guides", "refunds.html")).href);
+      await page.getByRole("link", { name: "Copy page as Markdown" }).click();
+      await page.waitForURL(/\/guides\/refunds\.md$/u);
+    }));
 
   test("include a page for a missing address, with links", async () => {
     if (browser === undefined) throw new Error("There is no browser.");
@@ -527,10 +522,8 @@ describe.skipIf(browser === undefined)("the theme", () => {
   const light = "rgb(247, 248, 250)";
   const dark = "rgb(16, 20, 27)";
 
-  onPage(
-    "follows the system until a reader chooses one, which is kept and applied at the first paint",
-    { theme: "dark" },
-    async (page) => {
+  test("follows the system until a reader chooses one, which is kept and applied at the first paint", () =>
+    withPage({ theme: "dark" }, async (page) => {
       await page.goto(`${served.url}index.html`);
       expect(await ground(page)).toBe(dark);
       const theme = page.getByRole("button", { name: "Theme:" });
@@ -543,42 +536,40 @@ describe.skipIf(browser === undefined)("the theme", () => {
       expect(await ground(page)).toBe(dark);
       await theme.click();
       expect(await theme.getAttribute("aria-label")).toBe("Theme: system");
-    },
-  );
+    }));
 });
 
 describe.skipIf(browser === undefined)("the site in any location", () => {
-  onPage("works from files: pages, style and search", {}, async (page) => {
-    await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
-    await page.keyboard.press("/");
-    await page.keyboard.type("signature.scheme");
-    await page.getByRole("option").first().waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/extension-points\/signing\.html#signature\.scheme$/u);
-  });
+  test("works from files: pages, style and search", () =>
+    withPage({}, async (page) => {
+      await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
+      await page.keyboard.press("/");
+      await page.keyboard.type("signature.scheme");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/extension-points\/signing\.html#signature\.scheme$/u);
+    }));
 
-  onPage(
-    "works without scripts: the menu opens, and elements that need scripts are hidden",
-    { scripts: false, width: 390 },
-    async (page) => {
+  test("works without scripts: the menu opens, and elements that need scripts are hidden", () =>
+    withPage({ scripts: false, width: 390 }, async (page) => {
       await page.goto(`${served.url}reference/query-transactions.html`);
       expect(await page.locator("#q").isVisible()).toBe(false);
       expect(await page.locator("#theme").isVisible()).toBe(false);
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
       expect(await page.locator("h1").textContent()).toBe("Capture transactions");
-    },
-  );
+    }));
 
-  onPage("expands details that a link leads to", {}, async (page) => {
-    await page.goto(
-      `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
-    );
-    const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
-    await place.waitFor();
-    expect(await place.isVisible()).toBe(true);
-  });
+  test("expands details that a link leads to", () =>
+    withPage({}, async (page) => {
+      await page.goto(
+        `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
+      );
+      const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
+      await place.waitFor();
+      expect(await place.isVisible()).toBe(true);
+    }));
 
   test("has a server that serves nothing outside its folder", async () => {
     const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);
@@ -587,15 +578,16 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
     expect((await fetch(`${served.url}%E0%A4%A`)).status).toBe(404);
   });
 
-  onPage("copies code unchanged", {}, async (page) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`${served.url}reference/query-transactions.html`);
-    const block = page.locator("#request-body-0 ~ .tab figure.code").first();
-    await block.hover();
-    await block.getByRole("button", { name: "Copy" }).click();
-    await block.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
-      /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u,
-    );
-  });
+  test("copies code unchanged", () =>
+    withPage({}, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}reference/query-transactions.html`);
+      const block = page.locator("#request-body-0 ~ .tab figure.code").first();
+      await block.hover();
+      await block.getByRole("button", { name: "Copy" }).click();
+      await block.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+        /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u,
+      );
+    }));
 });

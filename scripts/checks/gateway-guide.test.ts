@@ -31,7 +31,7 @@ const encryption = () => ({ GATEWAY_ENCRYPTION_KEYS: process.env["GATEWAY_ENCRYP
 const work = workFolder("guide", true);
 writeNpx(work);
 const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 const { url: baseUrl, profile } = gateway;
 const shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
 

@@ -25,7 +25,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 const guides = readGuides();
 const work = workFolder("guides", true);
 const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 const some = await freePort();
 const addresses = {
   "http://127.0.0.1:8080": gateway.url,

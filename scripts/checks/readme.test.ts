@@ -40,7 +40,7 @@ const target = /`(npm run conformance -- --target [^`]+)`/.exec(readme)?.[1] ?? 
 
 const work = workFolder("readme", true);
 const gateway = await startGateway({ databaseUrl: await newDatabase() });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 
 test("every npm command in the README and the contributing page exists", () => {
   const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");

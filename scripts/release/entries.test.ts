@@ -36,7 +36,7 @@ const handle = createGatewayHandler({
   },
 });
 const server = await listen(handle, { port: 0 });
-afterAll(server.close);
+afterAll(() => server.close());
 
 test.each(sections)("the example of $name compiles, and prints what it shows", async (section) => {
   const { name, says, example } = section;

@@ -14,7 +14,7 @@ const textOf = (folder: string): string => readFileSync(readmeOf(folder), "utf8"
 
 const work = workFolder("readmes", true);
 const gateway = await startGateway({ databaseUrl: await newDatabase() });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 const addresses = { "http://127.0.0.1:8080": gateway.url };
 const guides = folders.map(([name, folder]) =>
   readGuide(name, `---\ntitle: T\nsummary: S\norder: 1\n---\n${textOf(folder)}`),

@@ -7,7 +7,7 @@ import { readableText, writtenExamples } from "./examples.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 
 /** A current time for a signature, because the one on the pages is too old for the gateway. */
 const now = () => ({ time: Math.floor(Date.now() / 1000), nonce: crypto.randomUUID() });

@@ -32,7 +32,7 @@ const outcomes: Readonly<Record<string, RegExp>> = {
 const outcomeOf = (id: string): RegExp => outcomes[id] ?? /^1$/u;
 
 const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 const profile = defineProfile({ ...gateway.profile });
 const client = createGateway({ baseUrl: gateway.url, credentials: developmentAccount, profile });
 const here = (sample: string): string => sample.replaceAll(localGateway, gateway.url);

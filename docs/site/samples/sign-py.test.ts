@@ -12,7 +12,7 @@ import { operationOf } from "../parts/examples.ts";
 import { runPython } from "../testing/python.ts";
 
 const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-afterAll(gateway.close);
+afterAll(() => gateway.close());
 
 /** A value as a literal of Python. */
 const loaded = (value: unknown): string => `json.loads(${JSON.stringify(JSON.stringify(value))})`;
