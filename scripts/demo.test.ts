@@ -9,7 +9,7 @@ const run = (...args: readonly string[]) => ended(node(["scripts/demo.ts", ...ar
 const anyPorts = ["--gateway=0", "--shop=0", "--docs=0", "--control=0"];
 
 test("every printed address responds, the shop pays at the gateway, and Ctrl+C stops everything, as only the whole demo shows", async () => {
-  const demo = `${process.execPath} --conditions=@acquiring/source scripts/demo.ts ${anyPorts.join(" ")}`;
+  const demo = `exec ${process.execPath} --conditions=@acquiring/source scripts/demo.ts ${anyPorts.join(" ")}`;
   const { said, stop } = await started(demo);
   onTestFinished(async () => void (await stop()));
   const addresses = new Map(
