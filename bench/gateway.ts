@@ -33,27 +33,11 @@ const { values: flags } = parseArgs({
 
 const quick = flags.quick === true;
 const isAsked = (part: (typeof parts)[number]): boolean => (flags.only ?? part) === part;
+const short = { rounds: 1, millis: 100, starts: 1, processes: [1, 2], notifications: 16 };
+const long = { rounds: 5, millis: 2000, starts: 5, processes: [1, 2, 4], notifications: 2000 };
 const plan = quick
-  ? {
-      rounds: 1,
-      millis: 100,
-      starts: 1,
-      processes: [1, 2],
-      notifications: 16,
-      few: 1000,
-      many: 2000,
-      each: 5,
-    }
-  : {
-      rounds: 5,
-      millis: 2000,
-      starts: 5,
-      processes: [1, 2, 4],
-      notifications: 2000,
-      few: 1000,
-      many: 1_000_000,
-      each: 200,
-    };
+  ? { ...short, few: 1000, many: 2000, each: 5 }
+  : { ...long, few: 1000, many: 1_000_000, each: 200 };
 
 const rows = rowsOf(72);
 

@@ -55,6 +55,8 @@ const inJson = (size: number): Readonly<Record<string, string>> => {
   const text = (part: string) => filled(size, `${jsonHead},"note":"`, () => part, '"}');
   const list = (first: string, part: Part, most?: number) =>
     filled(size, `${jsonHead},"n":[${first}`, part, "]}", most);
+  const orders = (first: string, part: string) =>
+    filled(size, `${jsonHead},"capture_orders":[${first}`, () => part, "]}");
   const escaped = (part: Part, most?: number) => filled(size, `${jsonHead},"e":"\\n"`, part, "}", most);
   return {
     "digits and blanks": text("4 "),
@@ -79,13 +81,8 @@ const inJson = (size: number): Readonly<Record<string, string>> => {
     "deep records": jsonHead + `,"n":${nested(size - jsonHead.length, '{"a":', "}").replace(":}", ":1}")}}`,
     "lists of 31 levels": list("[]", () => `,${"[".repeat(29)}${"]".repeat(29)}`),
     "cut off": filled(size, jsonHead, (index) => `,"k${index}":""`, ""),
-    "orders without a field": filled(size, `${jsonHead},"capture_orders":[{}`, () => ",{}", "]}"),
-    "orders of the wrong types": filled(
-      size,
-      `${jsonHead},"capture_orders":[0`,
-      () => ',{"order_no":1}',
-      "]}",
-    ),
+    "orders without a field": orders("{}", ",{}"),
+    "orders of the wrong types": orders("0", ',{"order_no":1}'),
   };
 };
 

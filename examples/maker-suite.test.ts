@@ -1,13 +1,15 @@
 // The suite as tests of Vitest and of node:test, as the two examples have it: each run by its own runner.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
+
+const file = join(workFolder("maker-suite"), "report.json");
 
 /** What a command prints; it has to end with 0. */
 async function printed(args: readonly string[]): Promise<string> {
@@ -29,18 +31,8 @@ async function printed(args: readonly string[]): Promise<string> {
 }
 
 test("with Vitest each check of the gateway is a test, and none fails, as only its runner shows", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "maker-suite-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "report.json");
-  const run = [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--config",
-    "examples/vitest.config.ts",
-    "--reporter=json",
-    `--outputFile=${file}`,
-  ];
-  await printed(run);
+  const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "examples/vitest.config.ts"];
+  await printed([...run, "--reporter=json", `--outputFile=${file}`]);
   const { numPassedTests, numPendingTests, numFailedTests, testResults } = JSON.parse(
     readFileSync(file, "utf8"),
   ) as {
@@ -59,13 +51,8 @@ test("with Vitest each check of the gateway is a test, and none fails, as only i
 });
 
 test("with node:test each check is a test too, and a skipped one has a reason, as only its runner shows", async () => {
-  const run = [
-    "--conditions=@acquiring/source",
-    "--test",
-    "--test-reporter=tap",
-    "examples/maker.node-test.ts",
-  ];
-  const said = await printed(run);
+  const flags = ["--conditions=@acquiring/source", "--test", "--test-reporter=tap"];
+  const said = await printed([...flags, "examples/maker.node-test.ts"]);
   const count = (name: string): number => Number(new RegExp(`^# ${name} (\\d+)$`, "mu").exec(said)?.[1]);
   expect(count("pass")).toBeGreaterThan(500);
   expect(count("skipped")).toBeGreaterThan(100);

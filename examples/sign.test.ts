@@ -4,17 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createGateway } from "@acquiring/contract/client";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 const script = join(import.meta.dirname, "sign.sh");
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-});
-afterAll(() => gateway?.close());
+const gateway = await startGateway({ databaseUrl: await newDatabase() });
+afterAll(() => gateway.close());
 
 const run = async (...given: string[]): Promise<string> => {
   const env = { ...process.env, KEY: developmentAccount.key };
@@ -26,18 +23,10 @@ test(
   "the script finds a payment and captures it, and its content length is correct for any letters",
   { timeout: 60_000 },
   async () => {
-    const client = createGateway({
-      baseUrl: gateway.url,
-      credentials: developmentAccount,
-      profile: gateway.profile,
-    });
+    const { url: baseUrl, profile } = gateway;
+    const client = createGateway({ baseUrl, credentials: developmentAccount, profile });
     const order = { order_no: "bestellung-äöü-№ 7", amount: "12.30", currency: "USD" };
-    const card = {
-      card: "4111111111111111",
-      expiration_month: "12",
-      expiration_year: "2034",
-      security_code: "123",
-    };
+    const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
     const { transaction_id = "" } = await client.createDirectPayment({ ...order, ...card });
     const said = await run(order.order_no, transaction_id, order.amount, order.currency);
     expect(said).toContain(`"order_no":"${order.order_no}"`);

@@ -36,123 +36,89 @@ const payout = {
   payment_currency: "USD",
 };
 
+type Reply = Parameters<typeof respond>[1];
 const seen: string[] = [];
-async function say(what: string, call: Promise<Outcome<unknown>>): Promise<void> {
-  const { is } = await call;
-  seen.push(`${what}: ${is}`);
+
+/** Calls once for each response that the gateway then gives; each has its name. */
+async function tryEach(
+  what: string,
+  operation: Parameters<typeof respond>[0],
+  call: () => Promise<Outcome<unknown>>,
+  replies: Readonly<Record<string, object>>,
+): Promise<void> {
+  respond(operation, ...(Object.values(replies) as Reply[]));
+  for (const name of Object.keys(replies)) seen.push(`${`${what} ${name}`.trim()}: ${(await call()).is}`);
 }
 
 const approved = { transaction_id: "T-1", order_status: "1", result_info: "0000:Success" };
-respond(
-  "createDirectPayment",
+await tryEach("a payment", "createDirectPayment", () => service.pay(order, card), {
   approved,
-  { ...approved, order_status: "0", result_info: "1001:Declined" },
-  { ...approved, order_status: "2", threeds_result: "https://bank.example/3ds" },
-  { ...approved, order_status: "7" },
-  { ...approved, order_no: "A-2" },
-  { failure: "timeout", response: approved },
-  { failure: "cut", response: approved },
-  { failure: "not-connected" },
-  { failure: "replayed" },
-  { failure: "bad-signature", response: approved },
-  { failure: "status", status: 500 },
-  { failure: "status", status: 404 },
-);
-for (const what of [
-  "approved",
-  "declined",
-  "challenged",
-  "of an unknown status",
-  "of another order",
-  "not heard of",
-  "cut off",
-  "not connected",
-  "replayed",
-  "badly signed",
-  "with 500",
-  "with 404",
-])
-  await say(`a payment ${what}`, service.pay(order, card));
-
-respond("createApmPayment", { issuer_url: "https://bank.example/pay" }, { failure: "cut" });
-await say("a method", service.payBy(order, "wallet"));
-await say("a method, cut off", service.payBy(order, "wallet"));
-
-respond(
-  "createRedirectPayment",
-  { page: "<html><body><form>Pay here</form></body></html>" },
-  { failure: "timeout" },
-);
-await say("a page", service.payOnPage(order));
-await say("a page, not heard of", service.payOnPage(order));
+  declined: { ...approved, order_status: "0", result_info: "1001:Declined" },
+  challenged: { ...approved, order_status: "2", threeds_result: "https://bank.example/3ds" },
+  "of an unknown status": { ...approved, order_status: "7" },
+  "of another order": { ...approved, order_no: "A-2" },
+  "not heard of": { failure: "timeout", response: approved },
+  "cut off": { failure: "cut", response: approved },
+  "not connected": { failure: "not-connected" },
+  replayed: { failure: "replayed" },
+  "badly signed": { failure: "bad-signature", response: approved },
+  "with 500": { failure: "status", status: 500 },
+  "with 404": { failure: "status", status: 404 },
+});
+await tryEach("a method", "createApmPayment", () => service.payBy(order, "wallet"), {
+  "": { issuer_url: "https://bank.example/pay" },
+  "cut off": { failure: "cut" },
+});
+await tryEach("a page", "createRedirectPayment", () => service.payOnPage(order), {
+  "": { page: "<html><body><form>Pay here</form></body></html>" },
+  "not heard of": { failure: "timeout" },
+});
 
 const listed = { return_status: "1", return_message: "OK" };
+const notAllowed = { return_status: "9", return_message: "not allowed" };
 const record = { ...payment, payment_status: "2000", query_result: "1" };
 const other = { ...record, order_no: "A-2", transaction_id: "T-2" };
-respond(
-  "queryTransactions",
-  { ...listed, orders_list: [other, record] },
-  { ...listed, orders_list: [] },
-  { ...listed, orders_list: [other] },
-  { ...listed, orders_list: [record, { ...record, transaction_id: "T-2" }] },
-  { return_status: "9", return_message: "not allowed", orders_list: [] },
-);
-for (const what of ["there", "not there", "of another", "twice", "that may not be asked for"])
-  await say(`an order ${what}`, service.find("A-1"));
-
-const refund = {
-  ...payment,
-  payment_status: "4100",
-  refund_date: "20260101120000",
-  refund_processing_date: "",
-};
-respond(
-  "searchRefunds",
-  { ...listed, refund_orders: [refund] },
-  { ...listed, refund_orders: [{ ...refund, order_no: "A-2" }] },
-  { return_status: "9", return_message: "not allowed", refund_orders: [] },
-);
-for (const what of ["there", "of another", "that may not be asked for"])
-  await say(`refunds ${what}`, service.refundsOf("A-1"));
-
-// Done, not done, not decided yet, about another order, and lost.
-const entry = (status: string, order_no = "A-1") => ({
-  ...payment,
-  order_no,
-  status,
-  error_message: status === "1" ? "" : "why",
+await tryEach("an order", "queryTransactions", () => service.find("A-1"), {
+  there: { ...listed, orders_list: [other, record] },
+  "not there": { ...listed, orders_list: [] },
+  "of another": { ...listed, orders_list: [other] },
+  twice: { ...listed, orders_list: [record, { ...record, transaction_id: "T-2" }] },
+  "that may not be asked for": { ...notAllowed, orders_list: [] },
 });
-const entries = [entry("1"), entry("0"), entry("2"), entry("1", "A-2")];
-const ends = ["done", "refused", "not decided", "of another order", "cut off"];
-const batches = (verb: string, more: (status: string) => object = () => ({})) => [
-  ...entries.map(({ status, ...one }) => ({
-    ...listed,
-    [`${verb}_orders`]: [{ ...one, ...more(status), [`${verb}_status`]: status }],
-  })),
-  { failure: "cut" } as const,
-];
-respond("captureTransactions", ...batches("capture"));
-for (const what of ends) await say(`a capture ${what}`, service.capture(payment));
-respond("cancelTransactions", ...batches("cancel"));
-for (const what of ends) await say(`a cancellation ${what}`, service.cancel(payment));
-respond("reviewTransactions", ...batches("review", () => ({ review_flag: "1" })));
-for (const what of ends) await say(`a review ${what}`, service.review(payment, true));
+const date = { refund_date: "20260101120000", refund_processing_date: "" };
+const refund = { ...payment, payment_status: "4100", ...date };
+await tryEach("refunds", "searchRefunds", () => service.refundsOf("A-1"), {
+  there: { ...listed, refund_orders: [refund] },
+  "of another": { ...listed, refund_orders: [{ ...refund, order_no: "A-2" }] },
+  "that may not be asked for": { ...notAllowed, refund_orders: [] },
+});
+
+/** The responses of a batch, which names its fields by a verb. */
+const batch = (verb: string, more: (status: string) => object = () => ({})) => {
+  const entry = (status: string, order_no = "A-1") => {
+    const own = { ...payment, order_no, error_message: status === "1" ? "" : "why", ...more(status) };
+    return { ...listed, [`${verb}_orders`]: [{ ...own, [`${verb}_status`]: status }] };
+  };
+  const ends = { done: entry("1"), refused: entry("0"), "not decided": entry("2") };
+  return { ...ends, "of another order": entry("1", "A-2"), "cut off": { failure: "cut" } };
+};
 const refunded = (status: string): object => ({
   refund_amount: "1.00",
   refund_message: status === "1" ? "V0000:OK" : "V0051:Declined",
 });
-respond("refundTransactions", ...batches("refund", refunded));
-for (const what of ends) await say(`a refund ${what}`, service.refund(payment, "1.00", "returned"));
+const reviews = batch("review", () => ({ review_flag: "1" }));
+const refundOf = () => service.refund(payment, "1.00", "returned");
+await tryEach("a capture", "captureTransactions", () => service.capture(payment), batch("capture"));
+await tryEach("a cancellation", "cancelTransactions", () => service.cancel(payment), batch("cancel"));
+await tryEach("a review", "reviewTransactions", () => service.review(payment, true), reviews);
+await tryEach("a refund", "refundTransactions", refundOf, batch("refund", refunded));
 
-respond(
-  "cancelSubscription",
-  { cancel_status: "1", error_message: "" },
-  { cancel_status: "0", error_message: "not found" },
-  { cancel_status: "1", error_message: "", recurring_id: "R-2" },
-  { failure: "timeout" },
-);
-for (const what of ["ended", "refused", "of another", "not heard of"])
-  await say(`a subscription ${what}`, service.endSubscription("R-1", "monthly"));
+await tryEach("a subscription", "cancelSubscription", () => service.endSubscription("R-1", "monthly"), {
+  ended: { cancel_status: "1", error_message: "" },
+  refused: { cancel_status: "0", error_message: "not found" },
+  "of another": { cancel_status: "1", error_message: "", recurring_id: "R-2" },
+  "not heard of": { failure: "timeout" },
+});
 
 const paidOut = {
   amount_beneficiary_receives: 10,
@@ -166,15 +132,12 @@ const paidOut = {
   short_reference_id: "AB12CD34",
   status: "COMPLETED",
 };
-respond(
-  "createPayout",
-  paidOut,
-  { ...paidOut, status: "FAILED", failure_reason: "closed", failure_type: "UNKNOWN" },
-  { ...paidOut, status: "PROCESSING" },
-  { failure: "timeout" },
-);
-for (const what of ["completed", "failed", "under way", "not heard of"])
-  await say(`a payout ${what}`, service.payOut(payout));
+await tryEach("a payout", "createPayout", () => service.payOut(payout), {
+  completed: paidOut,
+  failed: { ...paidOut, status: "FAILED", failure_reason: "closed", failure_type: "UNKNOWN" },
+  "under way": { ...paidOut, status: "PROCESSING" },
+  "not heard of": { failure: "timeout" },
+});
 
 const odd = test.requests.filter(({ problem }) => problem?.includes("contract") === true);
 console.log([...seen, ...odd.map(({ operation, problem }) => `${operation}: ${problem}`)].join("\n"));

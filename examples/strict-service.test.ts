@@ -1,20 +1,15 @@
 // The strict service on Node, Bun and Deno, and against the reference gateway.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGateway } from "@acquiring/contract/client";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { workFolder } from "@acquiring/testing/work";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openService, type Outcome } from "./strict-service.ts";
 
 const root = join(import.meta.dirname, "..");
-let work: string;
-beforeAll(() => {
-  work = mkdtempSync(join(tmpdir(), "acquiring-strict-"));
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = workFolder("strict");
 
 /** What a command prints, and how it ended. */
 async function printed(command: string, ...args: readonly string[]): Promise<string> {
@@ -88,12 +83,6 @@ describe("the service with valid and invalid responses of every operation", () =
 });
 
 describe("on the reference gateway", () => {
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
-  beforeAll(async () => {
-    gateway = await startGateway({ port: 0 });
-  });
-  afterAll(() => gateway?.close());
-
   /** What is done, or why not. */
   const valueOf = <Value>(outcome: Outcome<Value>): Value => {
     if (outcome.is !== "done") throw new Error(`${outcome.is}: ${outcome.why}`);
@@ -101,7 +90,8 @@ describe("on the reference gateway", () => {
   };
 
   test("an order is paid, found, captured, and refunded once", async () => {
-    const { url: baseUrl, profile } = gateway;
+    const { url: baseUrl, profile, close } = await startGateway({ port: 0 });
+    onTestFinished(() => close());
     const service = openService(createGateway({ baseUrl, credentials: developmentAccount, profile }));
     const order = { order_no: "strict-1", currency: "USD", amount: "10.00" };
     const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };

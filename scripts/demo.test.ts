@@ -1,34 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { ended, node, started } from "./checks/testing/shell.ts";
 import { table } from "./demo.ts";
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
-
-/** Runs the command; `said` is its output so far, `ended` its exit code. */
-function run(...args: readonly string[]) {
-  const command = ["--conditions=@acquiring/source", join(import.meta.dirname, "demo.ts"), ...args];
-  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const said = (): string => text;
-  return { child, ended, said };
-}
+const run = (...args: readonly string[]) => ended(node(["scripts/demo.ts", ...args]));
 
 const anyPorts = ["--gateway=0", "--shop=0", "--docs=0", "--control=0"];
 
 test("every printed address responds, the shop pays at the gateway, and Ctrl+C stops everything, as only the whole demo shows", async () => {
-  const { child, ended, said } = run(...anyPorts);
-  await expect.poll(said).toContain("Ctrl+C");
+  const demo = `exec ${process.execPath} --conditions=@acquiring/source scripts/demo.ts ${anyPorts.join(" ")}`;
+  const { said, stop } = await started(demo);
+  onTestFinished(async () => void (await stop()));
   const addresses = new Map(
-    [...said().matchAll(/^ {2}(\w+) +(http\S+)/gmu)].map(([, name, url]) => [name, url ?? ""]),
+    [...said.matchAll(/^ {2}(\w+) +(http\S+)/gmu)].map(([, name, url]) => [name, url ?? ""]),
   );
   expect([...addresses.keys()]).toEqual(["Shop", "Orders", "Portal", "Docs", "Gateway", "Control"]);
   const get = async (name: string, path = ""): Promise<string> => {
@@ -47,14 +32,13 @@ test("every printed address responds, the shop pays at the gateway, and Ctrl+C s
   const body = new URLSearchParams({ order_no, item: "desk", way: "card", ...card });
   const bought = await fetch(`${shop}/pay`, { method: "POST", body, headers: { origin: shop } });
   expect(await bought.text()).toContain("Thank you");
-  const [, password = ""] = /synchronise; password (\S+)/u.exec(said()) ?? [];
+  const [, password = ""] = /synchronise; password (\S+)/u.exec(said) ?? [];
   const init = { method: "POST", headers: { origin: shop }, redirect: "manual" } as const;
   const signedIn = await fetch(`${shop}/sign-in`, { ...init, body: new URLSearchParams({ password }) });
   const cookie = signedIn.headers.get("set-cookie") ?? "";
   const orders = await fetch(addresses.get("Orders") ?? "", { headers: { cookie } });
   expect(await orders.text()).toContain(order_no);
-  child.kill("SIGINT");
-  expect(await ended).toBe(0);
+  expect((await stop()).code).toBe(0);
   await expect(fetch(shop)).rejects.toThrow("fetch failed");
 });
 
@@ -62,20 +46,21 @@ test("a requested port that is in use is reported, and no process keeps running"
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
-  const { ended, said } = run(...anyPorts.slice(1), `--gateway=${port}`);
-  expect(await ended).toBe(1);
-  expect(said()).toContain("The demo did not start: The gateway cannot listen there");
+  const { code, all } = await run(...anyPorts.slice(1), `--gateway=${port}`);
+  expect(code).toBe(1);
+  expect(all).toContain("The demo did not start: The gateway cannot listen there");
   other.close();
 });
 
 test("--help describes the command, and an invalid option prints it", async () => {
-  const asked = run("--help");
-  expect(await asked.ended).toBe(0);
-  expect(asked.said()).toContain("--shop N");
-  for (const wrong of ["--shop=many", "--prot=1", "--docs=70000"]) {
-    const { ended, said } = run(wrong);
-    expect([wrong, await ended]).toEqual([wrong, 2]);
-    expect(said()).toContain("--shop N");
+  for (const [option, wanted] of [
+    ["--help", 0],
+    ["--shop=many", 2],
+    ["--prot=1", 2],
+    ["--docs=70000", 2],
+  ] as const) {
+    const { code, all } = await run(option);
+    expect([option, code, all]).toEqual([option, wanted, expect.stringContaining("--shop N")]);
   }
 });
 

@@ -1,14 +1,14 @@
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { expect, test } from "vitest";
 import { commandOf, scripts, tasks, unknownCommands } from "./checks/testing/commands.ts";
-
-const project = join(import.meta.dirname, "..");
+import { filesOf, root as project, textOf } from "./checks/testing/tree.ts";
 
 /** A small project with its own tasks, completely installed. */
-let root: string;
+const root = workFolder("run");
 
 const files = {
   "package.json": JSON.stringify({ name: "fixture", private: true, type: "module", scripts: { echo: "" } }),
@@ -44,15 +44,10 @@ const files = {
     console.log("waiting");`,
 };
 
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "run-test-"));
-  for (const folder of ["scripts", "node_modules"]) mkdirSync(join(root, folder));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
-  for (const name of ["run.mjs", "setup.mjs", "plain-usage.mjs"])
-    cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
-});
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+for (const folder of ["scripts", "node_modules"]) mkdirSync(join(root, folder));
+for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+for (const name of ["run.mjs", "setup.mjs", "plain-usage.mjs"])
+  cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
 
 interface Ended {
   readonly code: number | null;
@@ -167,27 +162,14 @@ test("every step is a task or a file that exists", () => {
 });
 
 test("the table of commands in docs/contributing.md has each task with its description", () => {
-  const page = readFileSync(join(project, "docs", "contributing.md"), "utf8");
-  const table = page.split("\n## The commands\n")[1] ?? "";
+  const table = textOf("docs/contributing.md").split("\n## The commands\n")[1] ?? "";
   const rows = [...table.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row);
   expect(rows).toEqual([...tasks].map(([name, { what }]) => `\`${commandOf(name)}\` | ${what}`));
 });
 
 test("every command in a page, comment or message of this repository exists", () => {
-  const list = execFileSync(
-    "git",
-    ["ls-files", "-co", "--exclude-standard", "*.md", "*.ts", "*.mjs", "*.yaml", ":!scripts/run.test.ts"],
-    {
-      cwd: project,
-      encoding: "utf8",
-    },
-  );
-  const unknown = list
-    .trim()
-    .split("\n")
-    .filter((file) => existsSync(join(project, file)))
-    .flatMap((file) =>
-      unknownCommands(readFileSync(join(project, file), "utf8")).map((name) => `${file}: ${name}`),
-    );
+  const unknown = filesOf(".md", ".ts", ".mjs", ".yaml")
+    .filter((file) => file !== "scripts/run.test.ts")
+    .flatMap((file) => unknownCommands(textOf(file)).map((name) => `${file}: ${name}`));
   expect(unknown).toEqual([]);
 });

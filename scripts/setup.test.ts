@@ -9,9 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ended } from "./checks/testing/shell.ts";
 
 // A replacement for npm: it installs, slowly, the packages of package-lock.json, and records its calls.
 const npm = `
@@ -32,13 +33,14 @@ const lock = (version: string) => ({
   },
 });
 
+const work = workFolder("set-up");
 let root: string;
 
 const write = (name: string, content: unknown): void =>
   writeFileSync(join(root, name), typeof content === "string" ? content : JSON.stringify(content));
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "set-up-test-"));
+  root = mkdtempSync(join(work, "project-"));
   mkdirSync(join(root, "scripts"));
   cpSync(join(import.meta.dirname, "setup.mjs"), join(root, "scripts", "setup.mjs"));
   write("package.json", { name: "fixture", private: true, type: "module" });
@@ -46,24 +48,12 @@ beforeEach(() => {
   write("npm.mjs", npm);
 });
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-const setUp = (env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> =>
-  new Promise((done) => {
-    const child = spawn(process.execPath, ["scripts/setup.mjs"], {
-      cwd: root,
-      env: {
-        ...process.env,
-        npm_node_execpath: process.execPath,
-        npm_execpath: join(root, "npm.mjs"),
-        ...env,
-      },
-    });
-    let said = "";
-    child.stdout.on("data", (chunk) => (said += chunk));
-    child.stderr.on("data", (chunk) => (said += chunk));
-    child.on("close", (code) => done({ code, said }));
-  });
+const setUp = async (more: Record<string, string> = {}): Promise<{ code: number | null; said: string }> => {
+  const npm = { npm_node_execpath: process.execPath, npm_execpath: join(root, "npm.mjs") };
+  const env = { ...process.env, ...npm, ...more };
+  const { code, all } = await ended(spawn(process.execPath, ["scripts/setup.mjs"], { cwd: root, env }));
+  return { code, said: all };
+};
 
 const calls = (): string[] =>
   existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").trim().split("\n") : [];

@@ -1,7 +1,6 @@
 // `npm run sizes`: counts lines written by hand, now and at an older revision, in the same way. scripts/release/size.ts
 // measures bundles.
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -49,34 +48,23 @@ export function sizesOf(files: Iterable<readonly [path: string, lines: number]>)
   return { kinds, folders };
 }
 
-const linesOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
+/** The files with a line, each with the number of its lines; `of` says which files. */
+function files(...of: readonly string[]): readonly (readonly [string, number])[] {
+  const options = { cwd: root, encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 28 } as const;
+  const counted = execFileSync("git", ["grep", "-I", "-z", "--count", "-e", "", ...of], options)
+    .trimEnd()
+    .split("\n");
+  return counted.map((line) => line.split("\0")).map(([path = "", count]) => [path, Number(count)] as const);
+}
 
 const root = join(import.meta.dirname, "..");
-const git = (...args: readonly string[]): string =>
-  execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 28 });
-const pathsOf = (listed: string): readonly string[] =>
-  listed.split("\0").filter((path) => kindOf(path) !== undefined);
 
 /** The files of the checkout on the disk, committed or not. */
-export const filesNow = (): readonly (readonly [string, number])[] =>
-  pathsOf(git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"))
-    .filter((path) => existsSync(join(root, path)))
-    .map((path) => [path, linesOf(readFileSync(join(root, path)))]);
+export const filesNow = (): ReturnType<typeof files> => files("--untracked");
 
 /** The files of a revision, from git. @throws Error for one that git does not know. */
-export function filesAt(revision: string): readonly (readonly [string, number])[] {
-  const paths = pathsOf(git("ls-tree", "-r", "-z", "--name-only", `${revision}^{commit}`));
-  const input = paths.map((path) => `${revision}:${path}\n`).join("");
-  const { stdout } = spawnSync("git", ["cat-file", "--batch"], { cwd: root, input, maxBuffer: 2 ** 30 });
-  let at = 0;
-  return paths.map((path) => {
-    // Each file has a line before it that ends with its size, and a newline after it.
-    const start = stdout.indexOf(10, at) + 1;
-    const end = start + Number(stdout.toString("utf8", at, start).trim().split(" ").at(-1));
-    at = end + 1;
-    return [path, linesOf(stdout.subarray(start, end))];
-  });
-}
+export const filesAt = (revision: string): ReturnType<typeof files> =>
+  files(`${revision}^{commit}`).map(([path, count]) => [path.slice(path.indexOf(":") + 1), count]);
 
 /** Figures in columns, one for each revision and, with two revisions, one for the difference. */
 export function table(columns: Readonly<Record<string, Sizes>>): string {

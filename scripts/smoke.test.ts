@@ -1,20 +1,19 @@
 // Runs each command once, small, because a rarely used benchmark or report could break unnoticed. Long commands that
 // another test covers, or that install from a registry, run in `npm test -- --whole`.
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { afterEach, expect, test } from "vitest";
 import { tasks } from "./checks/testing/commands.ts";
+import { ended, node, root } from "./checks/testing/shell.ts";
 
-const root = join(import.meta.dirname, "..");
-const work = mkdtempSync(join(tmpdir(), "acquiring-smoke-"));
+const work = workFolder("smoke");
 const children: ChildProcess[] = [];
 const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 afterEach(() => {
   for (const child of children.splice(0)) if (child.pid !== undefined) end(child.pid);
 });
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 function end(group: number): void {
   try {
@@ -124,27 +123,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   "bundle:size": "scripts/release/size.test.ts",
 };
 
-interface Ended {
-  readonly code: number | null;
-  readonly said: string;
-}
-
-function run(parameters: readonly string[]): Promise<Ended> {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_)/u.test(name),
-  );
-  const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], {
-    cwd: root,
-    env: { ...Object.fromEntries(own), NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  children.push(child);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
-  return new Promise((done) => child.on("close", (code) => done({ code, said })));
-}
-
 const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
 
 test.each(tried)(
@@ -152,11 +130,10 @@ test.each(tried)(
   { timeout: 300_000 },
   async (name, expected) => {
     const [task = name] = name.split(" ");
-    const { code, said } = await run([
-      task,
-      ...expected.with,
-      ...(expected.needsBuild === true ? built() : []),
-    ]);
+    const more = expected.needsBuild === true ? built() : [];
+    const child = node(["scripts/run.mjs", task, ...expected.with, ...more]);
+    children.push(child);
+    const { code, all: said } = await ended(child);
     expect(said).toMatch(expected.says);
     const { code: wanted = 0 } = expected;
     expect({ code, said }).toEqual({ code: wanted === "any" ? code : wanted, said });

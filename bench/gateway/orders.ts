@@ -39,24 +39,11 @@ async function fill(client: Client, copies: number): Promise<void> {
   await client.query("set session_replication_role = replica");
   const created_at = "p.created_at - n * interval '1 second'";
   const some = `where n % ${refundedOf} = 0`;
-  await copyRow(
-    client,
-    "payments",
-    {
-      transaction_id,
-      order_no: "'stored-' || n",
-      shopper_email: "'shopper-' || n || '@example.org'",
-      created_at,
-    },
-    series("payments"),
-  );
+  const names = { order_no: "'stored-' || n", shopper_email: "'shopper-' || n || '@example.org'" };
+  await copyRow(client, "payments", { transaction_id, created_at, ...names }, series("payments"));
   await copyRow(client, "attempts", { transaction_id }, series("attempts"));
-  await copyRow(
-    client,
-    "refunds",
-    { transaction_id, reference_id: `${transaction_id} || '-01'`, created_at },
-    series("refunds", some),
-  );
+  const refund = { transaction_id, reference_id: `${transaction_id} || '-01'`, created_at };
+  await copyRow(client, "refunds", refund, series("refunds", some));
 }
 
 /** A gateway with this number of orders, and the queries to it. */

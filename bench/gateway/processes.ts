@@ -1,9 +1,8 @@
 // Several gateways on one PostgreSQL: how many more payments additional processes make, until the database is the limit, and how
 // they share due work without doing it twice.
-import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
+import { listen } from "@acquiring/contract/node";
 import { type Child, startCli, stopChild } from "./children.ts";
 import { newDatabase } from "./databases.ts";
 import { caller } from "./load.ts";
@@ -55,23 +54,13 @@ export async function processes(
 /** A merchant's server that counts the notifications of each order, and acknowledges them. */
 async function counting() {
   const times = new Map<string, number>();
-  const server = createServer((request, response) => {
-    let text = "";
-    request.setEncoding("utf8").on("data", (part: string) => (text += part));
-    request.on("end", () => {
-      const { notification_id = "" } = JSON.parse(text) as { notification_id?: string };
-      times.set(notification_id, (times.get(notification_id) ?? 0) + 1);
-      response.writeHead(200).end("OK");
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    });
-  return { times, url: `http://127.0.0.1:${port}/told`, close };
+  const count = async (request: Request) => {
+    const { notification_id = "" } = (await request.json()) as { notification_id?: string };
+    times.set(notification_id, (times.get(notification_id) ?? 0) + 1);
+    return new Response("OK");
+  };
+  const { url, close } = await listen(count, { port: 0 });
+  return { times, url: `${url}/told`, close };
 }
 
 /** Payments at one of the gateways after the other, with a notify_url: all of them deliver notifications. */

@@ -2,19 +2,19 @@
 // accessibility of some pages of each kind, and of every page in `npm test -- --whole`. The search, the theme and the menu. From
 // a server, under another path and from a disk.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { axe } from "@acquiring/testing/axe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
-import { serveSite, type Served } from "./serve.ts";
+import { serveSite } from "./serve.ts";
 import { openBrowser } from "@acquiring/testing/browser";
 import { sharedFolder } from "@acquiring/testing/shared";
 
@@ -26,42 +26,28 @@ const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 
 const root = join(import.meta.dirname, "../..");
 /** What the tests write. */
-const written = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+const written = workFolder("site");
 /** The site. */
-let work: string;
-const under = "/some/where/";
-let served: Served;
-let paths: readonly string[];
-beforeAll(async () => {
-  work = await sharedFolder("site", buildSite);
-  paths = readdirSync(work, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".html"))
-    .toSorted();
-  served = await serveSite({ folder: work, under });
-});
+const work = await sharedFolder("site", buildSite);
+const paths = readdirSync(work, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".html"))
+  .toSorted();
+const served = await serveSite({ folder: work, under: "/some/where/" });
 afterAll(async () => {
   await browser?.close();
-  await served?.close();
-  rmSync(written, { recursive: true, force: true });
+  await served.close();
 });
 
-interface Watched {
-  readonly page: Page;
-  /** Errors in the browser, and requests to other sites. */
-  readonly complaints: string[];
+interface Options {
+  readonly theme?: "light" | "dark";
+  readonly scripts?: boolean;
+  readonly width?: number;
+  /** Where requests may go in addition to the site. */
+  readonly asks?: string;
 }
 
-/** Runs `use` with a separate page, and fails if the browser reported an error. */
-async function withPage(
-  use: (watched: Watched) => Promise<void>,
-  options: {
-    readonly theme?: "light" | "dark";
-    readonly scripts?: boolean;
-    readonly width?: number;
-    /** Where requests may go in addition to the site. */
-    readonly asks?: string;
-  } = {},
-): Promise<void> {
+/** Runs `use` with a separate page, and fails for an error in the browser or a request to another site. */
+async function withPage(options: Options, use: (page: Page) => Promise<void>): Promise<void> {
   if (browser === undefined) throw new Error("There is no browser.");
   const { theme = "light", scripts = true, width = 1280, asks = served.url } = options;
   const context = await browser.newContext({
@@ -84,7 +70,7 @@ async function withPage(
       complaints.push(`asked for ${request.url()}`);
   });
   try {
-    await use({ page, complaints });
+    await use(page);
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
@@ -148,7 +134,7 @@ describe.skipIf(browser === undefined)("every page", () => {
       const judged = new Set(isWhole ? own : someOfEachKind(own));
       expect(judged.size).toBeGreaterThan(10);
       const wrong: string[] = [];
-      const look = async ({ page }: Watched): Promise<void> => {
+      const look = async (page: Page): Promise<void> => {
         for (const path of own) {
           await page.setViewportSize({ width: 1280, height: 900 });
           await page.goto(`${served.url}${path}`);
@@ -169,27 +155,23 @@ describe.skipIf(browser === undefined)("every page", () => {
           }
         }
       };
-      await withPage(look, { theme });
+      await withPage({ theme }, look);
       expect(wrong).toEqual([]);
     },
   );
 
-  test("is accessible on a phone, with the menu open and all details expanded", async () => {
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}reference/create-payout.html`);
-        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        await page.getByRole("button", { name: "Menu" }).click();
-        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(true);
-        expect(await violations(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(false);
-      },
-      { width: 360, theme: "dark" },
-    );
-  });
+  test("is accessible on a phone, with the menu open and all details expanded", () =>
+    withPage({ width: 360, theme: "dark" }, async (page) => {
+      await page.goto(`${served.url}reference/create-payout.html`);
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await page.getByRole("button", { name: "Menu" }).click();
+      expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(false);
+    }));
 });
 
 describe.skipIf(browser === undefined)("the page of an operation", () => {
@@ -199,46 +181,37 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     return { left: found.x, right: found.x + found.width, top: found.y, bottom: found.y + found.height };
   };
 
-  test.each([1100, 1280, 1600])(
-    "has its code next to the fields at %i px, and keeps it visible",
-    async (width) => {
-      await withPage(
-        async ({ page }) => {
-          await page.goto(`${served.url}reference/create-direct-payment.html`);
-          expect(await overflow(page)).toBe(0);
-          const fields = await box(page, ".told");
-          const code = await box(page, ".pane");
-          expect(code.left).toBeGreaterThanOrEqual(fields.right);
-          expect(fields.top - (await box(page, ".lead")).bottom).toBeLessThan(60);
-          expect(code.top).toBeLessThan(150);
-          await page.locator("[id='request.delivery_city']").scrollIntoViewIfNeeded();
-          const later = await box(page, ".pane");
-          expect(later.top).toBeLessThan(150);
-          expect(later.bottom).toBeGreaterThan(400);
-        },
-        { width },
-      );
-    },
+  test.each([1100, 1280, 1600])("has its code next to the fields at %i px, and keeps it visible", (width) =>
+    withPage({ width }, async (page) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      expect(await overflow(page)).toBe(0);
+      const fields = await box(page, ".told");
+      const code = await box(page, ".pane");
+      expect(code.left).toBeGreaterThanOrEqual(fields.right);
+      expect(fields.top - (await box(page, ".lead")).bottom).toBeLessThan(60);
+      expect(code.top).toBeLessThan(150);
+      await page.locator("[id='request.delivery_city']").scrollIntoViewIfNeeded();
+      const later = await box(page, ".pane");
+      expect(later.top).toBeLessThan(150);
+      expect(later.bottom).toBeGreaterThan(400);
+    }),
   );
 
-  test.each([360, 1099])("has one column at %i px, with the code after the introduction", async (width) => {
-    await withPage(
-      async ({ page }) => {
-        for (const name of ["create-direct-payment", "capture-transactions", "create-payout"]) {
-          await page.goto(`${served.url}reference/${name}.html`);
-          expect(await overflow(page)).toBe(0);
-          const [lead, code, fields] = [
-            await box(page, ".lead"),
-            await box(page, ".pane"),
-            await box(page, ".told"),
-          ];
-          expect(code.top).toBeGreaterThanOrEqual(lead.bottom);
-          expect(fields.top).toBeGreaterThanOrEqual(code.bottom);
-        }
-      },
-      { width },
-    );
-  });
+  test.each([360, 1099])("has one column at %i px, with the code after the introduction", (width) =>
+    withPage({ width }, async (page) => {
+      for (const name of ["create-direct-payment", "capture-transactions", "create-payout"]) {
+        await page.goto(`${served.url}reference/${name}.html`);
+        expect(await overflow(page)).toBe(0);
+        const [lead, code, fields] = [
+          await box(page, ".lead"),
+          await box(page, ".pane"),
+          await box(page, ".told"),
+        ];
+        expect(code.top).toBeGreaterThanOrEqual(lead.bottom);
+        expect(fields.top).toBeGreaterThanOrEqual(code.bottom);
+      }
+    }),
+  );
 
   test.each([
     ["light", 1280],
@@ -246,62 +219,50 @@ describe.skipIf(browser === undefined)("the page of an operation", () => {
     ["dark", 360],
   ] as const)(
     "is accessible in %s at %i px, with each tab selected and all details expanded",
-    async (theme, width) => {
-      await withPage(
-        async ({ page }) => {
-          await page.goto(`${served.url}reference/query-transactions.html`);
-          await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-          for (const name of ["curl", "Python"]) {
-            await page.locator(".tabs label", { hasText: name }).first().click();
-            expect(await violations(page)).toEqual([]);
-          }
-          expect(await overflow(page)).toBe(0);
-        },
-        { theme, width },
-      );
-    },
+    (theme, width) =>
+      withPage({ theme, width }, async (page) => {
+        await page.goto(`${served.url}reference/query-transactions.html`);
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        for (const name of ["curl", "Python"]) {
+          await page.locator(".tabs label", { hasText: name }).first().click();
+          expect(await violations(page)).toEqual([]);
+        }
+        expect(await overflow(page)).toBe(0);
+      }),
   );
 
-  test("has working tabs and field details without scripts", async () => {
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}reference/create-direct-payment.html`);
-        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
-        await page.getByLabel("Python", { exact: true }).focus();
-        await page.keyboard.press("Space");
-        expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
-        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
-        const shipping = page.locator("[id='request.shipping']");
-        expect(await shipping.isVisible()).toBe(true);
-        await page.getByLabel("Required only").first().check();
-        expect(await shipping.isVisible()).toBe(false);
-        expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
-        expect(await page.locator("#request-billing").isVisible()).toBe(false);
-        await page.goto(`${page.url()}#request.shipping`);
-        expect(await shipping.isVisible()).toBe(true);
-        expect(await page.locator(".try").isVisible()).toBe(false);
-      },
-      { scripts: false },
-    );
-  });
+  test("has working tabs and field details without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
+      await page.getByLabel("Python", { exact: true }).focus();
+      await page.keyboard.press("Space");
+      expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
+      expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
+      const shipping = page.locator("[id='request.shipping']");
+      expect(await shipping.isVisible()).toBe(true);
+      await page.getByLabel("Required only").first().check();
+      expect(await shipping.isVisible()).toBe(false);
+      expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
+      expect(await page.locator("#request-billing").isVisible()).toBe(false);
+      await page.goto(`${page.url()}#request.shipping`);
+      expect(await shipping.isVisible()).toBe(true);
+      expect(await page.locator(".try").isVisible()).toBe(false);
+    }));
 
-  test("keeps the selected language for the next page", async () => {
-    await withPage(async ({ page }) => {
+  test("keeps the selected language for the next page", () =>
+    withPage({}, async (page) => {
       await page.goto(`${served.url}reference/create-direct-payment.html`);
       await page.locator(".tabs label", { hasText: "curl" }).click();
       await page.goto(`${served.url}reference/refund-transactions.html`);
       expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
-    });
-  });
+    }));
 });
 
-describe.skipIf(browser === undefined)("the form that tries an operation", () => {
-  let gateway: RunningGateway;
-  beforeAll(async () => {
-    gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-  });
-  afterAll(() => gateway?.close());
+const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
+afterAll(() => gateway.close());
 
+describe.skipIf(browser === undefined)("the form that tries an operation", () => {
   const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
     await page.goto(name.startsWith("file:") ? name : `${served.url}reference/${name}.html`);
     await page.getByText("Try it on a gateway on this machine").click();
@@ -311,26 +272,22 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
     return (await page.locator(".sent").textContent()) ?? "";
   };
 
-  test("makes and captures a payment: it is approved, and each signature is valid", async () => {
-    await withPage(
-      async ({ page }) => {
-        const paid = await sentFrom(page, "create-direct-payment", gateway.url);
-        expect(paid).toMatch(/^200 OK signature valid/u);
-        expect(paid).toContain('"result_info": "0000:Success"');
-        expect(await violations(page)).toEqual([]);
-        const captured = await sentFrom(page, "capture-transactions", gateway.url);
-        expect(captured).toMatch(/^200 OK signature valid/u);
-        expect(captured).toContain('"capture_status": "1"');
-        const response = page.locator(".sent");
-        await response.getByText("Headers", { exact: true }).click();
-        expect(await response.getByText("content-type: application/json").isVisible()).toBe(true);
-      },
-      { asks: gateway.url },
-    );
-  });
+  test("makes and captures a payment: it is approved, and each signature is valid", () =>
+    withPage({ asks: gateway.url }, async (page) => {
+      const paid = await sentFrom(page, "create-direct-payment", gateway.url);
+      expect(paid).toMatch(/^200 OK signature valid/u);
+      expect(paid).toContain('"result_info": "0000:Success"');
+      expect(await violations(page)).toEqual([]);
+      const captured = await sentFrom(page, "capture-transactions", gateway.url);
+      expect(captured).toMatch(/^200 OK signature valid/u);
+      expect(captured).toContain('"capture_status": "1"');
+      const response = page.locator(".sent");
+      await response.getByText("Headers", { exact: true }).click();
+      expect(await response.getByText("content-type: application/json").isVisible()).toBe(true);
+    }));
 
-  test("sends nothing to another machine, and explains why a request cannot be sent", async () => {
-    await withPage(async ({ page }) => {
+  test("sends nothing to another machine, and explains why a request cannot be sent", () =>
+    withPage({}, async (page) => {
       for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
         expect(await sentFrom(page, "query-transactions", address)).toContain(
           `Gateway must be on this machine, for example http://127.0.0.1:8080 (got "${address}").`,
@@ -340,18 +297,16 @@ describe.skipIf(browser === undefined)("the form that tries an operation", () =>
       await page.getByRole("button", { name: "Send" }).click();
       await page.getByText("Request must be JSON").waitFor();
       expect(await page.locator(".sent").textContent()).toMatch(/^Request must be JSON: /u);
-    });
-  });
+    }));
 
-  test("explains on a page opened from a file that a gateway refuses its requests", async () => {
-    await withPage(async ({ page }) => {
+  test("explains on a page opened from a file that a gateway refuses its requests", () =>
+    withPage({}, async (page) => {
       await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
       await page.getByText("Try it on a gateway on this machine").click();
       const note = page.getByText("This page does not come from this machine's own server");
       await note.waitFor();
       expect(await note.isVisible()).toBe(true);
-    });
-  });
+    }));
 });
 
 describe.skipIf(browser === undefined)("the search", () => {
@@ -364,8 +319,8 @@ describe.skipIf(browser === undefined)("the search", () => {
     ["captureTransactions", "reference/capture-transactions.html"],
     ["maskedPans", "api/contract-codecs.html#maskedPans"],
     ["test cards", "gateway/test-data.html#test-cards"],
-  ])("finds %s, and Enter goes there", async (asked, at) => {
-    await withPage(async ({ page }) => {
+  ])("finds %s, and Enter goes there", (asked, at) =>
+    withPage({}, async (page) => {
       await page.goto(`${served.url}guides/index.html`);
       await page.keyboard.press("/");
       await page.keyboard.type(asked);
@@ -373,11 +328,11 @@ describe.skipIf(browser === undefined)("the search", () => {
       await page.keyboard.press("Enter");
       await page.waitForURL(`${served.url}${at}`);
       expect(page.url()).toBe(`${served.url}${at}`);
-    });
-  });
+    }),
+  );
 
-  test("works with keys only, announces the selection, and closes on Escape", async () => {
-    await withPage(async ({ page }) => {
+  test("works with keys only, announces the selection, and closes on Escape", () =>
+    withPage({}, async (page) => {
       await page.goto(`${served.url}index.html`);
       await page.keyboard.press("Control+k");
       await page.keyboard.type("refund");
@@ -395,24 +350,22 @@ describe.skipIf(browser === undefined)("the search", () => {
       await page.keyboard.press("Escape");
       expect(await options(page).first().isVisible()).toBe(false);
       expect(await field(page).getAttribute("aria-expanded")).toBe("false");
-    });
-  });
+    }));
 
-  test("says if nothing is found, and tolerates a typing error", async () => {
-    await withPage(async ({ page }) => {
+  test("says if nothing is found, and tolerates a typing error", () =>
+    withPage({}, async (page) => {
       await page.goto(`${served.url}index.html`);
       await field(page).fill("qqqxyzzy");
       await page.getByText("Nothing found for").first().waitFor();
       await field(page).fill("subscripton");
       await options(page).first().waitFor();
       expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
-    });
-  });
+    }));
 });
 
 describe.skipIf(browser === undefined)("the path to a refund", () => {
-  test("starts with a search for how to refund, which finds the guide and its code", async () => {
-    await withPage(async ({ page }) => {
+  test("starts with a search for how to refund, which finds the guide and its code", () =>
+    withPage({}, async (page) => {
       await page.goto(`${served.url}index.html`);
       await page.keyboard.press("/");
       await page.keyboard.type("how to refund");
@@ -424,14 +377,13 @@ describe.skipIf(browser === undefined)("the path to a refund", () => {
       const sample = page.locator("figure.code", { hasText: "refundTransactions" }).first();
       await sample.waitFor();
       expect(await sample.isVisible()).toBe(true);
-    });
-  });
+    }));
 });
 
 describe.skipIf(browser === undefined)("a profile", () => {
   test("can be built in the browser, passes `profile check`, and works with the suite, as only all three together show", async () => {
     const file = join(written, "profile.yaml");
-    await withPage(async ({ page }) => {
+    await withPage({}, async (page) => {
       await page.goto(`${served.url}profile-builder.html`);
       const sum = page.getByRole("status").filter({ hasText: "points filled" });
       const download = page.getByRole("link", { name: "Download profile.yaml" });
@@ -475,43 +427,33 @@ describe.skipIf(browser === undefined)("a profile", () => {
       promisify(execFile)(
         process.execPath,
         ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts"), ...args],
-        {
-          env: { ...process.env, GATEWAY_KEY: developmentAccount.key },
-        },
+        { env: { ...process.env, GATEWAY_KEY: developmentAccount.key } },
       );
     const checked = await suite("profile", "check", file);
     expect(checked.stdout).toContain("fills 4 of");
 
-    const gateway = await startGateway({ databaseUrl: await newDatabase() });
-    try {
-      const settings = join(root, "gateway", "settings.yaml");
-      const given = ["--target", gateway.url, "--profile", file, "--settings", settings];
-      const run = await suite("conformance", "run", ...given, "--only", "capture.partial*");
-      expect(run.stdout).toMatch(/[1-9]\d* pass/u);
-    } finally {
-      await gateway.close();
-    }
+    const settings = join(root, "gateway", "settings.yaml");
+    const given = ["--target", gateway.url, "--profile", file, "--settings", settings];
+    const run = await suite("conformance", "run", ...given, "--only", "capture.partial*");
+    expect(run.stdout).toMatch(/[1-9]\d* pass/u);
   });
 });
 
 describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
   test("include a filter of extension points by what they drive, also without scripts, and the address keeps it", async () => {
     const shown = (page: Page) => page.locator(".index > li:visible");
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}extension-points/index.html`);
-        const all = await shown(page).count();
-        await page.getByLabel(/^The server/u).check();
-        const server = await shown(page).count();
-        expect(server).toBeGreaterThan(0);
-        expect(server).toBeLessThan(all);
-        expect(
-          await shown(page).locator("xpath=self::li[not(contains(@data-drives, 'server'))]").count(),
-        ).toBe(0);
-      },
-      { scripts: false },
-    );
-    await withPage(async ({ page }) => {
+    await withPage({ scripts: false }, async (page) => {
+      await page.goto(`${served.url}extension-points/index.html`);
+      const all = await shown(page).count();
+      await page.getByLabel(/^The server/u).check();
+      const server = await shown(page).count();
+      expect(server).toBeGreaterThan(0);
+      expect(server).toBeLessThan(all);
+      expect(await shown(page).locator("xpath=self::li[not(contains(@data-drives, 'server'))]").count()).toBe(
+        0,
+      );
+    });
+    await withPage({}, async (page) => {
       await page.goto(`${served.url}extension-points/index.html`);
       await page.getByLabel(/^The client/u).check();
       await page.waitForURL(/\?drives=client$/u);
@@ -521,26 +463,22 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
     });
   });
 
-  test("include a bar with the version and the downloads, also without scripts", async () => {
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}guides/refunds.html`);
-        await page.getByRole("button", { name: "Downloads" }).click();
-        const file = page
-          .getByRole("navigation", { name: "Downloads" })
-          .getByRole("link", { name: /^OpenAPI/u });
-        expect(await file.getAttribute("href")).toBe("../openapi.json");
-        await page.getByRole("button", { name: "Version: 0.2" }).click();
-        expect(await file.isVisible()).toBe(false);
-        await page.getByRole("link", { name: /^0\.2 / }).click();
-        expect(page.url()).toBe(`${served.url}index.html`);
-      },
-      { scripts: false },
-    );
-  });
+  test("include a bar with the version and the downloads, also without scripts", () =>
+    withPage({ scripts: false }, async (page) => {
+      await page.goto(`${served.url}guides/refunds.html`);
+      await page.getByRole("button", { name: "Downloads" }).click();
+      const file = page
+        .getByRole("navigation", { name: "Downloads" })
+        .getByRole("link", { name: /^OpenAPI/u });
+      expect(await file.getAttribute("href")).toBe("../openapi.json");
+      await page.getByRole("button", { name: "Version: 0.2" }).click();
+      expect(await file.isVisible()).toBe(false);
+      await page.getByRole("link", { name: /^0\.2 / }).click();
+      expect(page.url()).toBe(`${served.url}index.html`);
+    }));
 
-  test("include a page as Markdown, copied or, from a file, as a link", async () => {
-    await withPage(async ({ page }) => {
+  test("include a page as Markdown, copied or, from a file, as a link", () =>
+    withPage({}, async (page) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}guides/refunds.html`);
       await page.getByRole("link", { name: "Copy page as Markdown" }).click();
@@ -551,8 +489,7 @@ describe.skipIf(browser === undefined)("lists, menus and error pages", () => {
       await page.goto(pathToFileURL(join(work, "guides", "refunds.html")).href);
       await page.getByRole("link", { name: "Copy page as Markdown" }).click();
       await page.waitForURL(/\/guides\/refunds\.md$/u);
-    });
-  });
+    }));
 
   test("include a page for a missing address, with links", async () => {
     if (browser === undefined) throw new Error("There is no browser.");
@@ -585,30 +522,26 @@ describe.skipIf(browser === undefined)("the theme", () => {
   const light = "rgb(247, 248, 250)";
   const dark = "rgb(16, 20, 27)";
 
-  test("follows the system until a reader chooses one, which is kept and applied at the first paint", async () => {
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}index.html`);
-        expect(await ground(page)).toBe(dark);
-        const theme = page.getByRole("button", { name: "Theme:" });
-        await theme.click();
-        expect(await ground(page)).toBe(light);
-        await page.goto(`${served.url}reference/index.html`);
-        expect(await ground(page)).toBe(light);
-        expect(await theme.getAttribute("aria-label")).toBe("Theme: light");
-        await theme.click();
-        expect(await ground(page)).toBe(dark);
-        await theme.click();
-        expect(await theme.getAttribute("aria-label")).toBe("Theme: system");
-      },
-      { theme: "dark" },
-    );
-  });
+  test("follows the system until a reader chooses one, which is kept and applied at the first paint", () =>
+    withPage({ theme: "dark" }, async (page) => {
+      await page.goto(`${served.url}index.html`);
+      expect(await ground(page)).toBe(dark);
+      const theme = page.getByRole("button", { name: "Theme:" });
+      await theme.click();
+      expect(await ground(page)).toBe(light);
+      await page.goto(`${served.url}reference/index.html`);
+      expect(await ground(page)).toBe(light);
+      expect(await theme.getAttribute("aria-label")).toBe("Theme: light");
+      await theme.click();
+      expect(await ground(page)).toBe(dark);
+      await theme.click();
+      expect(await theme.getAttribute("aria-label")).toBe("Theme: system");
+    }));
 });
 
 describe.skipIf(browser === undefined)("the site in any location", () => {
-  test("works from files: pages, style and search", async () => {
-    await withPage(async ({ page }) => {
+  test("works from files: pages, style and search", () =>
+    withPage({}, async (page) => {
       await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
       expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
       await page.keyboard.press("/");
@@ -616,33 +549,27 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL(/extension-points\/signing\.html#signature\.scheme$/u);
-    });
-  });
+    }));
 
-  test("works without scripts: the menu opens, and elements that need scripts are hidden", async () => {
-    await withPage(
-      async ({ page }) => {
-        await page.goto(`${served.url}reference/query-transactions.html`);
-        expect(await page.locator("#q").isVisible()).toBe(false);
-        expect(await page.locator("#theme").isVisible()).toBe(false);
-        await page.getByRole("button", { name: "Menu" }).click();
-        await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
-        expect(await page.locator("h1").textContent()).toBe("Capture transactions");
-      },
-      { scripts: false, width: 390 },
-    );
-  });
+  test("works without scripts: the menu opens, and elements that need scripts are hidden", () =>
+    withPage({ scripts: false, width: 390 }, async (page) => {
+      await page.goto(`${served.url}reference/query-transactions.html`);
+      expect(await page.locator("#q").isVisible()).toBe(false);
+      expect(await page.locator("#theme").isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
+      expect(await page.locator("h1").textContent()).toBe("Capture transactions");
+    }));
 
-  test("expands details that a link leads to", async () => {
-    await withPage(async ({ page }) => {
+  test("expands details that a link leads to", () =>
+    withPage({}, async (page) => {
       await page.goto(
         `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
       );
       const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
       await place.waitFor();
       expect(await place.isVisible()).toBe(true);
-    });
-  });
+    }));
 
   test("has a server that serves nothing outside its folder", async () => {
     const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);
@@ -651,8 +578,8 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
     expect((await fetch(`${served.url}%E0%A4%A`)).status).toBe(404);
   });
 
-  test("copies code unchanged", async () => {
-    await withPage(async ({ page }) => {
+  test("copies code unchanged", () =>
+    withPage({}, async (page) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}reference/query-transactions.html`);
       const block = page.locator("#request-body-0 ~ .tab figure.code").first();
@@ -662,6 +589,5 @@ describe.skipIf(browser === undefined)("the site in any location", () => {
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
         /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u,
       );
-    });
-  });
+    }));
 });

@@ -1,14 +1,15 @@
 // The site as files: the content of pages, working links, and sizes. browser.test.ts tests it in a browser.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { KillRecord } from "@acquiring/conformance/measure";
 import type { Outcomes } from "@acquiring/conformance/measure/strangers";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { sharedFolder } from "@acquiring/testing/shared";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Found, searchOf } from "./browser/ranking.ts";
+import queries from "./testing/queries.json" with { type: "json" };
 import { buildSite } from "./docs.ts";
 import { layOut, type Page } from "./parts/layout.ts";
 import { sitemapXml } from "./export/lists.ts";
@@ -19,22 +20,20 @@ import { measured } from "./parts/measured.ts";
 import { readMarkdown } from "./parts/markdown.ts";
 import { guidePages } from "./pages/written.ts";
 import { operationPath, placeOf } from "./parts/places.ts";
-import { addressesOf, deadLinks, idsOf, readSite, type SitePages } from "./testing/pages.ts";
+import { addressesOf, deadLinks, idsOf, readSite } from "./testing/pages.ts";
 
-const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
 /** The site. */
-let folder: string;
-let site: SitePages;
-beforeAll(async () => {
-  folder = await sharedFolder("site", buildSite);
-  site = readSite(folder);
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const folder = await sharedFolder("site", buildSite);
+const site = readSite(folder);
 
 type OperationBody = (typeof operations)[number]["request"];
 
 const root = join(import.meta.dirname, "../..");
-const page = (path: string): string => site.page(path);
+const { page } = site;
+const operationPage = (id: string): string => page(operationPath(id));
+/** What the page of an operation says. */
+const told = (id: string): string => textOf(operationPage(id));
+const textFile = (path: string): string => readFileSync(join(folder, path), "utf8");
 const bytes = (path: string): number => statSync(join(folder, path)).size;
 
 /** The HTML of the element with this id, up to the next one of its kind. */
@@ -101,21 +100,13 @@ describe("the links of the site", () => {
 });
 
 describe("the search", () => {
-  const queries = JSON.parse(
-    readFileSync(join(import.meta.dirname, "testing", "queries.json"), "utf8"),
-  ) as readonly {
-    readonly ask: string;
-    readonly first: number;
-    readonly page: string;
-  }[];
-  const indexed = (): readonly Found[] => {
-    const script = readFileSync(join(folder, "assets", "search-index.js"), "utf8");
+  const entries = ((): readonly Found[] => {
+    const script = textFile("assets/search-index.js");
     return JSON.parse(script.slice(script.indexOf("["), script.lastIndexOf(";"))) as readonly Found[];
-  };
+  })();
+  const search = searchOf(entries);
 
   test("finds the page of every query in testing/queries.json among its first results", () => {
-    const entries = indexed();
-    const search = searchOf(entries);
     const late = queries.flatMap(({ ask, first, page: wanted }) => {
       const found = search(ask).map((at) => entries[at]?.[0] ?? "");
       // A section of the page counts as the page.
@@ -127,18 +118,14 @@ describe("the search", () => {
   });
 
   test("finds the same with a typing error, and nothing for nonsense", () => {
-    const entries = indexed();
-    const search = searchOf(entries);
     expect(entries[search("subscripton")[0] ?? -1]?.[0]).toBe(entries[search("subscription")[0] ?? -1]?.[0]);
     expect(search("qqqxyzzy")).toEqual([]);
   });
 });
 
 describe("the texts for programs", () => {
-  const text = (path: string): string => readFileSync(join(folder, path), "utf8");
-
   test("include llms.txt, which begins with title and summary, and lists every page as Markdown", () => {
-    const lines = text("llms.txt").split("\n");
+    const lines = textFile("llms.txt").split("\n");
     expect(lines[0]).toMatch(/^# \S/u);
     expect(lines[2]).toMatch(/^> \S/u);
     const listed = lines.flatMap((line) => /^- \[.+\]\((.+\.md)\): ./u.exec(line)?.[1] ?? []);
@@ -149,7 +136,7 @@ describe("the texts for programs", () => {
   test("include each page as Markdown with its title, with links to Markdown, and without HTML", () => {
     const wrong = [...site.pages.keys()].flatMap((path) => {
       const own = path.replace(/html$/u, "md");
-      const markdown = text(own);
+      const markdown = textFile(own);
       const prose = markdown.replaceAll(/```[^]*?```|`[^`]*`/gu, "");
       const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/gu)].map(([, target = ""]) => target);
       const dead = links.filter(
@@ -185,7 +172,7 @@ describe("the texts for programs", () => {
   test("have no code fence inside a line, and no glued links or titles", () => {
     const paths = [...site.pages.keys()].map((path) => path.replace(/html$/u, "md"));
     const glued = paths.flatMap((path) => {
-      const lines = text(path)
+      const lines = textFile(path)
         .replaceAll(/^( *)```(?:[^`\n]*)\n[^]*?\n\1```$/gmu, "")
         .split("\n");
       const wrong = lines.filter((line) => /```|\]\([^)]*\)(?:\[|\w)|`\w+`\w|\*\*\w+\*\*\w/u.test(line));
@@ -196,17 +183,13 @@ describe("the texts for programs", () => {
 
   test("include the guides and the reference in one file of at most 600 kB", () => {
     expect(bytes("llms-full.txt")).toBeLessThan(600_000);
-    expect(text("llms-full.txt")).toContain("<!-- guides/refunds.md -->");
-    expect(text("llms-full.txt")).toContain("<!-- reference/capture-transactions.md -->");
+    for (const name of ["guides/refunds", "reference/capture-transactions"])
+      expect(textFile("llms-full.txt")).toContain(`<!-- ${name}.md -->`);
   });
 
   test("include a site map with absolute addresses, of folders without their file", () => {
-    const pages = ["index.html", "a/index.html", "a/b.html"].map((path): Page => ({
-      path,
-      title: "",
-      summary: "",
-      body: "",
-    }));
+    const blank = { title: "", summary: "", body: "" };
+    const pages = ["index.html", "a/index.html", "a/b.html"].map((path): Page => ({ path, ...blank }));
     const found = [...sitemapXml("https://docs.example/x/", pages).matchAll(/<loc>(.+?)<\/loc>/gu)];
     expect(found.map(([, address]) => address)).toEqual([
       "https://docs.example/x/",
@@ -269,25 +252,16 @@ describe("the size of the site", () => {
 
 describe("the reference", () => {
   test.each(operations.map(({ id, title }) => [id, title]))("has a page for %s", (id, title) => {
-    const html = page(operationPath(id));
-    expect(html).toContain(`<h1>${title}</h1>`);
-    for (const part of [
-      "Request fields",
-      "Response fields",
-      "Statuses and errors",
-      "Rules",
-      "Extension points",
-      "More examples",
-    ])
-      expect(textOf(html)).toContain(`${part} #`);
-    expect(textOf(html).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
+    expect(operationPage(id)).toContain(`<h1>${title}</h1>`);
+    const fields = ["Request fields", "Response fields", "Statuses and errors"];
+    for (const part of [...fields, "Rules", "Extension points", "More examples"])
+      expect(told(id)).toContain(`${part} #`);
+    expect(told(id).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
   });
 
   test("shows examples in exactly the encodings of the contract, in its order", () => {
     const shown = operations.map(({ id }) => {
-      const blocks = page(operationPath(id)).matchAll(
-        /data-kind="(\w+)" data-media="([^"]*)" data-body="(\w+)"/gu,
-      );
+      const blocks = operationPage(id).matchAll(/data-kind="(\w+)" data-media="([^"]*)" data-body="(\w+)"/gu);
       return [id, [...blocks].map((one) => one.slice(1))];
     });
     const given = operations.map(({ id, request, response }) => [
@@ -300,18 +274,47 @@ describe("the reference", () => {
     expect(shown).toEqual(given);
   });
 
-  test("shows the evidence for an encoding", () => {
-    const shown = textOf(page(operationPath("queryTransactions")));
-    expect(shown).toContain("application/x-www-form-urlencoded , only in its samples");
-    expect(shown).toContain("application/x-www-form-urlencoded , declared by the interface");
+  test.each<[what: string, id: string, parts: readonly (string | RegExp)[]]>([
+    [
+      "the evidence for an encoding",
+      "queryTransactions",
+      [
+        "application/x-www-form-urlencoded , only in its samples",
+        "application/x-www-form-urlencoded , declared by the interface",
+      ],
+    ],
+    [
+      "what the contract requires, distinguished from what the reference gateway requires",
+      "createDirectPayment",
+      [
+        "Required only (9 of ",
+        "merchant_id text, number required The merchant",
+        "order_no text required here The merchant",
+      ],
+    ],
+    [
+      "a field's observed values, and the rule that requires it",
+      "createDirectPayment",
+      [
+        "Seen values do3DS ; there may be others",
+        /merchant_id text, number required .*? Required by: service\.identity/u,
+      ],
+    ],
+    ["a field's form", "queryTransactions", ["date and time YYYYMMDDHHMMSS"]],
+    ["limits", "captureTransactions", ["50 orders in one request limits.capture"]],
+    ["variants", "createApmPayment", ["A request with payment_method is this one"]],
+    ["the redirect page's form", "createRedirectPayment", ["Copies under other names orderNo , merNo"]],
+    ["where to look up a lost write", "captureTransactions", ["Look it up with queryTransactions"]],
+  ])("shows %s: %s", (_what, id, parts) => {
+    for (const part of parts) expect(told(id)).toMatch(part);
   });
 
   test("has every field of every body, at any depth", () => {
-    const payment = idsOf(page(operationPath("createDirectPayment")));
+    const payment = idsOf(operationPage("createDirectPayment"));
     expect(payment).toContain("request.cart_items.basic_item_data.price.currency");
     expect(payment).toContain("response.risk_reasons.name");
     const missing = operations.flatMap(({ id, request, response }) => {
-      const ids = idsOf(page(operationPath(id)));
+      const ids = idsOf(operationPage(id));
       // A page has no fields, although code hands it around as a record with one.
       const fields = ({ shape, encodings }: OperationBody): readonly string[] =>
         shape.kind === "object" && encodings[0].body !== "html" ? Object.keys(shape.fields) : [];
@@ -325,41 +328,33 @@ describe("the reference", () => {
   });
 
   test("groups the fields, with type and form on one line and an anchor for each group", () => {
-    const path = operationPath("createDirectPayment");
-    const shown = textOf(page(path));
+    const shown = told("createDirectPayment");
     const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
     const places = [...titles, "Client", "Risk", "Subscription"].map((title) =>
       shown.indexOf(` ${title} # `),
     );
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
-    expect(idsOf(page(path))).toContain("request-billing");
+    expect(idsOf(operationPage("createDirectPayment"))).toContain("request-billing");
     expect(shown).toContain("expiration_month text, two-digit month");
-  });
-
-  test("distinguishes what the contract requires from what the reference gateway requires", () => {
-    const shown = textOf(page(operationPath("createDirectPayment")));
-    expect(shown).toContain("Required only (9 of ");
-    expect(shown).toContain("merchant_id text, number required The merchant");
-    expect(shown).toContain("order_no text required here The merchant");
   });
 
   test("shows the fields by which the reference gateway selects orders and refunds, as its choice", () => {
     const fieldsOf = (id: string): readonly string[] =>
-      idsOf(page(operationPath(id))).filter((one) => one.startsWith("request."));
+      idsOf(operationPage(id)).filter((one) => one.startsWith("request."));
     const account = ["request.merchant_id", "request.account_id", "request.encryption_data"];
     const selecting = ["request.order_no", "request.transaction_id"];
     expect(fieldsOf("queryTransactions")).toEqual([...account, ...selecting]);
     expect(fieldsOf("searchRefunds")).toEqual([...account, ...selecting, "request.refund_reference_id"]);
-    const shown = textOf(page(operationPath("queryTransactions")));
+    const shown = told("queryTransactions");
     expect(shown).toContain("The contract has no field for this ( search.selection.queryTransactions )");
     expect(shown).toContain("A request without them returns the newest 100.");
     expect(shown).toContain("order_no text chosen here Several values are separated by , .");
-    expect(textOf(page(operationPath("createPayout")))).not.toContain("chosen here");
+    expect(told("createPayout")).not.toContain("chosen here");
   });
 
   test("shows a record that request and response share once, with a link", () => {
-    const html = page(operationPath("createPayout"));
+    const html = operationPage("createPayout");
     expect(idsOf(html)).toContain("request.payer.company_name");
     expect(idsOf(html)).not.toContain("response.payer.company_name");
     expect(html).toContain('<a href="#request.payer">');
@@ -367,57 +362,33 @@ describe("the reference", () => {
     expect(idsOf(html)).toContain("response.beneficiary.bank_details.local_clearing_system");
   });
 
-  test("shows a field's form, observed values, the rule that requires it and what is open", () => {
-    const shown = textOf(page(operationPath("createDirectPayment")));
-    expect(shown).toContain("Seen values do3DS ; there may be others");
-    expect(shown).toMatch(/merchant_id text, number required .*? Required by: service\.identity/u);
-    expect(textOf(page(operationPath("queryTransactions")))).toContain("date and time YYYYMMDDHHMMSS");
-    expect(page(operationPath("createDirectPayment"))).toMatch(/Open: <a href="[^"]*#payment\.three-ds">/u);
-  });
-
-  test("describes limits, variants and the redirect page's form", () => {
-    expect(textOf(page(operationPath("captureTransactions")))).toContain(
-      "50 orders in one request limits.capture",
-    );
-    expect(textOf(page(operationPath("createApmPayment")))).toContain(
-      "A request with payment_method is this one",
-    );
-    expect(textOf(page(operationPath("createRedirectPayment")))).toContain(
-      "Copies under other names orderNo , merNo",
-    );
+  test("shows what is open about a field, with a link", () => {
+    expect(operationPage("createDirectPayment")).toMatch(/Open: <a href="[^"]*#payment\.three-ds">/u);
   });
 
   test("says for each status what to do, and never to repeat a write without a response", () => {
     for (const { id, effect } of operations) {
-      const shown = textOf(page(operationPath(id)));
-      expect([id, shown.includes("Do not send it again.")]).toEqual([id, effect === "write"]);
-      expect([id, shown.includes("Send the request again.")]).toEqual([id, effect === "read"]);
+      expect([id, told(id).includes("Do not send it again.")]).toEqual([id, effect === "write"]);
+      expect([id, told(id).includes("Send the request again.")]).toEqual([id, effect === "read"]);
     }
-    expect(textOf(page(operationPath("captureTransactions")))).toContain("Look it up with queryTransactions");
   });
 
   test("links the data of an operation on its page", () => {
-    const files = addressesOf(page(operationPath("createApmPayment")));
-    for (const file of [
-      "openapi.createApmPayment.json",
-      "asyncapi.json",
-      "rules.json",
-      "extension-points.json",
-    ])
-      expect(files).toContain(`../${file}`);
-    expect(files).toContain("../vectors/createApmPayment.request.json");
+    const files = addressesOf(operationPage("createApmPayment"));
+    const named = ["openapi.createApmPayment", "asyncapi", "rules", "extension-points"];
+    for (const name of [...named, "vectors/createApmPayment.request"])
+      expect(files).toContain(`../${name}.json`);
   });
 
   test("offers the files for the samples as downloads", () => {
     const shown = addressesOf(page("reference/samples.html"));
     for (const file of ["gateway.ts", "sign.sh", "sign.py", "receive.py"]) {
       expect(shown).toContain(`../samples/${file}`);
-      expect(statSync(join(folder, "samples", file)).size).toBeGreaterThan(400);
+      expect(bytes(`samples/${file}`)).toBeGreaterThan(400);
     }
     expect(addressesOf(page("guides/signing.html"))).toContain("../samples/sign.sh");
-    expect(readFileSync(join(folder, "samples", "sign.sh"), "utf8")).toBe(
-      readFileSync(join(root, "docs", "site", "samples", "sign.sh"), "utf8"),
-    );
+    const own = readFileSync(join(import.meta.dirname, "samples", "sign.sh"), "utf8");
+    expect(textFile("samples/sign.sh")).toBe(own);
   });
 
   test("starts a gateway with the installed command, and names the one of the repository after it", () => {
@@ -468,8 +439,7 @@ describe("the reference", () => {
       [...part.matchAll(/\(<code>([^<]+)/gu)].map(([, id]) => id),
     );
     expect(cited, "names of extension points that have no place").toEqual([]);
-    const asText = readFileSync(join(folder, "reference", "flows.md"), "utf8");
-    expect(asText).toContain("\n2. [Capture transactions](capture-transactions.md)");
+    expect(textFile("reference/flows.md")).toContain("\n2. [Capture transactions](capture-transactions.md)");
   });
 
   test("describes notifications and what is open about them", () => {
@@ -502,26 +472,20 @@ describe("the pages of rules and extension points", () => {
   });
 });
 
-describe("the pages of the packages", () => {
-  test("describe every function of the client with its signature and its exceptions", () => {
-    const html = page("api/contract-client.html");
-    for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
-    expect(idsOf(html).indexOf("createGateway")).toBeLessThan(idsOf(html).indexOf("caller"));
-    expect(textOf(html)).toContain("Throws TypeError");
-    expect(textOf(page("api/contract-codecs.html"))).toContain("const money");
-  });
-});
-
-test("an example in the comment of an export is a code block on the page of its package", () => {
-  const shown = page("api/contract-client.html");
-  expect(shown).not.toContain("``<code>");
-  expect(textOf(shown)).toContain("Copy const log: Interceptor");
+test("the pages of the packages describe every function of the client, with examples as code blocks", () => {
+  const html = page("api/contract-client.html");
+  for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
+  expect(idsOf(html).indexOf("createGateway")).toBeLessThan(idsOf(html).indexOf("caller"));
+  expect(textOf(html)).toContain("Throws TypeError");
+  expect(textOf(page("api/contract-codecs.html"))).toContain("const money");
+  expect(html).not.toContain("``<code>");
+  expect(textOf(html)).toContain("Copy const log: Interceptor");
 });
 
 describe("the guides and other pages", () => {
+  const guides = workFolder("guides");
+
   test("are in order, with their own titles, and link to names of the contract", () => {
-    const guides = join(work, "guides");
-    mkdirSync(guides, { recursive: true });
     writeFileSync(
       join(guides, "second.md"),
       "---\ntitle: Capture later\nsummary: Take the money.\norder: 2\n---\n\nSee `captureTransactions` and [the first](first.md#go).\n",
@@ -550,15 +514,8 @@ describe("the guides and other pages", () => {
   });
 
   test("include changes, versions, the gateway, contributing and the kill matrix", () => {
-    for (const path of [
-      "changelog.html",
-      "versioning.html",
-      "gateway.html",
-      "contributing.html",
-      "contributing/ten-minutes.html",
-      "kill-matrix/index.html",
-    ])
-      expect(page(path)).toContain("<h1>");
+    const names = ["changelog", "versioning", "gateway", "contributing", "contributing/ten-minutes"];
+    for (const name of [...names, "kill-matrix/index"]) expect(page(`${name}.html`)).toContain("<h1>");
     expect(textOf(page("gateway/test-data.html"))).toContain("Test cards");
     expect(page("gateway.html")).toContain('href="gateway/test-data.html"');
     expect(textOf(page("glossary.html"))).toContain("A bank that processes payments for merchants");
@@ -590,7 +547,7 @@ describe("the pages of what was measured", () => {
   });
 
   test("include all mutants as a table, with the names of the checks", () => {
-    const csv = readFileSync(join(folder, "kill-matrix", "mutants.csv"), "utf8");
+    const csv = textFile("kill-matrix/mutants.csv");
     const rows = csv.trim().split("\n");
     expect(rows).toHaveLength(figures.mutants + 1);
     const [[rule, named = {}] = []] = Object.entries(record.mutants["createPayout"] ?? {});
@@ -617,11 +574,11 @@ describe("the pages of what was measured", () => {
 });
 
 test("the page about an upgrade says what breaks, that nothing does, or why it does not know", () => {
-  const told = (compared: Parameters<typeof migrationPage>[0]["compared"]): string =>
+  const shown = (compared: Parameters<typeof migrationPage>[0]["compared"]): string =>
     textOf(migrationPage({ compared, changelog: "", retired: [] }).body);
   const verdict = { released: "1.0.0", version: "2.0.0", least: "2.0.0", fits: true, changes: [] };
-  expect(told(verdict)).toContain("Nothing breaks since 1.0.0.");
+  expect(shown(verdict)).toContain("Nothing breaks since 1.0.0.");
   const change = { name: "response of createPayout: a", rating: "breaking", says: "is gone." } as const;
-  expect(told({ ...verdict, changes: [change] })).toContain("response of createPayout a is gone.");
-  expect(told("Run `git fetch`.")).toContain("without a comparison with the last release. Run git fetch .");
+  expect(shown({ ...verdict, changes: [change] })).toContain("response of createPayout a is gone.");
+  expect(shown("Run `git fetch`.")).toContain("without a comparison with the last release. Run git fetch .");
 });

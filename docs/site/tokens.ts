@@ -31,10 +31,7 @@ export const tokens = \`\n${css.replaceAll(/\s+/gu, " ").trim()}\n\`;
   return new Map([
     ["gateway/pages/look-tokens.generated.ts", module("hosted pages and portal share")],
     ["conformance/reporters/look-tokens.generated.ts", module("the HTML report shares")],
-    [
-      "examples/shop/tokens.css",
-      `/* Made from ${sourceFile} by \`node docs/site/tokens.ts\`; edit that file instead. */\n${css}`,
-    ],
+    ["examples/shop/look-tokens.generated.ts", module("the shop shares")],
   ]);
 }
 

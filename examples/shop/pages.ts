@@ -1,5 +1,6 @@
 // The pages for shoppers, and the items of the shop. Values in, HTML out.
 import { readFileSync } from "node:fs";
+import { tokens } from "./look-tokens.generated.ts";
 import { badge, hidden, html, type Markup, page, textResponse } from "./markup.ts";
 import type { Shown } from "./orders.ts";
 
@@ -28,9 +29,10 @@ export const items = [
 ] as const;
 
 const files = {
-  css: ["tokens", "shop", "orders"]
-    .map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), "utf8"))
-    .join(""),
+  css: [
+    tokens,
+    ...["shop", "orders"].map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), "utf8")),
+  ].join(""),
   // After the payment in a frame, the page of the order uses the whole window.
   js: `if (top !== self && location.pathname.startsWith("/order/")) top.location.href = location.href;`,
 };

@@ -1,47 +1,41 @@
 // The shop with the reference gateway, used by a shopper and by staff in a real browser.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemesOf, sign } from "@acquiring/contract/signature";
-import type { Listening } from "@acquiring/contract/node";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { createGateway } from "@acquiring/contract/client";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import type { Browser, Frame, Page } from "playwright-core";
 import { axe } from "@acquiring/testing/axe";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startShop } from "./shop.ts";
 import { openBrowser } from "@acquiring/testing/browser";
+import { workFolder } from "@acquiring/testing/work";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const browser: Browser | undefined = await openBrowser();
-const folder = mkdtempSync(join(tmpdir(), "shop-test-"));
-const file = join(folder, "orders.json");
+const file = join(workFolder("shop"), "orders.json");
 const staffPassword = "a password for tests";
 
-let gateway: RunningGateway;
-let shop: Listening;
-let page: Page;
+const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
 /** What the browser complained of: a policy that blocks one of the shop's own pages shows here. */
 const complaints: string[] = [];
 
 const open = (port = 0) =>
   startShop({ gatewayUrl: gateway.url, credentials: developmentAccount, staffPassword, port, file });
 
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-  shop = await open();
-  page = (await browser?.newPage()) ?? page;
-  page?.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page?.on("pageerror", (error) => complaints.push(error.message));
-});
+let shop = await open();
+// Without a browser its tests are skipped.
+const page = (await browser?.newPage()) as Page;
+page?.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+page?.on("pageerror", (error) => complaints.push(error.message));
 afterEach(() => {
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`The browser complained: ${said.join("; ")}`);
 });
 afterAll(async () => {
   await browser?.close();
-  await shop?.close();
-  await gateway?.close();
-  rmSync(folder, { recursive: true, force: true });
+  await shop.close();
+  await gateway.close();
 });
 
 const control = (path: string, body: object): Promise<Response> =>
@@ -277,12 +271,8 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
 
 /** The gateway's own list of an order's authorised payments. */
 async function query(order_no: string): Promise<readonly unknown[]> {
-  const { createGateway } = await import("@acquiring/contract/client");
-  const client = createGateway({
-    baseUrl: gateway.url,
-    credentials: developmentAccount,
-    profile: gateway.profile,
-  });
+  const { url: baseUrl, profile } = gateway;
+  const client = createGateway({ baseUrl, credentials: developmentAccount, profile });
   const { orders_list = [] } = await client.queryTransactions({ order_no });
   return orders_list.filter(({ payment_status }) => payment_status === "2000");
 }
@@ -314,9 +304,9 @@ describe("the shop's notification handler", () => {
     });
   };
 
-  const order = async (): Promise<string> => {
+  const order = async (more: Record<string, string> = { way: "apm" }): Promise<string> => {
     const order_no = crypto.randomUUID();
-    const form = { order_no, item: "desk", way: "apm" };
+    const form = { order_no, item: "desk", ...more };
     const init = { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
     await fetch(`${shop.url}/pay`, { ...init, headers: { origin: shop.url } });
     return order_no;
@@ -344,17 +334,8 @@ describe("the shop's notification handler", () => {
   });
 
   test("receives the gateway's own notifications", async () => {
-    const order_no = crypto.randomUUID();
-    const form = {
-      order_no,
-      item: "desk",
-      way: "card",
-      card: "4111111111111111",
-      expiry: "12/34",
-      code: "737",
-    };
-    const init = { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
-    await fetch(`${shop.url}/pay`, { ...init, headers: { origin: shop.url } });
+    const card = { card: "4111111111111111", expiry: "12/34", code: "737" };
+    const order_no = await order({ way: "card", ...card });
     await expect.poll(() => stored(order_no)?.version).toBeGreaterThan(0);
   });
 

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { action, actionText, problemsOf, runAction } from "./testing/action.ts";
-import { addCommand, addSuite, type Machine, newMachine, responds } from "./testing/machine.ts";
+import { addCommand, addSuite } from "./testing/installed.ts";
+import { type Machine, newMachine, responds } from "./testing/machine.ts";
 import { root } from "./testing/shell.ts";
 
 const key = "maker-key";

@@ -80,73 +80,38 @@ test.each([
 });
 
 test.each([
-  [
-    "runtime/xml.ts",
-    'import { rules } from "../generated/catalogue.ts";',
-    "runtime may not import generated",
-  ],
-  [
-    "runtime/xml.ts",
-    'import type { Rule } from "@acquiring/contract";',
-    "runtime may not import @acquiring/contract",
-  ],
-  ["generator/load.ts", 'export * from "../docs/site/docs.ts";', "generator may not import docs/site"],
-  [
-    "generated/client.ts",
-    'const m = await import("../generator/load.ts");',
-    "generated may not import generator",
-  ],
-  [
-    "conformance/exchange/send.ts",
-    'import { readXml } from "../../runtime/codecs/face.ts";',
-    "another package is imported by its name",
-  ],
-  [
-    "conformance/index.ts",
-    'import { startGateway } from "@acquiring/gateway";',
-    "conformance may not import @acquiring/gateway",
-  ],
-  [
-    "gateway/cli.ts",
-    'import { runConformance } from "@acquiring/conformance";',
-    "gateway may not import @acquiring/conformance",
-  ],
-  [
-    "gateway/cli.ts",
-    'import { run } from "../../conformance/cli.ts";',
-    "another package is imported by its name",
-  ],
-  [
-    "gateway/cli.test.ts",
-    'import { run } from "../../conformance/cli.ts";',
-    "another package is imported by its name",
-  ],
-  [
-    "scripts/checks/count.ts",
-    'import { sign } from "../../runtime/signature/sign.ts";',
-    "checks may not import runtime",
-  ],
-  [
-    "runtime/client/call.ts",
-    'import { fake } from "./testing/fake-gateway.ts";',
-    "only tests import what is there for tests",
-  ],
-  ["elsewhere/new.ts", "", "has no line in the table of arrows"],
-])("%s with `%s` is refused", (file, text, reason) => {
-  expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
+  ["runtime/xml.ts", "../generated/catalogue.ts", "runtime may not import generated"],
+  ["runtime/xml.ts", "@acquiring/contract", "runtime may not import @acquiring/contract"],
+  ["generator/load.ts", "../docs/site/docs.ts", "generator may not import docs/site"],
+  ["generated/client.ts", "../generator/load.ts", "generated may not import generator"],
+  ["conformance/exchange/send.ts", "../../runtime/codecs/face.ts", "another package is imported by its name"],
+  ["conformance/index.ts", "@acquiring/gateway", "conformance may not import @acquiring/gateway"],
+  ["gateway/cli.ts", "@acquiring/conformance", "gateway may not import @acquiring/conformance"],
+  ["gateway/cli.ts", "../../conformance/cli.ts", "another package is imported by its name"],
+  ["gateway/cli.test.ts", "../../conformance/cli.ts", "another package is imported by its name"],
+  ["scripts/checks/count.ts", "../../runtime/signature/sign.ts", "checks may not import runtime"],
+  ["runtime/client/call.ts", "./testing/fake-gateway.ts", "only tests import what is there for tests"],
+])("%s may not import %s, in any form of an import", (file, name, reason) => {
+  for (const form of ["import { a } from", "import type { A } from", "export * from", "await import("]) {
+    const text = `${form} "${name}"${form.endsWith("(") ? ")" : ""};`;
+    expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
+  }
+});
+
+test("a folder without arrows is refused", () => {
+  expect(forbidden("elsewhere/new.ts", "")).toEqual([
+    expect.stringContaining("has no line in the table of arrows"),
+  ]);
 });
 
 test.each([
-  ["generated/client.ts", 'import { caller } from "../runtime/client/call.ts";'],
-  [
-    "conformance/exchange/send.ts",
-    'import { xml } from "@acquiring/contract/codecs";\nimport { plan } from "./plan.ts";',
-  ],
-  ["runtime/client/call.test.ts", 'import { operations } from "../generated/catalogue.ts";'],
-  ["scripts/conformance.ts", 'import { startGateway } from "@acquiring/gateway";'],
-  ["scripts/mutants.ts", 'import { mutants } from "@acquiring/conformance/measure";'],
-])("%s with `%s` is allowed", (file, text) => {
-  expect(forbidden(file, text)).toEqual([]);
+  ["generated/client.ts", ["../runtime/client/call.ts"]],
+  ["conformance/exchange/send.ts", ["@acquiring/contract/codecs", "./plan.ts"]],
+  ["runtime/client/call.test.ts", ["../generated/catalogue.ts"]],
+  ["scripts/conformance.ts", ["@acquiring/gateway"]],
+  ["scripts/mutants.ts", ["@acquiring/conformance/measure"]],
+])("%s may import %j", (file, names) => {
+  expect(forbidden(file, names.map((name) => `import { a } from "${name}";`).join("\n"))).toEqual([]);
 });
 
 test("the contributing page has the tables of arrows", () => {

@@ -1,20 +1,16 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { expect, test } from "vitest";
 import { readsByPlace } from "./testing/by-place.ts";
 import { layOut, readGuides } from "./testing/guides.ts";
+import { root, textOf } from "./testing/tree.ts";
 
-const root = join(import.meta.dirname, "../..");
-let work: string;
-beforeAll(() => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "by-place-"));
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = workFolder("by-place", true);
 
 /** Writes the programs that a page shows, each at the lines that it has there. */
 const programsOf = (page: string): readonly string[] => {
-  const text = readFileSync(join(root, page), "utf8");
+  const text = textOf(page);
   return [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(({ index, 1: program = "" }) => {
     const line = text.slice(0, index).split("\n").length + 1;
     const file = join(work, `${page.replaceAll("/", "-")}-${line}.ts`);

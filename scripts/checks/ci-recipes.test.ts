@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import { action, problemsOf } from "./testing/action.ts";
 import { type Block, guidesFolder, readGuide } from "./testing/guides.ts";
-import { addCommand, addSuite, type Machine, newMachine, responds } from "./testing/machine.ts";
+import { addCommand, addSuite } from "./testing/installed.ts";
+import { type Machine, newMachine, responds } from "./testing/machine.ts";
 import { type Ended, ended, environment } from "./testing/shell.ts";
 
 const slug = "continuous-integration";

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createGateway } from "@acquiring/contract/client";
 import { readRedirectPage } from "@acquiring/contract/page";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { calledBy, flowsOf, type Workflow } from "../../docs/site/pages/flows.ts";
 import type { JsonObject } from "../release/contract/document.ts";
 import { play, type Player } from "./testing/play-flow.ts";
@@ -20,28 +20,24 @@ const flowOf = (name: string): Workflow => {
   return flow.workflows[0];
 };
 
-let gateway: RunningGateway;
-let call: Player["call"];
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-  let status = 0;
-  const client = createGateway({
-    baseUrl: gateway.url,
-    profile: gateway.profile,
-    credentials: developmentAccount,
-    fetch: async (...sent) => {
-      const response = await fetch(...sent);
-      status = response.status;
-      return response;
-    },
-  });
-  const methods = client as unknown as Record<string, (request: object) => Promise<{ page?: string }>>;
-  call = async (step, request) => {
-    const response = await methods[calledBy(openapi, step)]?.(request);
-    return { status, body: response?.page ?? response };
-  };
+const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
+afterAll(() => gateway.close());
+let status = 0;
+const client = createGateway({
+  baseUrl: gateway.url,
+  profile: gateway.profile,
+  credentials: developmentAccount,
+  fetch: async (...sent) => {
+    const response = await fetch(...sent);
+    status = response.status;
+    return response;
+  },
 });
-afterAll(() => gateway?.close());
+const methods = client as unknown as Record<string, (request: object) => Promise<{ page?: string }>>;
+const call: Player["call"] = async (step, request) => {
+  const response = await methods[calledBy(openapi, step)]?.(request);
+  return { status, body: response?.page ?? response };
+};
 
 const order = { currency: "USD", amount: "10.00" };
 const card = {

@@ -1,20 +1,19 @@
 // The pages about the gateway checked against the gateway: generated parts are fresh, commands and snippets run as they are
 // written. Only addresses, ports, durations and placeholders differ.
-import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { delimiter, dirname, join } from "node:path";
-import { buffer } from "node:stream/consumers";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { createGateway, type verifyNotification } from "@acquiring/contract/client";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { listen } from "@acquiring/contract/node";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { afterAll, expect, test } from "vitest";
 import { diagram, filledPages } from "../../docs/site/gateway-guide.ts";
 import { unknownCommands } from "./testing/commands.ts";
-import { block, blocks, cli, firstCells, guide, node, pages, section } from "./testing/guide.ts";
+import { block, blocks, cli, firstCells, guide, pages, section } from "./testing/guide.ts";
 import { writeCommands, writeNpx } from "./testing/installed.ts";
-import { type Ended, ended, environment, program, root, shell, started } from "./testing/shell.ts";
+import { linksOf } from "./testing/markdown.ts";
+import { type Ended, ended, environment, node, program, root, shell, started } from "./testing/shell.ts";
 
 const signPipe = () => block(" sign --path");
 const paidBy = (url: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
@@ -29,21 +28,12 @@ const installed = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
 /** What seals the databases of tests; commands are run without this process's environment. */
 const encryption = () => ({ GATEWAY_ENCRYPTION_KEYS: process.env["GATEWAY_ENCRYPTION_KEYS"] });
 
-let gateway: RunningGateway;
-let work: string;
-let shop: ReturnType<typeof createGateway>;
-beforeAll(async () => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "guide-"));
-  writeNpx(work);
-  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-  const { url: baseUrl, profile } = gateway;
-  shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
-});
-afterAll(async () => {
-  rmSync(work, { recursive: true, force: true });
-  await gateway?.close();
-});
+const work = workFolder("guide", true);
+writeNpx(work);
+const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
+afterAll(() => gateway.close());
+const { url: baseUrl, profile } = gateway;
+const shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
 
 const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
 const order = (order_no: string) => ({ order_no, currency: "USD", amount: "10.00", ...card });
@@ -75,28 +65,13 @@ test("a diagram starts and ends like its transitions, with one arrow for each pa
   expect(diagram(moves.slice(1), "in use")).toContain("\n  [*] --> in_use\n");
 });
 
-const anchorsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, "")
-      .replaceAll(" ", "-"),
-  );
-
 test("all links, files and npm commands exist", () => {
-  const links = [...pages].flatMap(([file, text]) =>
-    [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ file, target })),
-  );
-  const lost = links.filter(({ file, target }) => {
-    const [path = "", anchor] = target.split("#");
-    const at = path === "" ? file : join(dirname(file), path);
-    return !existsSync(at) || (anchor !== undefined && !anchorsOf(readFileSync(at, "utf8")).includes(anchor));
-  });
+  const links = linksOf(pages);
   const files = [...guide.matchAll(/`((?:gateway|scripts)\/[\w/.-]+)`/g)].map(([, file = ""]) => file);
   expect(links.length).toBeGreaterThan(5);
   expect(files.length).toBeGreaterThan(5);
   expect({
-    lost,
+    lost: links.filter(({ exists }) => !exists),
     files: files.filter((file) => !existsSync(join(root, file))),
     commands: unknownCommands(guide),
   }).toEqual({ lost: [], files: [], commands: [] });
@@ -196,19 +171,20 @@ import { verifyNotification } from "@acquiring/contract/client";
       keys: readonly string[],
     ) => ReturnType<typeof verifyNotification>;
   };
-  const server = createServer();
-  const heard = once(server, "request").then(async ([request, response]) => {
-    const bytes = await buffer(request);
-    response.end("OK");
-    return bytes;
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const notify_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  await shop.createDirectPayment({ ...order("told"), notify_url });
-  const bytes = await heard;
-  server.close();
-  expect(verify(bytes, gateway.profile, [developmentAccount.key])).toMatchObject({ ok: true });
-  expect(verify(bytes, gateway.profile, ["another"])).toMatchObject({ ok: false });
+  const heard: Uint8Array[] = [];
+  const server = await listen(
+    async (request) => {
+      heard.push(new Uint8Array(await request.arrayBuffer()));
+      return new Response("OK");
+    },
+    { port: 0 },
+  );
+  await shop.createDirectPayment({ ...order("told"), notify_url: server.url });
+  await expect.poll(() => heard).toHaveLength(1);
+  await server.close();
+  const [bytes = new Uint8Array()] = heard;
+  expect(verify(bytes, profile, [developmentAccount.key])).toMatchObject({ ok: true });
+  expect(verify(bytes, profile, ["another"])).toMatchObject({ ok: false });
 });
 
 test("every call of the control API works", async () => {

@@ -1,15 +1,13 @@
 // docs/guides as their readers follow them: every snippet compiles, and runs against one reference gateway. No guide may
 // depend on what the gateway did before.
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, notes, operations, rules } from "@acquiring/contract/catalogue";
-import { type RunningGateway, startGateway } from "@acquiring/gateway";
+import { startGateway } from "@acquiring/gateway";
 import { referenceProfile } from "@acquiring/gateway/profile";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, workFolder } from "@acquiring/testing/work";
+import { afterAll, describe, expect, test } from "vitest";
 import {
-  type Addresses,
   faultOf,
   type Guide,
   guidesFolder,
@@ -20,41 +18,23 @@ import {
   typeErrorsIn,
 } from "./testing/guides.ts";
 import { pages } from "./testing/guide.ts";
+import { linksOf } from "./testing/markdown.ts";
+import { root } from "./testing/shell.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const guides = readGuides();
-const root = join(import.meta.dirname, "../..");
-
-let gateway: RunningGateway;
-let work: string;
-let addresses: Addresses;
-beforeAll(async () => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "guides-"));
-  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
-  const some = await freePort();
-  addresses = {
-    "http://127.0.0.1:8080": gateway.url,
-    "http://127.0.0.1:9090": gateway.controlUrl ?? "",
-    "127.0.0.1:8081": `127.0.0.1:${await freePort()}`,
-    "127.0.0.1:8082": `127.0.0.1:${some}`,
-    "port: 8082": `port: ${some}`,
-  };
-  layOut(guides, work, addresses);
-});
-afterAll(async () => {
-  rmSync(work, { recursive: true, force: true });
-  await gateway?.close();
-});
-
-/** An unused port. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+const work = workFolder("guides", true);
+const gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
+afterAll(() => gateway.close());
+const some = await freePort();
+const addresses = {
+  "http://127.0.0.1:8080": gateway.url,
+  "http://127.0.0.1:9090": gateway.controlUrl ?? "",
+  "127.0.0.1:8081": `127.0.0.1:${await freePort()}`,
+  "127.0.0.1:8082": `127.0.0.1:${some}`,
+  "port: 8082": `port: ${some}`,
+};
+layOut(guides, work, addresses);
 
 describe("the guides", () => {
   test("are numbered without gaps", () => {
@@ -111,23 +91,9 @@ describe("the guides", () => {
   });
 
   test("link to existing files and headings", () => {
-    const anchorsOf = (file: string): readonly string[] =>
-      [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
-        title
-          .toLowerCase()
-          .replaceAll(/[^\w -]/g, "")
-          .replaceAll(" ", "-"),
-      );
-    const links = guides.flatMap(({ slug, body }) =>
-      [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => ({ slug, target })),
-    );
-    const lost = links.filter(({ target }) => {
-      const [path = "", anchor] = target.split("#");
-      const file = join(guidesFolder, path);
-      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
-    });
+    const links = linksOf(guides.map(({ slug, body }) => [join(guidesFolder, `${slug}.md`), body]));
     expect(links.length).toBeGreaterThan(30);
-    expect(lost).toEqual([]);
+    expect(links.filter(({ exists }) => !exists)).toEqual([]);
   });
 
   test("use the names of contract and profile for operations, rules, extension points and notifications", () => {
@@ -201,14 +167,12 @@ describe("an invalid guide", () => {
 });
 
 test("a type error has its line in the guide, also in code that does not run", () => {
-  const own = mkdtempSync(join(root, "reports", "guides-types-"));
+  const own = join(work, "types");
   const text =
     "---\ntitle: T\nsummary: S\norder: 1\n---\n\n```ts\nconst a: number = 'a';\nconsole.log(a);\n```\n";
   const unrun = '```ts no-run reason="it is wrong"\nconst b: number = "b";\nconsole.log(b);\n```\n';
   layOut([readGuide("typed", text + unrun)], own, {});
-  const errors = typeErrorsIn(own);
-  rmSync(own, { recursive: true, force: true });
-  expect(errors.map((line) => line.replace(/: error.*/, ""))).toEqual([
+  expect(typeErrorsIn(own).map((line) => line.replace(/: error.*/, ""))).toEqual([
     "typed/guide.ts(8,7)",
     "typed/no-run-12.ts(12,7)",
   ]);

@@ -1,22 +1,21 @@
 // Runs the README's commands and snippets as they are. Only the gateway's address differs.
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type RunningGateway, startGateway } from "@acquiring/gateway";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startGateway } from "@acquiring/gateway";
+import { workFolder } from "@acquiring/testing/work";
+import { afterAll, expect, test } from "vitest";
 import { badges } from "../../docs/site/badges.ts";
 import { commandsIn, unknownCommands } from "./testing/commands.ts";
-import { ended, program, root, shell, started } from "./testing/shell.ts";
+import { patternOf } from "./testing/guides.ts";
+import { blocksIn } from "./testing/markdown.ts";
+import { ended, node, program, root, shell, started } from "./testing/shell.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const address = "http://127.0.0.1:8080";
 const patience = 600_000;
 
-const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, text = ""]) => ({
-  language,
-  text,
-}));
+const blocks = blocksIn(readme);
 
 const indexOf = (part: string): number => {
   const index = blocks.findIndex(({ text }) => text.includes(part));
@@ -36,35 +35,12 @@ const steady = (text: string): string =>
     .replaceAll(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N s")
     .trim();
 
-/**
- * The README's output as a pattern: an ellipsis matches anything in its line, an ellipsis on a separate line matches
- * any lines.
- */
-const pattern = (shown: string): RegExp =>
-  new RegExp(
-    `^${steady(shown)
-      .split("…")
-      .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-      .join(".*")
-      .replaceAll("\n.*\n", "\n[^]*\n")}$`,
-  );
-
 /** The only command inside a sentence. */
 const target = /`(npm run conformance -- --target [^`]+)`/.exec(readme)?.[1] ?? "false";
 
-let gateway: RunningGateway;
-let work: string;
-
-beforeAll(async () => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "readme-"));
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-});
-
-afterAll(async () => {
-  rmSync(work, { recursive: true, force: true });
-  await gateway?.close();
-});
+const work = workFolder("readme", true);
+const gateway = await startGateway({ databaseUrl: await newDatabase() });
+afterAll(() => gateway.close());
 
 test("every npm command in the README and the contributing page exists", () => {
   const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");
@@ -86,9 +62,7 @@ test("the badges are up to date", () => {
 
 test("the client's snippet compiles, and prints what the README shows", { timeout: patience }, async () => {
   const file = program(work, "payment", block("createGateway").replace(address, gateway.url));
-  const { code, all } = await ended(
-    spawn(process.execPath, ["--conditions=@acquiring/source", file], { cwd: root }),
-  );
+  const { code, all } = await ended(node([file]));
   expect({ code, all }).toEqual({ code: 0, all: shownBehind("createGateway") });
 });
 
@@ -100,7 +74,7 @@ test(
     for (const kind of ["json", "html"])
       rmSync(join(root, "reports", `conformance.${kind}`), { force: true });
     const { code, out } = await ended(shell(command));
-    expect(steady(out)).toMatch(pattern(shownBehind("npm run conformance\n")));
+    expect(steady(out)).toMatch(patternOf(steady(shownBehind("npm run conformance\n"))));
     expect(code).toBe(0);
     const report = JSON.parse(readFileSync(join(root, "reports", "conformance.json"), "utf8")) as {
       conforms: boolean;

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { operations } from "@acquiring/contract/catalogue";
 import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
-import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { outOf } from "./tools.ts";
 
 const document = "openapi.createDirectPayment.json";
@@ -33,26 +33,38 @@ type Merchant = (
 export async function runMerchant(
   folder: string,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {
-  const outfile = join(folder, "merchant.mjs");
-  const options = { bundle: true, format: "esm", platform: "node", logLevel: "silent" } as const;
-  await build({
-    ...options,
-    entryPoints: [join(folder, home, "merchant.ts")],
-    outfile,
-    absWorkingDir: folder,
-  });
-  const { merchant } = (await import(pathToFileURL(outfile).href)) as { merchant: Merchant };
+  const merchant = await programIn<Merchant>(folder, home);
   const gateway = await startGateway();
-  const [scheme] = schemesOf(gateway.profile);
-  if (scheme === undefined) throw new Error("The gateway's profile has no signature scheme.");
+  const sign = signerOf(gateway, "id");
   try {
-    return await merchant(gateway.url, (id, body) => {
-      const operation = operations.find((one) => one.id === id);
-      if (operation === undefined) throw new Error(`There is no operation ${id}.`);
-      const signature = sign(body, scheme, developmentAccount.key, boundTo(operation, body));
-      return { ...body, encryption_data: signature };
-    });
+    return await merchant(gateway.url, (id, body) => ({ ...body, encryption_data: sign(id, body) }));
   } finally {
     await gateway.close();
   }
+}
+
+/** The program `merchant.ts` of a folder of clients, bundled. */
+export async function programIn<Program>(folder: string, own: string): Promise<Program> {
+  const outfile = join(folder, own, "merchant.mjs");
+  await build({
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+    absWorkingDir: folder,
+    entryPoints: [join(folder, own, "merchant.ts")],
+    outfile,
+  });
+  return ((await import(pathToFileURL(outfile).href)) as { merchant: Program }).merchant;
+}
+
+/** Signs the body of a request as the gateway's profile says; `by` is how the program names the operation. */
+export function signerOf({ profile }: RunningGateway, by: "id" | "path") {
+  const [scheme] = schemesOf(profile);
+  if (scheme === undefined) throw new Error("The gateway's profile has no signature scheme.");
+  return (name: string, body: Readonly<Record<string, unknown>>): string => {
+    const operation = operations.find((one) => one[by] === name);
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
+    return sign(body, scheme, developmentAccount.key, boundTo(operation, body));
+  };
 }

@@ -1,17 +1,10 @@
 // What counts as an example of the published document. `npm run contract:tools` tests the tools themselves.
 import { expect, test } from "vitest";
 import { readDocument } from "./places.ts";
-import { notExamples, type Shown } from "./shown.ts";
+import { notExamples, type OpenApi, type Shown, type WithContent } from "./shown.ts";
 
-interface Content {
-  readonly content: Readonly<
-    Record<string, { readonly examples: Readonly<Record<string, { value: unknown }>> }>
-  >;
-}
-const { paths } = readDocument("openapi.json") as {
-  readonly paths: Readonly<Record<string, { post: { requestBody: Content; responses: { 200: Content } } }>>;
-};
-const firstOf = ({ content }: Content): unknown => {
+const { paths } = readDocument("openapi.json") as OpenApi;
+const firstOf = ({ content }: WithContent): unknown => {
   const [media] = Object.values(content);
   return Object.values(media?.examples ?? {})[0]?.value;
 };

@@ -10,14 +10,15 @@ export interface Shown {
   readonly shown?: unknown;
 }
 
-interface OpenApi {
+/** The part of the document that has the examples. */
+export interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly post: Post }>>;
 }
 interface Post {
   readonly requestBody: WithContent;
   readonly responses: { readonly 200: WithContent };
 }
-interface WithContent {
+export interface WithContent {
   readonly content: Readonly<
     Record<string, { readonly examples: Readonly<Record<string, { readonly value: unknown }>> }>
   >;

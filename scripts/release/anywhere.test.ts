@@ -1,26 +1,20 @@
 // The client, its notifications and its tests without Node's globals: bundled for a browser, where `Buffer` and `process` do not
 // exist. The package matrix runs the same program on the other runtimes.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { workFolder } from "@acquiring/testing/work";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ended } from "../checks/testing/shell.ts";
+import { expect, test } from "vitest";
+import { ended, node } from "../checks/testing/shell.ts";
 
-const root = join(import.meta.dirname, "../..");
-let work: string;
-beforeAll(() => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "anywhere-"));
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = workFolder("anywhere", true);
 
 /** Bundles the consumer's program, and runs it; `missing` are the globals that are not there. */
 async function runWithout(...missing: readonly string[]) {
   const outfile = join(work, `${missing.length}.mjs`);
   // Nothing stays outside: an import of Node's own would end the bundling here.
   await build({
-    entryPoints: [join(root, "scripts", "release", "consumer", "worker.mjs")],
+    entryPoints: [join(import.meta.dirname, "consumer", "worker.mjs")],
     outfile,
     bundle: true,
     format: "esm",
@@ -34,7 +28,7 @@ async function runWithout(...missing: readonly string[]) {
     file,
     `import worker from ${JSON.stringify(outfile)};\nconsole.log(await (await worker.fetch()).text());\n`,
   );
-  return ended(spawn(process.execPath, [file]));
+  return ended(node([file]));
 }
 
 test("the client pays and accepts notifications with Node's cryptography", async () => {

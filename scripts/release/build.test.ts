@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,7 +16,8 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { workFolder } from "@acquiring/testing/work";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { assemble, fileNames } from "./publish/assemble.ts";
 import { type Packed, publishedManifest } from "./pack.ts";
 import { ended } from "../checks/testing/shell.ts";
@@ -34,9 +34,11 @@ interface Manifest {
 }
 
 /** A folder with the unpacked packages, and in addition only what they say they need. */
-let empty: string;
+const empty = workFolder("packed");
 /** The files of a release. */
-let out: string;
+const out = join(empty, "release");
+const ownFolder = workFolder("own");
+const context = workFolder("image");
 let packed: readonly Packed[];
 
 const installed = (name: string): string => join(empty, "node_modules", name);
@@ -71,15 +73,11 @@ function run(
 }
 
 beforeAll(() => {
-  empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
   execFileSync(process.execPath, [join(root, "scripts", "release", "build.ts")], { stdio: "pipe" });
-  out = join(empty, "release");
   packed = assemble(out, { version: "98.7.6", notes: "- One.\n" });
   writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
   for (const one of packed) install(one);
 });
-
-afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
 test("all three packages are packed", () => {
   expect(packed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
@@ -96,23 +94,14 @@ test.each(names)("%s contains its build and licence, but no sources or tests", (
 });
 
 test("each package contains the data that it reads", () => {
-  const data = [
-    ...["openapi", "asyncapi", "rules", "extension-points", "vocabulary"].map(
-      (name) => `generated/${name}.json`,
-    ),
-    ...["rules", "extension-points", "vocabulary", "profile"].map((name) => `generated/${name}.schema.json`),
-    ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
-  ];
+  const documents = ["openapi", "asyncapi", "rules", "extension-points", "vocabulary"];
+  const schemas = ["rules", "extension-points", "vocabulary", "profile"].map((name) => `${name}.schema`);
+  const vectors = ["createPayout.request", "signature", "schema"].map((name) => `vectors/${name}`);
+  const data = [...documents, ...schemas, ...vectors].map((name) => `generated/${name}.json`);
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
-  const suite = [
-    "levels.yaml",
-    "report.schema.json",
-    "fixtures/schema.json",
-    "fixtures/requests.yaml",
-    "profiles/bare.yaml",
-    "profiles/reference.yaml",
-  ];
-  expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
+  const suite = ["levels.yaml", "report.schema.json", "fixtures/schema.json", "fixtures/requests.yaml"];
+  const profiles = ["profiles/bare.yaml", "profiles/reference.yaml"];
+  expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining([...suite, ...profiles]));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });
 
@@ -257,81 +246,64 @@ test("the installed gateway starts with its own database, and stops on request",
   expect(await end).toBe(0);
 });
 
-test("the commands of the README run the suite from an empty folder against a running gateway, as only an installation shows", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
+/** The address of a new gateway, which ends with the test. */
+async function target(): Promise<string> {
   const gateway = await startGateway({ databaseUrl: await newDatabase() });
-  try {
-    const ran = await runYourOwn({ folder, packed: out, target: gateway.url, key: developmentAccount.key });
-    expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
-    expect(
-      ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
-    ).toEqual([
-      "npm install",
-      "conformance init",
-      "conformance run",
-      "conformance replay",
-      "conformance explain",
-    ]);
-    expect(ran[2]?.said).toContain("were tested (profile: my-gateway).");
-    expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
-    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
-  } finally {
-    await gateway.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => gateway.close());
+  return gateway.url;
+}
+
+test("the commands of the README run the suite from an empty folder against a running gateway, as only an installation shows", async () => {
+  const folder = ownFolder;
+  const ran = await runYourOwn({ folder, packed: out, target: await target(), key: developmentAccount.key });
+  expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
+  const commands = ran.map(({ command }) => /npm install|conformance (\w+)(?= )/.exec(command)?.at(-1));
+  expect(commands).toEqual([undefined, "init", "run", "replay", "explain"]);
+  expect(ran[0]?.command).toContain("npm install");
+  expect(ran[2]?.said).toContain("were tested (profile: my-gateway).");
+  expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
+  expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
 }, 600_000);
 
 test("the tests of a gateway's maker run with the installed suite, in Vitest and node:test, as only each runner shows", async () => {
   rmSync(installed("vitest"), { force: true });
   symlinkSync(join(root, "node_modules", "vitest"), installed("vitest"));
-  const gateway = await startGateway({ databaseUrl: await newDatabase() });
-  try {
-    for (const runner of ["vitest", "node-test"]) {
-      writeFileSync(
-        join(empty, `${runner}.test.js`),
-        `import { describeConformance } from "@acquiring/conformance/${runner}";
+  const url = await target();
+  for (const runner of ["vitest", "node-test"])
+    writeFileSync(
+      join(empty, `${runner}.test.js`),
+      `import { describeConformance } from "@acquiring/conformance/${runner}";
 describeConformance({
-  start: () => ({ target: "${gateway.url}" }),
+  start: () => ({ target: "${url}" }),
   profile: ${JSON.stringify(join(installed("@acquiring/gateway"), "profile.yaml"))},
   settings: ${JSON.stringify(join(installed("@acquiring/gateway"), "settings.yaml"))},
   env: { GATEWAY_KEY: "${developmentAccount.key}" },
   only: ["capture.whole.*"],
 });`,
-      );
-    }
-    // Not in this process's way: the gateway lives in it.
-    const ran = (...args: readonly string[]) =>
-      ended(spawn(process.execPath, args, { cwd: empty, env: environment() }));
-    const vitest = await ran(join(installed("vitest"), "vitest.mjs"), "run", "vitest.test.js");
-    expect(vitest).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +1\d passed/u) });
-    const node = await ran("--test", "--test-reporter=tap", "node-test.test.js");
-    expect(node).toMatchObject({ code: 0, out: expect.stringMatching(/^# pass 1\d$/mu) });
-  } finally {
-    await gateway.close();
-  }
+    );
+  // Not in this process's way: the gateway lives in it.
+  const ran = (...args: readonly string[]) =>
+    ended(spawn(process.execPath, args, { cwd: empty, env: environment() }));
+  const vitest = await ran(join(installed("vitest"), "vitest.mjs"), "run", "vitest.test.js");
+  expect(vitest).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +1\d passed/u) });
+  const node = await ran("--test", "--test-reporter=tap", "node-test.test.js");
+  expect(node).toMatchObject({ code: 0, out: expect.stringMatching(/^# pass 1\d$/mu) });
 }, 120_000);
 
 test("the steps of the Dockerfile, in a folder, produce a working command, as only an installation shows", () => {
-  const context = mkdtempSync(join(tmpdir(), "acquiring-image-"));
-  try {
-    const packedIn = join(context, "reports", "packed");
-    mkdirSync(packedIn, { recursive: true });
-    for (const { tarball } of packed) copyFileSync(tarball, join(packedIn, basename(tarball)));
-    const dockerfile = readFileSync(join(root, "conformance", "Dockerfile"), "utf8");
-    const env = environment();
-    const image = buildIn(dockerfile, { context, root: join(context, "image"), env });
-    expect(image).toMatchObject({ from: "node:24-slim", user: "node", cmd: ["--help"] });
-    const [command = "", ...first] = image.entrypoint;
-    const container = (...args: readonly string[]) =>
-      spawnSync(command, [...first, ...args], { cwd: image.workdir, env, encoding: "utf8" });
-    expect(container(...image.cmd)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining("run [options]"),
-    });
-    expect(container("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("capture.") });
-  } finally {
-    rmSync(context, { recursive: true, force: true });
-  }
+  const packedIn = join(context, "reports", "packed");
+  mkdirSync(packedIn, { recursive: true });
+  for (const { tarball } of packed) copyFileSync(tarball, join(packedIn, basename(tarball)));
+  const dockerfile = readFileSync(join(root, "conformance", "Dockerfile"), "utf8");
+  const env = environment();
+  const image = buildIn(dockerfile, { context, root: join(context, "image"), env });
+  expect(image).toMatchObject({ from: "node:24-slim", user: "node", cmd: ["--help"] });
+  const [command = "", ...first] = image.entrypoint;
+  const container = (...args: readonly string[]) =>
+    spawnSync(command, [...first, ...args], { cwd: image.workdir, env, encoding: "utf8" });
+  const help = { status: 0, stdout: expect.stringContaining("run [options]") };
+  expect(container(...image.cmd)).toMatchObject(help);
+  expect(container("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("capture.") });
 }, 600_000);
 
 test("a release has the tarballs, a list of their content, the notes, and checksums of all", () => {

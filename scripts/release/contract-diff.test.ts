@@ -1,20 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
 import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { type Change, changesBetween, isAtLeast, leastVersion, type Rating } from "./contract/rate.ts";
 import type { Entry, Surface } from "./contract/surface.ts";
 import { currentRelease, judge, lastRelease, NotHere, type Release, tell } from "./contract-diff.ts";
 import { copyOf } from "./copy.ts";
+import { filesOf, root } from "../checks/testing/tree.ts";
 
-const root = join(import.meta.dirname, "../..");
-const filesOf = (...folders: readonly string[]): readonly string[] =>
-  execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" })
-    .trim()
-    .split("\n");
 const now = currentRelease();
 const without = (surface: Surface, name: string): Surface =>
   Object.fromEntries(Object.entries(surface).filter(([other]) => other !== name));
@@ -39,26 +35,19 @@ function releasedHere(): Release | undefined {
 
 const released = releasedHere();
 
-test.skipIf(released === undefined)(
-  "the contract's version matches the changes since the last release",
-  () => {
+describe.skipIf(released === undefined)("with the history of the repository", () => {
+  test("the contract's version matches the changes since the last release", () => {
     const verdict = judge(released ?? now, now);
-    expect([verdict.fits, tell(verdict)]).toEqual([
-      true,
-      expect.stringContaining(`Version ${now.version} is high enough.`),
-    ]);
-  },
-);
+    const said: unknown = expect.stringContaining(`Version ${now.version} is high enough.`);
+    expect([verdict.fits, tell(verdict)]).toEqual([true, said]);
+  });
 
-test.skipIf(released === undefined)(
-  "a record whose digest is not that of its commit's contract is refused",
-  () => {
+  test("a record whose digest is not that of its commit's contract is refused", () => {
     const { commit, version } = parse(readFileSync(join(root, "spec", "releases.yaml"), "utf8"));
-    expect(() => lastRelease({ commit, version, digest: "sha256:00" })).toThrow(
-      `${commit} has the digest sha256:`,
-    );
-  },
-);
+    const wrong = () => lastRelease({ commit, version, digest: "sha256:00" });
+    expect(wrong).toThrow(`${commit} has the digest sha256:`);
+  });
+});
 
 test("a release whose commit is not in this clone is reported with the command that gets it", () => {
   const commit = "0123456789012345678901234567890123456789";
@@ -70,22 +59,15 @@ test("a release whose commit is not in this clone is reported with the command t
 });
 
 test("without the commit the command ends with 3 and says what to fetch", () => {
-  const copy = copyOf(
-    ["package.json", ...filesOf("scripts/release/", "spec/", "generated/", "runtime/")],
-    "no-history",
+  const needed = filesOf("").filter((file) =>
+    /^(?:package\.json$|(?:scripts\/release|spec|generated|runtime)\/)/u.test(file),
   );
-  try {
-    const file = join(copy, "scripts", "release", "contract-diff.ts");
-    const { status, stderr } = spawnSync(process.execPath, ["--conditions=@acquiring/source", file], {
-      encoding: "utf8",
-    });
-    expect([status, stderr]).toEqual([
-      3,
-      expect.stringMatching(/^Version [\d.]+ is commit \w+, which.*`git fetch origin/),
-    ]);
-  } finally {
-    rmSync(copy, { recursive: true });
-  }
+  const copy = copyOf(needed, "no-history");
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  const command = ["--conditions=@acquiring/source", join(copy, "scripts", "release", "contract-diff.ts")];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: "utf8" });
+  const said: unknown = expect.stringMatching(/^Version [\d.]+ is commit \w+, which.*`git fetch origin/);
+  expect([status, stderr]).toEqual([3, said]);
 });
 
 test("the surface contains every operation, field, rule and extension point", () => {
@@ -103,6 +85,8 @@ describe("the rating of a change by its effect on merchants and makers of gatewa
   const field = "response of createDirectPayment: connector";
   const optional = "request of createDirectPayment: note";
   const required = "request of createDirectPayment: merchant_id";
+  const point = "extension point: capture.partial";
+  const batch = "operation: captureTransactions";
   test.each<[string, Surface, Surface, readonly Rating[]]>([
     ["a response field is removed", now.surface, without(now.surface, field), ["breaking"]],
     ["a response field is added", without(now.surface, field), now.surface, ["addition"]],
@@ -114,24 +98,9 @@ describe("the rating of a change by its effect on merchants and makers of gatewa
     ["a type changes", now.surface, changed(field, { type: "number" }), ["breaking"]],
     ["a rule is added", without(now.surface, "rule: limits.capture"), now.surface, ["breaking"]],
     ["a rule is reworded", now.surface, changed("rule: limits.capture", { statement: "x" }), ["wording"]],
-    [
-      "an extension point is added",
-      without(now.surface, "extension point: capture.partial"),
-      now.surface,
-      ["addition"],
-    ],
-    [
-      "an extension point is removed",
-      now.surface,
-      without(now.surface, "extension point: capture.partial"),
-      ["breaking"],
-    ],
-    [
-      "a limit changes",
-      now.surface,
-      changed("operation: captureTransactions", { limit: "20" }),
-      ["breaking"],
-    ],
+    ["an extension point is added", without(now.surface, point), now.surface, ["addition"]],
+    ["an extension point is removed", now.surface, without(now.surface, point), ["breaking"]],
+    ["a limit changes", now.surface, changed(batch, { limit: "20" }), ["breaking"]],
     ["nothing changes", now.surface, now.surface, []],
   ])("%s", (_, before, after, expected) => {
     expect(ratingsOf(before, after)).toEqual(expected);

@@ -1,47 +1,31 @@
 // The README of each package, for a user who has installed it: every snippet compiles and runs unchanged.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type RunningGateway, startGateway } from "@acquiring/gateway";
+import { startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultOf, type Guide, layOut, readGuide, runGuide, typeErrorsIn } from "../checks/testing/guides.ts";
+import { workFolder } from "@acquiring/testing/work";
+import { afterAll, expect, test } from "vitest";
+import { faultOf, layOut, readGuide, runGuide, typeErrorsIn } from "../checks/testing/guides.ts";
 import { packages, publishedReadme, readmeOf } from "./pack.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folders = packages.map((folder) => [folder === "." ? "contract" : folder, folder] as const);
 const textOf = (folder: string): string => readFileSync(readmeOf(folder), "utf8");
 
-let gateway: RunningGateway;
-let work: string;
-let addresses: Readonly<Record<string, string>>;
-let guides: ReadonlyMap<string, Guide>;
-
-beforeAll(async () => {
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "readmes-"));
-  gateway = await startGateway({ databaseUrl: await newDatabase() });
-  addresses = { "http://127.0.0.1:8080": gateway.url };
-  guides = new Map(
-    folders.map(([name, folder]) => [
-      name,
-      readGuide(name, `---\ntitle: T\nsummary: S\norder: 1\n---\n${textOf(folder)}`),
-    ]),
-  );
-  for (const guide of guides.values()) layOut([guide], work, addresses);
-});
-
-afterAll(async () => {
-  rmSync(work, { recursive: true, force: true });
-  await gateway?.close();
-});
+const work = workFolder("readmes", true);
+const gateway = await startGateway({ databaseUrl: await newDatabase() });
+afterAll(() => gateway.close());
+const addresses = { "http://127.0.0.1:8080": gateway.url };
+const guides = folders.map(([name, folder]) =>
+  readGuide(name, `---\ntitle: T\nsummary: S\norder: 1\n---\n${textOf(folder)}`),
+);
+for (const guide of guides) layOut([guide], work, addresses);
 
 test("the programs compile", { timeout: 600_000 }, () => {
   expect(typeErrorsIn(work)).toEqual([]);
 });
 
-test.each(folders)("%s prints what its README shows", { timeout: 600_000 }, async (name) => {
-  const guide = guides.get(name);
-  if (guide === undefined) throw new Error(`no README of ${name}`);
+test.each(guides)("$slug prints what its README shows", { timeout: 600_000 }, async (guide) => {
   const ran = await runGuide(guide, work, addresses);
   expect(ran.length).toBeGreaterThan(1);
   expect(ran.flatMap((one) => faultOf(guide, one, addresses))).toEqual([]);

@@ -23,15 +23,14 @@ interface Material {
 function batchFacts({ batch }: ShownOperation): string {
   if (batch === undefined) return "";
   const at = (name: string): string => textAt(batch.names, name);
+  const coded = (name: string, none = "none"): string => (at(name) === "" ? none : code(at(name)));
+  const limit = `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"}`;
   const rows: readonly (readonly [string, string])[] = [
-    [
-      "Limit",
-      `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"} ${batch.rules.map(named).join(" ")}`,
-    ],
-    ["Orders of the request", at("request") === "" ? "the selection is open" : code(at("request"))],
-    ["Results of the response", code(at("response"))],
-    ["Outcome of one result", at("status") === "" ? "none" : code(at("status"))],
-    ["Error of one result", at("error") === "" ? "none" : code(at("error"))],
+    ["Limit", `${limit} ${batch.rules.map(named).join(" ")}`],
+    ["Orders of the request", coded("request", "the selection is open")],
+    ["Results of the response", coded("response")],
+    ["Outcome of one result", coded("status")],
+    ["Error of one result", coded("error")],
   ];
   return `${heading(2, "Batch")}${facts(rows)}`;
 }
@@ -65,9 +64,8 @@ function downloads({ id, variant, callback }: ShownOperation): string {
 const requiredHere = (profile: Profile, id: string): readonly string[] =>
   profile.extension_points.fields?.required?.[id] ?? [];
 
-function lead({ id, path, writes }: ShownOperation): string {
-  return `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;
-}
+const lead = ({ id, path, writes }: ShownOperation): string =>
+  `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;
 
 /** What the operation does, how it differs from its neighbour, and whether it may be repeated. */
 function introduction({ description, writes, variant }: ShownOperation): string {

@@ -7,15 +7,8 @@ import { code, heading, link } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { gatewayFile } from "../parts/samples.ts";
 
-interface Helper {
-  readonly file: string;
-  readonly language: string;
-  readonly says: string;
-  /** The command that runs a sample with it. */
-  readonly run?: string;
-}
-
-const helpers: readonly Helper[] = [
+/** Each file, and the command that runs a sample with it. */
+const helpers = [
   {
     file: "gateway.ts",
     language: "ts",
@@ -38,6 +31,7 @@ const helpers: readonly Helper[] = [
     file: "receive.py",
     language: "python",
     says: "Receives notifications in Python. Needs <code>sign.py</code> in the same folder, and any web server: pass <code>received</code> the raw body.",
+    run: undefined,
   },
 ];
 

@@ -1,18 +1,13 @@
 // The reference's examples with the reference gateway: it accepts each of them unchanged. samples.test.ts runs the calls.
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
-import { type RunningGateway, startGateway } from "@acquiring/gateway";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGateway } from "@acquiring/gateway";
+import { afterAll, describe, expect, test } from "vitest";
 import { readableText, writtenExamples } from "./examples.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-});
-afterAll(async () => {
-  await gateway?.close();
-});
+const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
+afterAll(() => gateway.close());
 
 /** A current time for a signature, because the one on the pages is too old for the gateway. */
 const now = () => ({ time: Math.floor(Date.now() / 1000), nonce: crypto.randomUUID() });

@@ -143,15 +143,13 @@ function shown(
     path,
     tag,
     writes: textAt(post, "x-effect") === "write",
-    ...(own === undefined
-      ? {}
-      : {
-          variant: {
-            field: textAt(declared, "field"),
-            carried: variant["carried"] === true,
-            rule: textAt(declared, "rule"),
-          },
-        }),
+    ...(own && {
+      variant: {
+        field: textAt(declared, "field"),
+        carried: variant["carried"] === true,
+        rule: textAt(declared, "rule"),
+      },
+    }),
     request: bodyOf(request, requestSchema, prefix),
     response: bodyOf(response, responseSchema, prefix),
     refusals: refusalsOf(responses),

@@ -1,22 +1,18 @@
 // What sign.py and receive.py accept: responses and notifications of the package, of its vectors and of the reference gateway.
-import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineProfile } from "@acquiring/contract";
 import { createGateway } from "@acquiring/contract/client";
 import { listen } from "@acquiring/contract/node";
 import { boundTo, sign } from "@acquiring/contract/signature";
-import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { operationOf } from "../parts/examples.ts";
 import { runPython } from "../testing/python.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-});
-afterAll(() => gateway?.close());
+const gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
+afterAll(() => gateway.close());
 
 /** A value as a literal of Python. */
 const loaded = (value: unknown): string => `json.loads(${JSON.stringify(JSON.stringify(value))})`;
@@ -67,12 +63,12 @@ for response in cases:
 });
 
 test("the Python module accepts an empty list of a query and of a refund search", async () => {
-  const calls = (
-    [
-      ["queryTransactions", "orders_list"],
-      ["searchRefunds", "refund_orders"],
-    ] as const
-  ).map(([id, records]) => [id, `${gateway.url}${operationOf(id).path}`, records]);
+  const lists = { queryTransactions: "orders_list", searchRefunds: "refund_orders" };
+  const calls = Object.entries(lists).map(([id, records]) => [
+    id,
+    `${gateway.url}${operationOf(id).path}`,
+    records,
+  ]);
   const program = `import json, urllib.request
 from sign import signed, verified
 for operation, url, records in ${loaded(calls)}:
@@ -88,11 +84,10 @@ for operation, url, records in ${loaded(calls)}:
 
 /** The body of the first notification that the gateway sends about a payment. */
 async function firstNotification(): Promise<string> {
-  const bodies = new EventEmitter();
-  const first = once(bodies, "body");
+  const bodies: string[] = [];
   const shop = await listen(
     async (request: Request) => {
-      bodies.emit("body", await request.text());
+      bodies.push(await request.text());
       return new Response("OK");
     },
     { port: 0 },
@@ -108,9 +103,9 @@ async function firstNotification(): Promise<string> {
     expiration_year: "2034",
     notify_url: shop.url,
   });
-  const [body] = await first;
+  await expect.poll(() => bodies).not.toEqual([]);
   await shop.close();
-  return String(body);
+  return bodies[0] ?? "";
 }
 
 test("receive.py accepts a notification of the reference gateway, and responds with 401 to anything else", async () => {

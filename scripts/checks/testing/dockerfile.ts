@@ -21,45 +21,35 @@ export interface BuildFolders {
   readonly env: NodeJS.ProcessEnv;
 }
 
-const lineForm = /^([A-Z]+) (.+)$/u;
-
 /** Does what the lines of a Dockerfile say. @throws Error for a line that it does not know, and for a command that fails. */
 export function buildIn(dockerfile: string, { context, root, env }: BuildFolders): Image {
-  const inImage = (path: string): string => join(root, path);
-  let [from, user, workdir]: [string, string | undefined, string] = ["", undefined, "/"];
-  let [entrypoint, cmd]: [readonly string[], readonly string[]] = [[], []];
+  const said = new Map<string, string>([["WORKDIR", "/"]]);
+  const workdir = (): string => join(root, said.get("WORKDIR") ?? "");
+  const actions: Readonly<Record<string, (rest: string) => void>> = {
+    WORKDIR: () => mkdirSync(workdir(), { recursive: true }),
+    COPY(rest) {
+      const [source = "", target = ""] = rest.split(" ");
+      cpSync(join(context, source), join(workdir(), target), { recursive: true });
+    },
+    RUN: (rest) => void execFileSync("sh", ["-c", rest], { cwd: workdir(), env, stdio: "pipe" }),
+  };
+  const facts = ["FROM", "WORKDIR", "USER", "ENTRYPOINT", "CMD"];
   for (const line of dockerfile.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
-    const [, instruction = "", rest = ""] = lineForm.exec(line) ?? [];
-    switch (instruction) {
-      case "FROM":
-        from = rest;
-        break;
-      case "WORKDIR":
-        workdir = rest;
-        mkdirSync(inImage(workdir), { recursive: true });
-        break;
-      case "COPY": {
-        const [source = "", target = ""] = rest.split(" ");
-        cpSync(join(context, source), join(inImage(workdir), target), { recursive: true });
-        break;
-      }
-      case "RUN":
-        execFileSync("sh", ["-c", rest], { cwd: inImage(workdir), env, stdio: "pipe" });
-        break;
-      case "USER":
-        user = rest;
-        break;
-      case "ENTRYPOINT":
-        entrypoint = JSON.parse(rest) as string[];
-        break;
-      case "CMD":
-        cmd = JSON.parse(rest) as string[];
-        break;
-      default:
-        throw new Error(`It cannot be tried here: ${line}`);
-    }
+    const [, instruction = "", rest = ""] = /^([A-Z]+) (.+)$/u.exec(line) ?? [];
+    if (!facts.includes(instruction) && !Object.hasOwn(actions, instruction))
+      throw new Error(`It cannot be tried here: ${line}`);
+    said.set(instruction, rest);
+    actions[instruction]?.(rest);
   }
-  const [command = "", ...more] = entrypoint;
-  return { from, user, entrypoint: [inImage(command), ...more], cmd, workdir: inImage(workdir) };
+  const list = (name: string): readonly string[] => JSON.parse(said.get(name) ?? "[]") as string[];
+  const [command = "", ...more] = list("ENTRYPOINT");
+  const entrypoint = [join(root, command), ...more];
+  return {
+    from: said.get("FROM") ?? "",
+    user: said.get("USER"),
+    entrypoint,
+    cmd: list("CMD"),
+    workdir: workdir(),
+  };
 }

@@ -1,17 +1,12 @@
 // Reads docs/gateway.md and docs/gateway/ for their test, and runs the gateway's command. Uses no test framework.
-import { type ChildProcess, spawn } from "node:child_process";
 import { gatewayPages } from "../../../docs/site/gateway-guide.ts";
-import { type Ended, ended, environment, root } from "./shell.ts";
+import { blocksIn } from "./markdown.ts";
+import { type Ended, ended, node } from "./shell.ts";
 
 export const pages = gatewayPages();
 /** All pages as one text. */
 export const guide = [...pages.values()].join("\n");
-export const blocks = [...guide.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(
-  ([, language = "", text = ""]) => ({
-    language,
-    text,
-  }),
-);
+export const blocks = blocksIn(guide);
 export const block = (part: string): string => {
   const found = blocks.find(({ text }) => text.includes(part));
   if (found === undefined) throw new Error(`the pages about the gateway have no block with ${part}`);
@@ -25,11 +20,5 @@ export const firstCells = (title: string): readonly (readonly string[])[] =>
     .slice(2, -1)
     .map((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span));
 
-export const node = (parameters: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, ["--conditions=@acquiring/source", ...parameters], {
-    cwd: root,
-    env: environment(env),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
 export const cli = (parameters: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
   ended(node(["gateway/cli.ts", ...parameters.split(" ")], env));

@@ -16,8 +16,8 @@ import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "n
 import { basename, delimiter, join, relative } from "node:path";
 import { typeErrors } from "./compiler.ts";
 import { writeNpx } from "./installed.ts";
+import { ended, environment, root } from "./shell.ts";
 
-const root = join(import.meta.dirname, "../../..");
 export const guidesFolder = join(root, "docs", "guides");
 
 export interface Block {
@@ -228,26 +228,10 @@ function stepper(child: ChildProcess) {
 }
 
 function start(command: string, parameters: readonly string[], cwd: string, work: string): ChildProcess {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_)/.test(name),
-  );
-  const path = [join(work, "bin"), join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
-  const env = {
-    ...Object.fromEntries(own),
-    PATH: path,
-    NO_COLOR: "1",
-    NODE_OPTIONS: "--conditions=@acquiring/source",
-  };
+  const PATH = [join(work, "bin"), join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
+  const env = environment({ PATH, NODE_OPTIONS: "--conditions=@acquiring/source" });
   return spawn(command, parameters, { cwd, env, stdio: ["pipe", "pipe", "pipe"], timeout: 120_000 });
 }
-
-const ended = (child: ChildProcess): Promise<Omit<Ran, "block">> =>
-  new Promise((done) => {
-    let [out, err] = ["", ""];
-    child.stdout?.on("data", (chunk) => (out += chunk));
-    child.stderr?.on("data", (chunk) => (err += chunk));
-    child.on("close", (code) => done({ code, out, err }));
-  });
 
 const steady = (text: string): string => text.replaceAll(/[ \t]+$/gm, "").trimEnd();
 

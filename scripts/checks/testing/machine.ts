@@ -1,8 +1,9 @@
 // A build server for tests: a workspace with the example gateway, and a PATH in which stubs replace commands that use
 // a registry. Uses no test framework.
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { freePort } from "@acquiring/testing/work";
+import { addCommand } from "./installed.ts";
 import { root } from "./shell.ts";
 
 export interface Machine {
@@ -15,26 +16,6 @@ export interface Machine {
 }
 
 const source = "--conditions=@acquiring/source";
-
-/** Writes a command. */
-export function addCommand(folder: string, name: string, text: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
-  chmodSync(join(folder, name), 0o755);
-}
-
-/** The suite's command of an installation in a folder. */
-export const addSuite = (folder: string): void =>
-  addCommand(folder, "acquiring", `exec node ${source} '${join(root, "conformance", "cli.ts")}' "$@"`);
-
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer();
-    server.once("error", failed).listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(address !== null && typeof address === "object" ? address.port : 0));
-    });
-  });
 
 /** The suite's own config file leaves a few checks, which a test has the time for. */
 export async function newMachine(): Promise<Machine> {

@@ -1,13 +1,13 @@
 // Runs the README's "Test your own gateway", block by block: installs the packed packages, lets `init` write settings and profile,
 // and runs the suite against a running gateway. `node scripts/checks/testing/run-your-own.ts` starts one for it.
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { packAll } from "../../release/pack.ts";
+import { blocksIn } from "./markdown.ts";
+import * as shell from "./shell.ts";
 
-const root = join(import.meta.dirname, "../../..");
 const heading = "## Test your own gateway";
 
 export interface Replay {
@@ -26,36 +26,27 @@ export interface Ran {
   readonly said: string;
 }
 
-interface Block {
-  readonly language: string;
-  readonly text: string;
-}
-
-function blocksOf(readme: string): readonly Block[] {
+function blocksOf(readme: string): ReturnType<typeof blocksIn> {
   const start = readme.indexOf(`\n${heading}\n`);
   if (start < 0) throw new Error(`README.md has no part "${heading}".`);
   const rest = readme.slice(start + heading.length);
-  const part = rest.slice(0, /\n## /.exec(rest)?.index);
-  return [...part.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
-    language,
-    text,
-  }));
+  return blocksIn(rest.slice(0, /\n## /.exec(rest)?.index));
 }
 
 /** Runs the blocks in sequence, up to the first command that fails; returns every command with its outcome. */
 export async function runYourOwn(replay: Replay): Promise<readonly Ran[]> {
   const { folder, packed, target, key } = replay;
   const ran: Ran[] = [];
-  for (const { language, text } of blocksOf(readFileSync(join(root, "README.md"), "utf8"))) {
+  for (const { language, text } of blocksOf(readFileSync(join(shell.root, "README.md"), "utf8"))) {
     if (language !== "sh") continue;
     for (const line of text.trim().split("\n")) {
       const command = line
         .replaceAll("/path/to/acquiring/reports/packed", packed)
         .replaceAll("http://127.0.0.1:8080", target)
         .replaceAll("development-key", key);
-      const outcome = await shell(command, folder);
-      ran.push({ command: line, ...outcome });
-      if (outcome.code !== 0) return ran;
+      const { code, all } = await shell.ended(shell.shell(command, environment(), folder));
+      ran.push({ command: line, code, said: all });
+      if (code !== 0) return ran;
     }
   }
   return ran;
@@ -63,32 +54,15 @@ export async function runYourOwn(replay: Replay): Promise<readonly Ran[]> {
 
 /** The environment of a newcomer's shell, with the node that runs this first. */
 export function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_|INIT_CWD)/.test(name),
-  );
-  const path = (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((entry) => !entry.includes("node_modules"));
-  return {
-    ...Object.fromEntries(own),
-    PATH: [dirname(process.execPath), ...path].join(delimiter),
-    NO_COLOR: "1",
+  return shell.environment({
+    PATH: [dirname(process.execPath), shell.environment()["PATH"]].join(delimiter),
     // A machine may use its own certificate for the registry.
     NODE_USE_SYSTEM_CA: "1",
     npm_config_audit: "false",
     npm_config_fund: "false",
     npm_config_prefer_offline: "true",
-  };
-}
-
-const shell = (command: string, cwd: string): Promise<Omit<Ran, "command">> =>
-  new Promise((done, failed) => {
-    const child = spawn(command, { cwd, shell: true, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
-    child.on("error", failed);
-    child.on("close", (code) => done({ code, said }));
   });
+}
 
 if (import.meta.main) {
   const work = mkdtempSync(join(tmpdir(), "run-your-own-"));

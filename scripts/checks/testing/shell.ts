@@ -1,5 +1,5 @@
 // Runs commands as a new user's shell does: without npm's or the test runner's environment variables. Uses no test framework.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { typeErrors } from "./compiler.ts";
@@ -9,15 +9,16 @@ export const root = join(import.meta.dirname, "../../..");
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
+  readonly err: string;
   readonly all: string;
 }
 
 export const ended = (child: ChildProcess): Promise<Ended> =>
   new Promise((done) => {
-    let [out, all] = ["", ""];
+    let [out, err, all] = ["", "", ""];
     child.stdout?.on("data", (chunk) => ((out += chunk), (all += chunk)));
-    child.stderr?.on("data", (chunk) => (all += chunk));
-    child.on("close", (code) => done({ code, out, all }));
+    child.stderr?.on("data", (chunk) => ((err += chunk), (all += chunk)));
+    child.on("close", (code) => done({ code, out, err, all }));
   });
 
 /** Without the project's own tools, which a newcomer's PATH does not have. */
@@ -31,13 +32,18 @@ export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), PATH: path.join(delimiter), NO_COLOR: "1", ...more };
 }
 
+const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
+
 /** Starts a command line in a separate process group, so that a Ctrl+C reaches all of it. */
 export const shell = (command: string, env?: NodeJS.ProcessEnv, cwd: string = root): ChildProcess =>
-  spawn(command, {
-    cwd,
-    shell: true,
+  spawn(command, { cwd, shell: true, env: environment(env), stdio, detached: true });
+
+/** Starts a program from the sources, also in a separate process group. */
+export const node = (parameters: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, ["--conditions=@acquiring/source", ...parameters], {
+    cwd: root,
     env: environment(env),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio,
     detached: true,
   });
 
