@@ -5824,7 +5824,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Rejects a query's response with more than 100 orders, and reads any number of refunds.",
       server: "Refuses to send more than 100 orders, and sends as many refunds as the handler gives.",
-      suite: "Expects at most 100 orders, or refunds of at most 100 orders, and also accepts a refusal.",
+      suite: "Expects at most 100 orders from a query, and refunds of at most 100 orders from a refund search. Also accepts a refusal.",
     },
     drives: ["suite"],
     schema: {

@@ -1567,7 +1567,8 @@ export interface ExtensionPoints {
    *
    * Default. Client: Rejects a query's response with more than 100 orders, and reads any number of refunds.
    * Server: Refuses to send more than 100 orders, and sends as many refunds as the handler gives. Suite:
-   * Expects at most 100 orders, or refunds of at most 100 orders, and also accepts a refusal.
+   * Expects at most 100 orders from a query, and refunds of at most 100 orders from a refund search. Also
+   * accepts a refusal.
    */
   readonly "search.over-limit"?: {
     /**

@@ -211,7 +211,7 @@ export interface DirectPaymentRequest {
   storefront_domains?: string;
   /** The terms of a recurring contract, where the payment starts one. */
   subscription?: Subscription;
-  /** The card number. Whether it may contain blanks or hyphens is open (`fields.format`). */
+  /** The card number. Whether it may contain spaces or hyphens is open (`fields.format`). */
   card?: PanText;
   /** Month in which the card expires. */
   expiration_month?: MonthText;
