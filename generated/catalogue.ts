@@ -5820,7 +5820,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions", "searchRefunds"],
     kind: "behaviour",
     parts: ["queryTransactions", "searchRefunds"],
-    open: "The response to a query or refund search that selects more than 100 orders. A query returns at most 100 (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the limit is 100 orders per request (`limits.refund-search`), and it is also open what counts: the orders of the request, the orders found or the refunds found.",
+    open: "The response to a query or refund search that selects more than 100 orders. A query returns at most 100 (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the limit is 100 orders per request (`limits.refund-search`). It is also open what counts: the orders of the request, the orders found or the refunds found.",
     while_open: {
       client: "Rejects a query's response with more than 100 orders, and reads any number of refunds.",
       server: "Refuses to send more than 100 orders, and sends as many refunds as the handler gives.",

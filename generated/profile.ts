@@ -1560,8 +1560,8 @@ export interface ExtensionPoints {
   /**
    * The response to a query or refund search that selects more than 100 orders. A query returns at most 100
    * (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the
-   * limit is 100 orders per request (`limits.refund-search`), and it is also open what counts: the orders of
-   * the request, the orders found or the refunds found. `refused`: there is no success. `first-100`: 100 of the
+   * limit is 100 orders per request (`limits.refund-search`). It is also open what counts: the orders of the
+   * request, the orders found or the refunds found. `refused`: there is no success. `first-100`: 100 of the
    * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
    * refunds, so those of an order may be cut off.
    *
