@@ -882,7 +882,7 @@ export const rules: readonly Rule[] = [
     section: ["batch-envelope.p1", "errors.app.2"],
     basis: "stated",
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions"],
-    statement: "Each result entry has an `error_message`.",
+    statement: "Each result entry of a capture, a review or a cancellation has an `error_message`. Whether an entry of a refund, a refund search or a query has one is open (`batch.error-message`).",
   },
   {
     id: "batch-envelope.no-error",
@@ -1097,7 +1097,7 @@ export const rules: readonly Rule[] = [
     section: ["payout.p1", "endpoints.12"],
     basis: "stated",
     operations: ["createPayout"],
-    statement: "Request and response of a payout share one record, so each field of the request is also in the response, except `bank_code`.",
+    statement: "Request and response of a payout share one record, so each field of the request is also in the response, except `bank_code`. Whether the response has `encryption_data` too is open (`signature.responses.createPayout`).",
   },
   {
     id: "payout.echo",
@@ -1105,8 +1105,8 @@ export const rules: readonly Rule[] = [
     basis: "derived",
     operations: ["createPayout"],
     was: ["payout.shared-record"],
-    statement: "The fields that request and response of a payout share have the values of the request.",
-    because: "They are one record, and only of `bank_code` is it said that the response does not echo it. So the response echoes the other fields.",
+    statement: "The fields that request and response of a payout share have the values of the request, except the signature `encryption_data`.",
+    because: "They are one record, and only of `bank_code` is it said that the response does not echo it, so it echoes the other fields. A signature is that of its own message, and whether the response has one is open (`signature.responses.createPayout`).",
   },
   {
     id: "payout.local-clearing-system",
@@ -1500,14 +1500,14 @@ export const rules: readonly Rule[] = [
     section: ["endpoints.5"],
     basis: "stated",
     operations: ["queryTransactions"],
-    statement: "The response body of a query consists of `merchant_id`, `account_id`, `return_status`, `return_message` and `orders_list`.",
+    statement: "The response body of a query has `merchant_id`, `account_id`, `return_status`, `return_message` and `orders_list`. The signature is not in this list (`signature.responses.queryTransactions`).",
   },
   {
     id: "endpoints.5.at-most-100",
     section: ["endpoints.5", "limits.row.query"],
     basis: "stated",
     operations: ["queryTransactions"],
-    statement: "A query returns at most 100 orders.",
+    statement: "A query returns at most 100 orders. Its response if it selects more is open (`search.over-limit.queryTransactions`).",
   },
   {
     id: "endpoints.5.orders",
@@ -1643,7 +1643,7 @@ export const rules: readonly Rule[] = [
       "refundTransactions",
       "searchRefunds",
     ],
-    statement: "The responses of the batch operations, of a subscription cancellation and of a direct payment contain `encryption_data`, the signature of the response.",
+    statement: "The responses of the batch operations, of a subscription cancellation and of a direct payment contain `encryption_data`, the signature of the response. For a query a profile may say otherwise, because its own list of fields has no signature (`signature.responses.queryTransactions`).",
   },
   {
     id: "authentication.3",
@@ -1792,7 +1792,7 @@ export const rules: readonly Rule[] = [
     section: ["limits.row.refund-search"],
     basis: "stated",
     operations: ["searchRefunds"],
-    statement: "A refund search handles at most 100 orders.",
+    statement: "The limit of a refund search is 100 orders per request. Whether it counts the orders of the request, the orders found or the refunds found is open, and so is the response above it (`search.over-limit.searchRefunds`).",
   },
   {
     id: "limits.review",
@@ -2143,11 +2143,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout", "createApmPayment", "queryTransactions"],
     kind: "behaviour",
     parts: ["createPayout", "createApmPayment", "queryTransactions"],
-    open: "Which of three responses are signed. The list of signed responses omits the payout, but the shared record has the field. The elements of an APM payment result have no signature. Three statements say that every batch response is signed, but the query's own list of fields omits the signature.",
+    open: "Which of three responses are signed. The list of signed responses omits the payout, but the record that it shares with its request has the field (`payout.shared-record`). The elements of an APM payment result have no signature. Three statements say that every batch response is signed (`authentication.1.response`), but the query's own list of fields omits the signature (`endpoints.5.body`).",
     while_open: {
       client: "Verifies the signature of a payout if there is one, and does not look for one in an APM payment result. Expects one in a query, as in every batch response.",
       server: "Signs payouts and queries by the scheme of the requests, and writes no signature in an APM payment result.",
-      suite: "Accepts a payout and an APM payment result with or without a signature. Expects one in a query.",
+      suite: "Accepts a payout and an APM payment result with or without a signature. Expects one in a query, as the rule states.",
     },
     drives: ["client", "server", "suite"],
     decides: "signed",
@@ -5351,7 +5351,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds", "queryTransactions"],
     kind: "behaviour",
     parts: ["refundTransactions", "searchRefunds", "queryTransactions"],
-    open: "Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give one to every result entry, but the refund record and the order record have none.",
+    open: "Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give one to every result entry, but the refund record and the order record have none. For the other entries a rule states it (`batch-envelope.entry-error`).",
     while_open: {
       client: "Accepts an entry with or without it.",
       server: "Writes it if the handler gives it.",
@@ -5840,11 +5840,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions", "searchRefunds"],
     kind: "behaviour",
     parts: ["queryTransactions", "searchRefunds"],
-    open: "The response to a query or refund search that selects more than 100 orders. For a query, one place limits the orders returned, another the orders in a request. For a refund search, it is open which of the two is meant.",
+    open: "The response to a query or refund search that selects more than 100 orders. A query returns at most 100 (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the limit is 100 orders per request (`limits.refund-search`). It is also open what counts: the orders of the request, the orders found or the refunds found.",
     while_open: {
       client: "Rejects a query's response with more than 100 orders, and reads any number of refunds.",
       server: "Refuses to send more than 100 orders, and sends as many refunds as the handler gives.",
-      suite: "Expects at most 100 orders, or refunds of at most 100 orders, and also accepts a refusal.",
+      suite: "Expects at most 100 orders from a query, and refunds of at most 100 orders from a refund search. Also accepts a refusal.",
     },
     drives: ["suite"],
     schema: {
@@ -6432,7 +6432,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["errors.status.404", "endpoints.4"],
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
-    open: "Which record is missing when a direct or APM payment gets a 404.",
+    open: "Which record is missing when a direct or APM payment gets a 404. That no money moved then is not stated either.",
     while_open: {
       client: "Treats 404 as a refusal.",
       server: "Responds to an unknown account as to an invalid signature, so that a caller cannot find out which accounts exist.",
@@ -6473,7 +6473,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "searchRefunds",
       "createPayout",
     ],
-    open: "The response to invalid input and to records that are not found, for the operations with no stated status other than 200.",
+    open: "The response to invalid input and to records that are not found, for the operations with no stated status other than 200. What such a status says of the money is open too.",
     while_open: {
       client: "Treats any status from 400 to 499 as a refusal.",
       server: "Responds with 400 to invalid input, and to an unknown account as to an invalid signature.",

@@ -155,7 +155,8 @@ export interface Gateway {
    * Create a redirect payment: `POST /v1/checkout`.
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
-   * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
+   * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */
@@ -178,7 +179,8 @@ export interface Gateway {
    *
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
    * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
-   * automatically.
+   * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
+   * treats it as a refusal.
    *
    * At most 50 entries in `capture_orders`, and each has its own result in `capture_orders`.
    *
@@ -224,7 +226,8 @@ export interface Gateway {
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
    * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
-   * repeats one automatically.
+   * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
+   * The client treats it as a refusal.
    *
    * At most 50 entries in `refund_orders`, and each has its own result in `refund_orders`.
    *
@@ -235,7 +238,8 @@ export interface Gateway {
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds the refunds of at most 100 orders. An order may have several refunds.
+   * Finds refunds. An order may have several. The limit is 100 orders per request, and what it counts is open
+   * (`search.over-limit.searchRefunds`).
    *
    * At most 100 orders in `refund_orders` of the response.
    *
@@ -246,7 +250,8 @@ export interface Gateway {
   /**
    * Create a payout: `POST /v1/payout`.
    *
-   * Moves funds to a beneficiary.
+   * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
+   * The client treats it as a refusal.
    *
    * May move money or change a payment. After `outcome-unknown`, query the outcome before you send it again.
    */

@@ -71,15 +71,16 @@ export interface ExtensionPoints {
    */
   readonly "signature.response"?: "same-scheme" | "undisclosed";
   /**
-   * Which of three responses are signed. The list of signed responses omits the payout, but the shared record
-   * has the field. The elements of an APM payment result have no signature. Three statements say that every
-   * batch response is signed, but the query's own list of fields omits the signature. The signature of an APM
-   * payment result is in the same element as in the other results.
+   * Which of three responses are signed. The list of signed responses omits the payout, but the record that it
+   * shares with its request has the field (`payout.shared-record`). The elements of an APM payment result have
+   * no signature. Three statements say that every batch response is signed (`authentication.1.response`), but
+   * the query's own list of fields omits the signature (`endpoints.5.body`). The signature of an APM payment
+   * result is in the same element as in the other results.
    *
    * Default. Client: Verifies the signature of a payout if there is one, and does not look for one in an APM
    * payment result. Expects one in a query, as in every batch response. Server: Signs payouts and queries by
    * the scheme of the requests, and writes no signature in an APM payment result. Suite: Accepts a payout and
-   * an APM payment result with or without a signature. Expects one in a query.
+   * an APM payment result with or without a signature. Expects one in a query, as the rule states.
    */
   readonly "signature.responses"?: {
     /** The signature of an APM payment result is in the same element as in the other results. */
@@ -1337,7 +1338,8 @@ export interface ExtensionPoints {
   };
   /**
    * Whether the entries of a refund, a refund search and a query have an `error_message`. Two statements give
-   * one to every result entry, but the refund record and the order record have none.
+   * one to every result entry, but the refund record and the order record have none. For the other entries a
+   * rule states it (`batch-envelope.entry-error`).
    *
    * Default. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it. Suite:
    * Accepts an entry with or without it.
@@ -1564,14 +1566,17 @@ export interface ExtensionPoints {
    */
   readonly "search.horizon"?: number;
   /**
-   * The response to a query or refund search that selects more than 100 orders. For a query, one place limits
-   * the orders returned, another the orders in a request. For a refund search, it is open which of the two is
-   * meant. `refused`: there is no success. `first-100`: 100 of the orders, or all refunds of 100 of the orders.
-   * `first-100-refunds`, for a refund search only: 100 of the refunds, so those of an order may be cut off.
+   * The response to a query or refund search that selects more than 100 orders. A query returns at most 100
+   * (`endpoints.5.at-most-100`), but it is open whether it refuses or returns a part. For a refund search, the
+   * limit is 100 orders per request (`limits.refund-search`). It is also open what counts: the orders of the
+   * request, the orders found or the refunds found. `refused`: there is no success. `first-100`: 100 of the
+   * orders, or all refunds of 100 of the orders. `first-100-refunds`, for a refund search only: 100 of the
+   * refunds, so those of an order may be cut off.
    *
    * Default. Client: Rejects a query's response with more than 100 orders, and reads any number of refunds.
    * Server: Refuses to send more than 100 orders, and sends as many refunds as the handler gives. Suite:
-   * Expects at most 100 orders, or refunds of at most 100 orders, and also accepts a refusal.
+   * Expects at most 100 orders from a query, and refunds of at most 100 orders from a refund search. Also
+   * accepts a refusal.
    */
   readonly "search.over-limit"?: {
     /**
@@ -1830,7 +1835,8 @@ export interface ExtensionPoints {
    */
   readonly "errors.invalid-input"?: readonly ("unreadable-body" | "wrong-type" | "malformed-amount" | "unknown-currency" | "missing-field")[];
   /**
-   * Which record is missing when a direct or APM payment gets a 404.
+   * Which record is missing when a direct or APM payment gets a 404. That no money moved then is not stated
+   * either.
    *
    * Default. Client: Treats 404 as a refusal. Server: Responds to an unknown account as to an invalid
    * signature, so that a caller cannot find out which accounts exist. Suite: Does not test what depends on this
@@ -1839,7 +1845,7 @@ export interface ExtensionPoints {
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
   /**
    * The response to invalid input and to records that are not found, for the operations with no stated status
-   * other than 200.
+   * other than 200. What such a status says of the money is open too.
    *
    * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400 to invalid
    * input, and to an unknown account as to an invalid signature. Suite: Does not test what depends on this

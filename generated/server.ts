@@ -106,7 +106,8 @@ export interface Handlers {
    * Create a redirect payment: `POST /v1/checkout`.
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
-   * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
+   * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
+   * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
    */
   readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
@@ -123,7 +124,8 @@ export interface Handlers {
    *
    * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
    * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
-   * automatically.
+   * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
+   * treats it as a refusal.
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
@@ -155,21 +157,24 @@ export interface Handlers {
    *
    * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
    * Whether a repeated request pays back money again is open (`signature.repeated`). So a client never
-   * repeats one automatically.
+   * repeats one automatically. What a 404 means is open, also whether money moved (`errors.by-operation`).
+   * The client treats it as a refusal.
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds the refunds of at most 100 orders. An order may have several refunds.
+   * Finds refunds. An order may have several. The limit is 100 orders per request, and what it counts is open
+   * (`search.over-limit.searchRefunds`).
    */
   readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => HandlerResult<Unsigned<RefundSearchResult>>;
 
   /**
    * Create a payout: `POST /v1/payout`.
    *
-   * Moves funds to a beneficiary.
+   * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
+   * The client treats it as a refusal.
    */
   readonly createPayout?: (request: PayoutRequest, context: Context) => HandlerResult<Unsigned<PayoutResult>>;
 }

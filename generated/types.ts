@@ -1,7 +1,11 @@
 // generated, do not edit; npm run generate
 // The records of the contract as sent on the wire. Texts stay texts, and there may be unknown fields.
 
-/** A payment with a card whose number the merchant has. It never has `payment_method`. */
+/**
+ * A payment with a card whose number the merchant has. It never has `payment_method`. The interface gives it
+ * no `return_url`, which is of APM and redirect payments (`events.1.return`). Where a shopper returns to
+ * after 3-D Secure is open (`payment.three-ds`).
+ */
 export interface DirectPaymentRequest {
   /**
    * The merchant that sends the request.
@@ -15,7 +19,7 @@ export interface DirectPaymentRequest {
    * Required (rule `service.identity`).
    */
   account_id: NumericText;
-  /** The merchant's number of the order. */
+  /** The merchant's number of the order. Whether a request must have one is open (`fields.required`). */
   order_no?: string;
   /** The currency of the payment. */
   currency?: CurrencyText;
@@ -207,7 +211,7 @@ export interface DirectPaymentRequest {
   storefront_domains?: string;
   /** The terms of a recurring contract, where the payment starts one. */
   subscription?: Subscription;
-  /** The card number. */
+  /** The card number. Whether it may contain spaces or hyphens is open (`fields.format`). */
   card?: PanText;
   /** Month in which the card expires. */
   expiration_month?: MonthText;
@@ -605,7 +609,7 @@ export interface ApmPaymentRequest {
    * Required (rule `service.identity`).
    */
   account_id: NumericText;
-  /** The merchant's number of the order. */
+  /** The merchant's number of the order. Whether a request must have one is open (`fields.required`). */
   order_no?: string;
   /** The currency of the payment. */
   currency?: CurrencyText;
@@ -861,9 +865,10 @@ export interface PersonBank {
  * ones. For an APM payment result this includes the fields of the request that it repeats.
  *
  * Open (`signature.responses.createApmPayment`): Which of three responses are signed. The list of signed
- * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
- * no signature. Three statements say that every batch response is signed, but the query's own list of fields
- * omits the signature.
+ * responses omits the payout, but the record that it shares with its request has the field
+ * (`payout.shared-record`). The elements of an APM payment result have no signature. Three statements say
+ * that every batch response is signed (`authentication.1.response`), but the query's own list of fields omits
+ * the signature (`endpoints.5.body`).
  *
  * Open (`apm.outcome`): How a merchant learns the outcome of an APM payment. Its result has neither an
  * outcome nor a `transaction_id`.
@@ -904,7 +909,7 @@ export interface RedirectPaymentRequest {
    * Required (rule `service.identity`).
    */
   account_id: NumericText;
-  /** The merchant's number of the order. */
+  /** The merchant's number of the order. Whether a request must have one is open (`fields.required`). */
   order_no?: string;
   /** The currency of the payment. */
   currency?: CurrencyText;
@@ -1148,9 +1153,10 @@ export interface QueryRequest {
  * ones. For an APM payment result this includes the fields of the request that it repeats.
  *
  * Open (`signature.responses.queryTransactions`): Which of three responses are signed. The list of signed
- * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
- * no signature. Three statements say that every batch response is signed, but the query's own list of fields
- * omits the signature.
+ * responses omits the payout, but the record that it shares with its request has the field
+ * (`payout.shared-record`). The elements of an APM payment result have no signature. Three statements say
+ * that every batch response is signed (`authentication.1.response`), but the query's own list of fields omits
+ * the signature (`endpoints.5.body`).
  *
  * Open (`search.no-match.queryTransactions`): The response to a query or refund search that finds nothing.
  */
@@ -1229,7 +1235,7 @@ export type OpenScalar = string | number;
  *
  * Open (`batch.error-message.queryTransactions`): Whether the entries of a refund, a refund search and a
  * query have an `error_message`. Two statements give one to every result entry, but the refund record and the
- * order record have none.
+ * order record have none. For the other entries a rule states it (`batch-envelope.entry-error`).
  */
 export interface OrderRecord {
   /**
@@ -1414,7 +1420,7 @@ export interface CaptureRequest {
   capture_orders?: CaptureOrder[];
 }
 
-/** An order to capture. */
+/** An order to capture. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export interface CaptureOrder {
   /** The payment to capture, by the gateway's identifier. */
   transaction_id?: OpenScalar;
@@ -1571,7 +1577,7 @@ export interface ReviewRequest {
   review_orders?: ReviewOrder[];
 }
 
-/** An order to review. */
+/** An order to review. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export interface ReviewOrder {
   /** The payment to review, by the gateway's identifier. */
   transaction_id?: OpenScalar;
@@ -1729,7 +1735,7 @@ export interface CancelRequest {
   cancel_orders?: CancelOrder[];
 }
 
-/** An order to cancel. */
+/** An order to cancel. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export interface CancelOrder {
   /** The payment to cancel, by the gateway's identifier. */
   transaction_id?: OpenScalar;
@@ -1952,7 +1958,10 @@ export interface RefundRequest {
   refund_orders?: RefundOrder[];
 }
 
-/** A payment to refund in full or in part. */
+/**
+ * A payment to refund in full or in part. Which of its fields are required, such as `order_no`, is open
+ * (`fields.required`).
+ */
 export interface RefundOrder {
   /** The payment to refund, by the gateway's identifier. */
   transaction_id?: OpenScalar;
@@ -2088,7 +2097,7 @@ export interface RefundResultEntry {
    *
    * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
    * `error_message`. Two statements give one to every result entry, but the refund record and the order record
-   * have none.
+   * have none. For the other entries a rule states it (`batch-envelope.entry-error`).
    *
    * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2181,7 +2190,8 @@ export interface RefundSearchResult {
    */
   encryption_data: SignatureText;
   /**
-   * The refunds that were found. They belong to at most 100 orders; an order may have several.
+   * The refunds that were found. An order may have several. What the limit of 100 orders counts is open
+   * (`search.over-limit.searchRefunds`).
    *
    * Required (rule `endpoints.11`).
    */
@@ -2243,7 +2253,7 @@ export interface RefundSearchEntry {
    *
    * Open (`batch.error-message`): Whether the entries of a refund, a refund search and a query have an
    * `error_message`. Two statements give one to every result entry, but the refund record and the order record
-   * have none.
+   * have none. For the other entries a rule states it (`batch-envelope.entry-error`).
    *
    * Open (`codes.error_message`): The codes of each field beyond the observed ones, what they mean, and which
    * of them end a payment.
@@ -2683,9 +2693,10 @@ export interface PayoutResult {
    * The signature of the response, if it is signed.
    *
    * Open (`signature.responses.createPayout`): Which of three responses are signed. The list of signed
-   * responses omits the payout, but the shared record has the field. The elements of an APM payment result have
-   * no signature. Three statements say that every batch response is signed, but the query's own list of fields
-   * omits the signature.
+   * responses omits the payout, but the record that it shares with its request has the field
+   * (`payout.shared-record`). The elements of an APM payment result have no signature. Three statements say
+   * that every batch response is signed (`authentication.1.response`), but the query's own list of fields omits
+   * the signature (`endpoints.5.body`).
    *
    * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
    * encoding.

@@ -181,6 +181,16 @@ test("explain shows a rule with its checks, and an extension point with the chec
   expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
 });
 
+test("explain shows of a part of an extension point its fields, and the title of its group above", async () => {
+  const part = (await acquiring("explain", "codes.order_status")).out;
+  expect(part).toMatch(
+    /^Results and codes\nExtension point codes\.order_status \(section .+\)\n {2}Part order_status of codes\n/u,
+  );
+  expect(part).toContain("    DirectPaymentResult.order_status: The status of the order.");
+  expect(part).toContain("Observed: `1`.\n  Open, for all parts of codes: ");
+  expect(part).not.toContain("DirectPaymentResult.result_info");
+});
+
 test("explain says of a rule that it is an inference, and of one that is only accepted that nothing more is seen", async () => {
   const derived = (await acquiring("explain", "batch-envelope.failed-status")).out;
   expect(derived).toMatch(/^ {2}The status of .+ \(Our inference: .+\)$/mu);

@@ -1,7 +1,7 @@
 // Describes rules and extension points in words, for `explain`: their statement, their checks, and how the profile fills them.
 import { stringify } from "yaml";
 import { type ExtensionPoint, notes, retiredPoints, type Rule } from "@acquiring/contract/catalogue";
-import { type Contract, wholeOf, wordsOfRule } from "../contract/contract.ts";
+import { type Contract, objectOf, type Point, textsOf, wholeOf, wordsOfRule } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../inputs/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import { type PlannedCheck, seesAcceptanceOnly } from "../scenario/plan.ts";
@@ -22,12 +22,41 @@ export const ruleText = (id: string, { rules }: Contract): string => {
 const whileOpen = ({ while_open: { client, server, suite } }: ExtensionPoint): string =>
   `Client: ${client} Server: ${server} Suite: ${suite}`;
 
-export function pointText(id: string, { points }: Contract, profile: Profile): string {
-  const point = points.get(id);
+/** The fields below a schema that cite an extension point, each with its description and observed values. */
+function fieldsOf(id: string, value: unknown, name: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(id, one, name));
+  const {
+    description,
+    properties,
+    "x-observed": seen,
+    "x-extension-points": cited,
+    ...others
+  } = objectOf(value);
+  const observed = textsOf(seen).map((one) => `\`${one}\``);
+  const words = `${String(description)}${observed.length === 0 ? "" : ` Observed: ${observed.join(", ")}.`}`;
+  return [
+    ...(textsOf(cited).includes(id) ? [`${name}: ${words}`] : []),
+    ...Object.entries(objectOf(properties)).flatMap(([field, one]) => fieldsOf(id, one, `${name}.${field}`)),
+    ...Object.values(others).flatMap((one) => fieldsOf(id, one, name)),
+  ];
+}
+
+/** What the contract says of one part of a point: what fills it, and the fields that it is about. */
+function partText({ id, schema: { description }, in: part }: Point, { schemas }: Contract): string {
+  if (part === undefined) return "";
+  const fields = Object.entries(schemas).flatMap(([name, one]) => fieldsOf(id, one, name));
+  const lines = [...(typeof description === "string" ? [`Value: ${description}`] : []), ...fields];
+  return `  Part ${part.part} of ${part.point}\n${lines.map((line) => `    ${line}\n`).join("")}`;
+}
+
+export function pointText(id: string, contract: Contract, profile: Profile): string {
+  const point = contract.points.get(id);
+  if (point === undefined) return `Extension point ${id}\n`;
   const filled = isFilled(profile, id)
     ? `The profile ${profile.name} fills it with:\n${indented(stringify(filledWith(profile, id), { lineWidth: 0 }))}`
-    : `Default: ${point === undefined ? "" : whileOpen(point)}\n`;
-  return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  ${filled}`;
+    : `Default: ${whileOpen(point)}\n`;
+  const open = `Open${point.in === undefined ? "" : `, for all parts of ${point.in.point}`}: ${point.open}`;
+  return `Extension point ${id} (section ${point.section.join(", ")})\n${partText(point, contract)}  ${open}\n  ${filled}`;
 }
 
 const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "    ").concat("\n");
@@ -61,7 +90,8 @@ export function pointAlone(id: string, { contract, all, profile }: Prepared): st
   const point = contract.points.get(id);
   if (point === undefined) return retiredText(id);
   const parts = point.parts === undefined ? "" : `  Parts: ${point.parts.join(", ")}\n`;
-  const text = `${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
+  const group = contract.groups.find((one) => one.id === point.group);
+  const text = `${group?.title ?? ""}\n${pointText(id, contract, profile)}${parts}  Drives: ${point.drives.join(", ")}\n`;
   const needs = (need: string): boolean => need === id || wholeOf(contract, need) === id;
   const checks = all.filter((planned) => needsOfCheck(planned).some(needs));
   return withChecks(text, point, checks, profile);

@@ -27,7 +27,8 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
  *
  * Captures payments. A request has at most 50 orders, and each order has its own result. Whether a second
  * capture of a payment takes money again is open (`capture.several`). So a client never repeats one
- * automatically.
+ * automatically. What a 404 means is open, also whether money moved (`errors.by-operation`). The client
+ * treats it as a refusal.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

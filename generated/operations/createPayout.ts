@@ -24,7 +24,8 @@ import { PayoutResult } from "../schemas/PayoutResult.ts";
 /**
  * Create a payout: `POST /v1/payout`.
  *
- * Moves funds to a beneficiary.
+ * Moves funds to a beneficiary. What a 404 means is open, also whether money moved (`errors.by-operation`).
+ * The client treats it as a refusal.
  */
 export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createPayout",

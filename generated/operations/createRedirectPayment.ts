@@ -26,7 +26,8 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
  * Create a redirect payment: `POST /v1/checkout`.
  *
  * The response is an HTML page for the shopper's browser. Its form posts itself to the same path. What
- * follows is open (`redirect.next-page`). A redirect payment can start a subscription.
+ * follows is open (`redirect.next-page`). A redirect payment can start a subscription. What a 404 means is
+ * open, also whether money moved (`errors.by-operation`). The client treats it as a refusal.
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

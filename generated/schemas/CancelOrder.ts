@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type CancelOrder = types.CancelOrder;
 
-/** An order to cancel. */
+/** An order to cancel. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export const CancelOrder: Schema<CancelOrder> = /* @__PURE__ */ schema("CancelOrder", {
   kind: "object",
   fields: {

@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type CaptureOrder = types.CaptureOrder;
 
-/** An order to capture. */
+/** An order to capture. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export const CaptureOrder: Schema<CaptureOrder> = /* @__PURE__ */ schema("CaptureOrder", {
   kind: "object",
   fields: {

@@ -14,7 +14,11 @@ import { TotalDiscount } from "./TotalDiscount.ts";
 
 export type DirectPaymentRequest = types.DirectPaymentRequest;
 
-/** A payment with a card whose number the merchant has. It never has `payment_method`. */
+/**
+ * A payment with a card whose number the merchant has. It never has `payment_method`. The interface gives it
+ * no `return_url`, which is of APM and redirect payments (`events.1.return`). Where a shopper returns to
+ * after 3-D Secure is open (`payment.three-ds`).
+ */
 export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ */ schema("DirectPaymentRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],

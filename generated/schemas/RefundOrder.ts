@@ -4,7 +4,10 @@ import type * as types from "../types.ts";
 
 export type RefundOrder = types.RefundOrder;
 
-/** A payment to refund in full or in part. */
+/**
+ * A payment to refund in full or in part. Which of its fields are required, such as `order_no`, is open
+ * (`fields.required`).
+ */
 export const RefundOrder: Schema<RefundOrder> = /* @__PURE__ */ schema("RefundOrder", {
   kind: "object",
   fields: {

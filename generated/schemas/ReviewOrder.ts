@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type ReviewOrder = types.ReviewOrder;
 
-/** An order to review. */
+/** An order to review. Which of its fields are required, such as `order_no`, is open (`fields.required`). */
 export const ReviewOrder: Schema<ReviewOrder> = /* @__PURE__ */ schema("ReviewOrder", {
   kind: "object",
   fields: {

@@ -10,12 +10,14 @@ import { load } from "../load/load.ts";
 import { ContractError, type Problem as Refusal } from "../load/problem.ts";
 import { folder } from "../load/source.ts";
 import { asyncapiProblems, placeOf } from "./asyncapi.ts";
+import { longLines, longReasons } from "./readable.ts";
 import { lintWithRedocly, type Problem } from "./redocly.ts";
 import { citedIn, unused } from "./unused.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = folder(join(root, "spec"));
 const flows = globSync("spec/flows/*.yaml", { cwd: root }).toSorted();
+const byHand = globSync(["spec/*.md", "spec/**/*.yaml"], { cwd: root, exclude: ["spec/vectors/**"] });
 const documents = ["spec/openapi.yaml", "spec/asyncapi.yaml", ...flows];
 
 /** Returns a problem for each entry of a catalogue that nothing cites, with the line of its id. */
@@ -69,6 +71,8 @@ const problems = [
   ...lintWithRedocly(root, documents),
   ...asyncapi.map((problem) => ({ ...problem, file: "spec/asyncapi.yaml" })),
   ...contractProblems(catalogue),
+  ...byHand.flatMap((file) => longLines(file, readFileSync(join(root, file), "utf8"))),
+  ...longReasons(catalogue.rules),
 ];
 for (const { file, line, column, pointer, rule, message } of problems) {
   console.error(`${file}:${line}:${column} ${pointer} ${rule}: ${message}`);

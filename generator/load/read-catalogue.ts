@@ -35,11 +35,24 @@ export function readCatalogue(files: Files): Catalogue {
 /** The rules that are well-formed; the others are reported. */
 export function readRules(source: Source, report: Report): Rule[] {
   const place: SourceLocation = { file: "rules.yaml", pointer: "" };
-  const rules = entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
+  const given = source(place.file, place);
+  const rules = entriesOf<Rule>(
+    Array.isArray(given) ? given.map(withBasis) : given,
+    place,
+    ruleSchema,
+    report,
+  );
   for (const [index, { id, was = [] }] of rules.entries())
     if (was.includes(id))
       report.refuse(below(place, index, "was"), `\`${id}\` is its own former id.`, "Name other ids.");
   return rules;
+}
+
+/** A rule of the file as data: without `basis` it is stated. */
+function withBasis(rule: Json): Json {
+  if (!isObject(rule) || rule["basis"] !== undefined) return rule;
+  const { id = null, section = null, ...more } = rule;
+  return { id, section, basis: "stated", ...more };
 }
 
 /** The groups of extension points and notes that are well-formed, and the ids that were retired. */

@@ -25,7 +25,7 @@ export type Surface = Readonly<Record<string, Entry>>;
 export interface Documents {
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
-  /** Until 0.2, a rule had a `level` instead of a basis. */
+  /** Until 0.2, a rule had a `level` instead of a basis. Since then, one without a basis is stated. */
   readonly rules: readonly (Omit<Rule, "basis"> &
     Partial<Pick<Rule, "basis">> & { readonly level?: string })[];
   readonly points: readonly ExtensionPoint[];
@@ -44,7 +44,7 @@ export function surfaceOf({ openapi, asyncapi, rules, points }: Documents): Surf
       {
         kind: "rule",
         facts: {
-          basis: basis ?? (level === "must" ? "stated" : "observed"),
+          basis: basis ?? (level === undefined || level === "must" ? "stated" : "observed"),
           statement,
           seen: unobservable === undefined ? "yes" : "no",
         },
