@@ -7,7 +7,7 @@ import { installedContract, objectOf } from "../contract/contract.ts";
 import { messageOf, suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
 import { readYaml } from "../inputs/files.ts";
-import { filledWith, isFilled, profileOf, withAnswers } from "../inputs/profile.ts";
+import { filledWith, isFilled, profileOf, withFillings } from "../inputs/profile.ts";
 import { defaultSettings } from "../inputs/settings.ts";
 import { type Guess, isOfSettings } from "../init/guess.ts";
 import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
@@ -183,7 +183,7 @@ function mustBeKnown(id: string, flag: string): void {
 
 const profileIn = (filled: Filled, profile: string): object => ({
   profile,
-  extension_points: withAnswers(
+  extension_points: withFillings(
     {},
     Object.fromEntries(Object.entries(filled).filter(([id]) => !isOfSettings(id))),
     installedContract(),

@@ -65,8 +65,8 @@ function byRedocly({ overlay }: Concrete): unknown {
   return JSON.parse(readFileSync(join(folder, "made.json"), "utf8"));
 }
 
-describe.each([reference, other, open])("the documents of the profile $name", (answers) => {
-  const openapi = concreteOpenapi(answers);
+describe.each([reference, other, open])("the documents of the profile $name", (fillings) => {
+  const openapi = concreteOpenapi(fillings);
 
   it("are what Redocly makes of the contract and the overlay", () => {
     expect(byRedocly(openapi)).toEqual(openapi.document);
@@ -74,7 +74,7 @@ describe.each([reference, other, open])("the documents of the profile $name", (a
 
   it.each([
     ["openapi", openapi],
-    ["asyncapi", concreteAsyncapi(answers)],
+    ["asyncapi", concreteAsyncapi(fillings)],
   ] as const)("%s: every target of the overlay matches", (name, { document, overlay }) => {
     expect(applied(publishedDocument(name), overlay.actions)).toEqual(document);
   });
@@ -117,12 +117,12 @@ describe("the document of the reference gateway", () => {
   it("cites only what the profile leaves open", () => {
     const cited = JSON.stringify(document).matchAll(/"(?:x-)?extension-points":\[([^\]]*)\]/gu);
     const ids = new Set([...cited].flatMap(([, list = ""]) => JSON.parse(`[${list}]`) as string[]));
-    const answered = [...ids].filter((id) => id in reference.points || id in reference.notes);
-    expect(answered).toEqual([]);
+    const filled = [...ids].filter((id) => id in reference.points || id in reference.notes);
+    expect(filled).toEqual([]);
     expect(ids).toContain("limits.rate");
   });
 
-  it("has no sentence that calls an answered point open", () => {
+  it("has no sentence that calls a filled point open", () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(
       /What a declined payment gets is open|Its scheme is open|number of decimal places is open/u,

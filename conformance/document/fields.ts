@@ -17,7 +17,7 @@ import { listOf, meaningsOf } from "./words.ts";
 
 /** Required request fields, and the fields that a response always has. */
 export function promised(making: Making): void {
-  const { points } = making.answers;
+  const { points } = making.fillings;
   for (const [direction, id, all] of [
     ["request", "fields.required", objectOf(points["fields"])["required"]],
     ["response", "always-present", points["always-present"]],
@@ -43,7 +43,7 @@ export function further(making: Making): void {
     const why = `further-fields.${record.id}`;
     for (const direction of ["request", "response"] as const)
       for (const [path, declared] of Object.entries(
-        objectOf(objectOf(filledAt(making.answers.points, why))[direction]),
+        objectOf(objectOf(filledAt(making.fillings.points, why))[direction]),
       )) {
         const { type, means, always } = objectOf(declared);
         const names = path.split(".");
@@ -59,7 +59,7 @@ export function further(making: Making): void {
 
 /** The lengths, forms and values of single fields, and the types of those whose type the contract does not state. */
 export function forms(making: Making): void {
-  const { required: _, type, ...single } = objectOf(making.answers.points["fields"]);
+  const { required: _, type, ...single } = objectOf(making.fillings.points["fields"]);
   const each = (part: string, fields: unknown): void => {
     for (const [address, value] of Object.entries(objectOf(fields)))
       for (const place of placesOf(making, address)) formed(making, place, part, value);
@@ -209,9 +209,9 @@ export function codes(making: Making): void {
 }
 
 function coded(making: Making, place: Path, point: string, isResult: boolean): void {
-  const { draft, answers } = making;
+  const { draft, fillings } = making;
   const [id = "", ...part] = point.split(".");
-  const filled = objectOf(answers.points[id])[part.join(".")];
+  const filled = objectOf(fillings.points[id])[part.join(".")];
   if (filled === undefined) return;
   const name = String(place.at(-1));
   const { "x-observed": observed, ...node } = { ...objectOf(draft.at(place)), ...inlined(making, place) };

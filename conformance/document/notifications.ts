@@ -1,7 +1,7 @@
 // What a profile says about notifications: their payload, how they are sent, and their acknowledgement.
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, type JsonObject } from "../contract/contract.ts";
-import { answerAt, type Making } from "./places.ts";
+import { fillingAt, type Making } from "./places.ts";
 import { meaningsOf } from "./words.ts";
 
 const payloadPath = "#/components/schemas/NotificationPayload";
@@ -35,20 +35,20 @@ function rebased(value: unknown): unknown {
 
 /** The callbacks of the OpenAPI document. */
 export function callbacks(making: Making): void {
-  const { draft, answers } = making;
+  const { draft, fillings } = making;
   const place = ["components", "callbacks", "resultNotification"];
   const [address = ""] = Object.keys(objectOf(draft.at(place)));
   const post = [...place, address, "post"];
   if (!isRecord(draft.at(post))) return;
-  const payload = answerAt(answers, "notification.payload");
-  const { method, media = "application/json" } = objectOf(answerAt(answers, "notification.delivery"));
+  const payload = fillingAt(fillings, "notification.payload");
+  const { method, media = "application/json" } = objectOf(fillingAt(fillings, "notification.delivery"));
   if (payload !== undefined) {
     draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     const content = { [String(media)]: { schema: { $ref: payloadPath } } };
     draft.change(post, { requestBody: { required: true, content } }, "notification.payload");
   }
   told(making, [...post]);
-  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
+  const { status, body } = objectOf(fillingAt(fillings, "notification.acknowledgement"));
   if (Array.isArray(status)) {
     const words =
       body === undefined
@@ -69,8 +69,8 @@ export function callbacks(making: Making): void {
 
 /** The AsyncAPI document: its operation, its message and the payload of it. */
 export function messages(making: Making): void {
-  const { draft, answers } = making;
-  const payload = answerAt(answers, "notification.payload");
+  const { draft, fillings } = making;
+  const payload = fillingAt(fillings, "notification.payload");
   if (payload !== undefined) {
     draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
     draft.change(
@@ -79,7 +79,7 @@ export function messages(making: Making): void {
       "notification.payload",
     );
   }
-  const { media } = objectOf(answerAt(answers, "notification.delivery"));
+  const { media } = objectOf(fillingAt(fillings, "notification.delivery"));
   if (media !== undefined)
     draft.change(
       ["components", "messages", "resultNotification"],
@@ -90,15 +90,15 @@ export function messages(making: Making): void {
 }
 
 /** The description of the sending. */
-function told({ draft, answers }: Making, place: readonly string[]): void {
+function told({ draft, fillings }: Making, place: readonly string[]): void {
   const {
     method,
     media,
     within_seconds: within,
     retries,
-  } = objectOf(answerAt(answers, "notification.delivery"));
-  const { status, body } = objectOf(answerAt(answers, "notification.acknowledgement"));
-  const kinds = answerAt(answers, "notification.kinds");
+  } = objectOf(fillingAt(fillings, "notification.delivery"));
+  const { status, body } = objectOf(fillingAt(fillings, "notification.acknowledgement"));
+  const kinds = fillingAt(fillings, "notification.kinds");
   const words = [
     "The gateway sends it to the merchant.",
     method === undefined
@@ -110,7 +110,7 @@ function told({ draft, answers }: Making, place: readonly string[]): void {
     Array.isArray(status)
       ? `The merchant acknowledges it with the status ${status.join(" or ")}${body === undefined ? "" : ` and the body \`${String(body)}\``}.`
       : "The merchant's acknowledgement is open (`notification.acknowledgement`).",
-    signatureWords[String(answerAt(answers, "notification.signature"))] ??
+    signatureWords[String(fillingAt(fillings, "notification.signature"))] ??
       "Its signature is open (`notification.signature`).",
   ];
   const listed = kinds === undefined ? "" : `\n\nKinds:\n\n${meaningsOf(kinds)}`;

@@ -5,7 +5,7 @@ import { objectOf, referenceOf, textsOf, type Contract, type JsonObject } from "
 import type { Draft, Path } from "./overlay.ts";
 
 /** A profile as the documents show it. */
-export interface Answers {
+export interface Fillings {
   readonly name: string;
   readonly points: JsonObject;
   readonly notes: JsonObject;
@@ -15,7 +15,7 @@ export interface Answers {
 export interface Making {
   readonly draft: Draft;
   readonly contract: Contract;
-  readonly answers: Answers;
+  readonly fillings: Fillings;
   readonly records: readonly Records[];
   /** The operations that a component is used by, each with its direction. */
   readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
@@ -79,7 +79,7 @@ export function usesOf(document: JsonObject, records: readonly Records[]): Makin
 }
 
 /** The value at an address, or the note with that id. */
-export const answerAt = ({ points, notes }: Answers, address: string): unknown =>
+export const fillingAt = ({ points, notes }: Fillings, address: string): unknown =>
   filledAt(points, address) ?? notes[address];
 
 /**

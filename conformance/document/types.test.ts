@@ -65,7 +65,7 @@ const reference = objectOf(
 
 test.each<[string, JsonObject]>([
   ["the reference profile", reference],
-  ["a profile that answers nothing", {}],
+  ["a profile that fills nothing", {}],
   [
     "numbers, required fields of entries, and queries that select nothing",
     {

@@ -23,14 +23,14 @@ export function sentenceOf(contract: Contract, address: string, value: unknown):
   );
   const part = point?.in?.part;
   const about = part === undefined || contract.operations.has(part) ? "" : ` (${part})`;
-  return `${question.replace(/\.$/u, "")}${about}: ${answerOf(value, String(point?.schema["description"] ?? ""))}.`;
+  return `${question.replace(/\.$/u, "")}${about}: ${meaningOf(value, String(point?.schema["description"] ?? ""))}.`;
 }
 
 /** The point of an address. */
 const pointOf = ({ points }: Contract, address: string): string =>
   [...points.keys()].findLast((id) => address.startsWith(`${id}.`)) ?? address;
 
-const answerOf = (value: unknown, described: string): string =>
+const meaningOf = (value: unknown, described: string): string =>
   (typeof value === "string" ? meaningIn(described, value) : undefined) ?? inWords(value);
 
 /** What the description of a point's values says of one of them. */

@@ -60,13 +60,13 @@ export function pointerOf(address: string): string {
 }
 
 /** The points of a profile with other values at some addresses. */
-export function withAnswers(
+export function withFillings(
   points: Readonly<Record<string, unknown>>,
-  answers: Readonly<Record<string, unknown>>,
+  fillings: Readonly<Record<string, unknown>>,
   contract: Contract,
 ): Record<string, unknown> {
   const next: Record<string, unknown> = { ...points };
-  for (const [address, value] of Object.entries(answers)) {
+  for (const [address, value] of Object.entries(fillings)) {
     const place = contract.points.get(address)?.in;
     if (place === undefined) next[address] = value;
     else next[place.point] = { ...objectOf(next[place.point]), [place.part]: value };

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { objectOf } from "../../contract/contract.ts";
 import { messageOf, UsageError } from "../../contract/errors.ts";
 import { type Concrete, concreteAsyncapi, concreteOpenapi } from "../../document/document.ts";
-import type { Answers } from "../../document/places.ts";
+import type { Fillings } from "../../document/places.ts";
 import { typesOf } from "../../document/types.ts";
 import { readYaml } from "../../inputs/files.ts";
 import { prepare } from "../../run/run.ts";
@@ -22,19 +22,19 @@ export interface ContractFlags {
  * @throws UsageError for an invalid profile, or a file that cannot be written.
  */
 export function contractCommand(flags: ContractFlags): string {
-  const answers = answersIn(flags.profile);
-  const openapi = concreteOpenapi(answers);
+  const fillings = fillingsIn(flags.profile);
+  const openapi = concreteOpenapi(fillings);
   const files = [
     ...pairOf("openapi", openapi, flags.out),
-    ...(flags.asyncapi === true ? pairOf("asyncapi", concreteAsyncapi(answers), flags.out) : []),
-    ...(flags.types === undefined ? [] : [[flags.types, typesOf(openapi.document, answers)] as const]),
+    ...(flags.asyncapi === true ? pairOf("asyncapi", concreteAsyncapi(fillings), flags.out) : []),
+    ...(flags.types === undefined ? [] : [[flags.types, typesOf(openapi.document, fillings)] as const]),
   ];
   for (const [path, text] of files) write(path, text);
   return files.map(([path]) => `${path}\n`).join("");
 }
 
 /** The values of a valid profile. */
-function answersIn(file: string): Answers {
+function fillingsIn(file: string): Fillings {
   const { profile } = prepare({ profile: file });
   return { ...profile, notes: objectOf(objectOf(readYaml(file, "profile"))["notes"]) };
 }
