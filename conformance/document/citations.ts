@@ -1,10 +1,10 @@
 // The questions of a document: citations of points that the profile fills go, with the sentences that call them open. The values
 // that nothing else in the document shows become sentences.
 import { isRecord } from "@acquiring/contract/codecs";
-import { textsOf, type Contract } from "../contract/contract.ts";
+import { objectOf, textsOf, type Contract } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import { fillingAt, type Fillings, type Making } from "./places.ts";
-import { sentenceOf } from "./words.ts";
+import { movesOf, sentenceOf } from "./words.ts";
 
 interface Cited {
   readonly place: Path;
@@ -18,15 +18,26 @@ export function citations(making: Making): void {
   const everywhere = common(making, cited);
   for (const one of cited) decided(making, one, everywhere);
   const sentences = everywhere.flatMap((id) => said(making, id));
-  if (sentences.length === 0) return;
-  const { draft } = making;
+  const { draft, fillings } = making;
   const info = draft.at(["info", "description"]);
-  draft.change(
-    ["info"],
-    { description: `${String(info)}\nFor every operation:\n\n${bullets(sentences)}\n` },
-    everywhere.join(", "),
-  );
+  const listed = [
+    ...(sentences.length === 0 ? [] : ["For every operation:", bullets(sentences)]),
+    ...(cited.some(({ ids }) => ids.includes("states.order")) ? statesIn(fillings) : []),
+  ];
+  if (listed.length > 0)
+    draft.change(
+      ["info"],
+      { description: `${String(info)}\n${listed.join("\n\n")}\n` },
+      [...everywhere, "states"].join(", "),
+    );
 }
+
+/** The moves of each thing that has states. */
+const statesIn = ({ points }: Fillings): readonly string[] =>
+  Object.entries(objectOf(points["states"])).flatMap(([what, moves]) => [
+    `The states of ${what === "order" ? "an order" : `a ${what}`}:`,
+    movesOf(moves),
+  ]);
 
 function citedIn(document: unknown): readonly Cited[] {
   const found: Cited[] = [];
@@ -137,13 +148,16 @@ function withoutOpen(text: string, ids: readonly string[], open: readonly string
 
 /** The points whose values the document shows elsewhere: in schemas, bodies, responses. */
 const shown =
-  /^(?:codes|fields(?!\.empty)|always-present|encoding|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
+  /^(?:codes|fields(?!\.empty)|further-fields|always-present|encoding(?!\.charset)|errors|states|batch\.over-limit|batch\.array-names|query\.unregistered-ip|search\.selection|signature\.(?:scheme|responses)|notification)(?:$|\.)/u;
+
+export const isShown = (id: string): boolean => shown.test(id);
 
 function said(making: Making, id: string, isField = false, operation?: string): readonly string[] {
   const { contract, fillings } = making;
-  if (shown.test(id)) return [];
+  if (isShown(id)) return [];
   const value =
-    fillingAt(fillings, id) ?? (operation === undefined ? undefined : fillingAt(fillings, `${id}.${operation}`));
+    fillingAt(fillings, id) ??
+    (operation === undefined ? undefined : fillingAt(fillings, `${id}.${operation}`));
   const parts = contract.points.get(id)?.parts;
   if (parts !== undefined && operation === undefined && isField) return [];
   return value === undefined ? [] : [sentenceOf(contract, id, value)];

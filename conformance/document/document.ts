@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { installedContract, objectOf, type JsonObject } from "../contract/contract.ts";
 import { arrayNames, encodings, selections, signatures } from "./bodies.ts";
 import { citations, variants } from "./citations.ts";
+import { examples } from "./examples.ts";
 import { codes, forms, further, promised } from "./fields.ts";
 import { callbacks, messages } from "./notifications.ts";
 import { type Draft, draftOf, type Overlay } from "./overlay.ts";
@@ -31,6 +32,7 @@ const steps: readonly ((making: Making) => void)[] = [
   callbacks,
   citations,
   variants,
+  examples,
   tidied,
 ];
 
@@ -51,8 +53,15 @@ function concrete(name: "openapi" | "asyncapi", fillings: Fillings, all: typeof 
   const published = publishedDocument(name);
   const draft = draftOf(published);
   const records = recordsOf(published);
-  const making = { draft, contract: installedContract(), fillings, records, uses: usesOf(published, records) };
+  const making = {
+    draft,
+    contract: installedContract(),
+    fillings,
+    records,
+    uses: usesOf(published, records),
+  };
   titled(draft, fillings);
+  if (name === "openapi") addressed(draft, fillings);
   for (const step of all) step(making);
   const { title, version } = objectOf(published["info"]);
   const info = { title: `${String(title)}: ${fillings.name}`, version: String(version) };
@@ -64,4 +73,14 @@ function titled(draft: Draft, { name }: Fillings): void {
   const says = `This document has the values of the profile \`${name}\`. \`x-extension-points\` cites what they leave open.`;
   const members = { title: `${String(title)}: ${name}`, description: `${String(description)}\n${says}\n` };
   draft.change(["info"], members, "the profile's name");
+}
+
+/** Names the gateway's address, if a note of the profile has it; or else says that it is not stated. */
+function addressed(draft: Draft, { notes }: Fillings): void {
+  const note = notes["endpoints.base-url"];
+  const [url] = /https?:\/\/[^\s`"'<>]*[^\s`"'<>.,;]/u.exec(String(note ?? "")) ?? [];
+  const [server] = draft.at(["servers"]) as readonly JsonObject[];
+  const unstated = "The gateway. Its profile does not state its address: put it in here.";
+  const own = url === undefined ? { ...server, description: unstated } : { url, description: "The gateway." };
+  draft.change([], { servers: [own] }, "endpoints.base-url");
 }

@@ -5,6 +5,7 @@ import type { Path } from "./overlay.ts";
 import {
   addField,
   type Direction,
+  fillingAt,
   type Making,
   memberOf,
   ownField,
@@ -15,20 +16,68 @@ import {
 } from "./places.ts";
 import { listOf, meaningsOf } from "./words.ts";
 
+/** A field that a profile requires of a record, and the point that says so. */
+interface Demand {
+  readonly direction: Direction;
+  readonly path: string;
+  readonly why: string;
+  /** It is required of every operation that has it. */
+  readonly isDefault: boolean;
+}
+
+const errorPoint = "batch.error-message";
+
+/** Points by whose value a field is required: with the direction, and the field of an entry or of a record. */
+const requiring: readonly (readonly [point: string, value: string, Direction, fields: readonly string[]])[] =
+  [
+    [errorPoint, "present", "response", ["error_message"]],
+    ["redirect.return-url", "required", "request", ["return_url"]],
+    ["payout.failure-fields", "always", "response", ["failure_reason", "failure_type"]],
+  ];
+
+/** What a profile requires of the records of an operation. */
+function demandsOf({ fillings, contract }: Making, id: string): readonly Demand[] {
+  const listed = (direction: Direction, why: string, table: unknown): Demand[] => {
+    const { [id]: own, default: all } = objectOf(table);
+    return textsOf(own ?? all).map((path) => ({ direction, path, why, isDefault: own === undefined }));
+  };
+  const { batch } = contract.operations.get(id)?.descriptor ?? {};
+  return [
+    ...listed("request", "fields.required", fillingAt(fillings, "fields.required")),
+    ...listed("response", "always-present", fillings.points["always-present"]),
+    ...requiring.flatMap(([why, value, direction, names]) => {
+      const applies = contract.points.get(why)?.operations.includes(id as never) === true;
+      if (!applies || ![why, `${why}.${id}`].some((one) => fillingAt(fillings, one) === value)) return [];
+      const entry = batch === undefined ? "" : `${batch.response}.`;
+      return names.map((name) => ({ direction, path: `${entry}${name}`, why, isDefault: false }));
+    }),
+  ];
+}
+
 /** Required request fields, and the fields that a response always has. */
 export function promised(making: Making): void {
-  const { points } = making.fillings;
-  for (const [direction, id, all] of [
-    ["request", "fields.required", objectOf(points["fields"])["required"]],
-    ["response", "always-present", points["always-present"]],
-  ] as const)
-    for (const record of making.records)
-      for (const name of textsOf(objectOf(all)[record.id])) {
-        const names = name.split(".");
-        const parent = ownField(making, record, direction, names.slice(0, -1));
-        if (parent !== undefined) requireFields(making, ownObject(making, parent), names.slice(-1), id);
-      }
+  const { draft, contract, fillings } = making;
+  for (const record of making.records) {
+    const address = `${errorPoint}.${record.id}`;
+    const array = contract.operations.get(record.id)?.descriptor.batch?.response;
+    const isAbsent = contract.points.has(address as never) && fillingAt(fillings, address) === "absent";
+    const absent =
+      isAbsent && array !== undefined && placeOf(making, record, "response", [array, "error_message"]);
+    if (absent) draft.change(absent, { description: "The gateway does not send it." }, errorPoint);
+    for (const { direction, path, why, isDefault } of demandsOf(making, record.id)) {
+      const names = path.split(".");
+      const [last = ""] = names.slice(-1);
+      const parent = ownField(making, record, direction, names.slice(0, -1));
+      const place = parent && ownObject(making, parent);
+      const isKnown = place !== undefined && memberOf(draft, place, last) !== undefined;
+      if (place === undefined || (isDefault && !isKnown)) continue;
+      if (!isKnown && why === errorPoint) addField(making, place, [last, errorMessage], why);
+      requireFields(making, place, [last], why);
+    }
+  }
 }
+
+const errorMessage = { type: "string", description: "What is wrong with this entry, in words." };
 
 const furtherTypes: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(["number", "integer", "boolean", "object"].map((type) => [type, { type }])),

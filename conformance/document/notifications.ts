@@ -54,12 +54,8 @@ export function callbacks(making: Making): void {
       body === undefined
         ? "Acknowledges the notification."
         : `Acknowledges the notification, with the body \`${String(body)}\`.`;
-    const all = {
-      ...objectOf(draft.at([...post, "responses"])),
-      ...Object.fromEntries(status.map((one) => [String(one), { description: words }])),
-    };
-    const { "2XX": _, ...stated } = all as Record<string, unknown>;
-    draft.change(post, { responses: stated }, "notification.acknowledgement");
+    const responses = Object.fromEntries(status.map((one) => [String(one), { description: words }]));
+    draft.change(post, { responses }, "notification.acknowledgement");
   }
   if (method === "GET") {
     const { post: now } = objectOf(draft.at([...place, address]));
@@ -70,6 +66,11 @@ export function callbacks(making: Making): void {
 /** The AsyncAPI document: its operation, its message and the payload of it. */
 export function messages(making: Making): void {
   const { draft, fillings } = making;
+  const description = String(draft.at(["info", "description"])).replace(
+    / The requests [^.]*openapi\.yaml\./u,
+    "",
+  );
+  draft.change(["info"], { description }, "refers to no other document");
   const payload = fillingAt(fillings, "notification.payload");
   if (payload !== undefined) {
     draft.change(["components", "schemas"], payloadsOf(payload), "notification.payload");
@@ -98,6 +99,7 @@ function told({ draft, fillings }: Making, place: readonly string[]): void {
     retries,
   } = objectOf(fillingAt(fillings, "notification.delivery"));
   const { status, body } = objectOf(fillingAt(fillings, "notification.acknowledgement"));
+  const { field, form, seconds } = objectOf(fillingAt(fillings, "notification.window"));
   const kinds = fillingAt(fillings, "notification.kinds");
   const words = [
     "The gateway sends it to the merchant.",
@@ -112,6 +114,9 @@ function told({ draft, fillings }: Making, place: readonly string[]): void {
       : "The merchant's acknowledgement is open (`notification.acknowledgement`).",
     signatureWords[String(fillingAt(fillings, "notification.signature"))] ??
       "Its signature is open (`notification.signature`).",
+    field === undefined
+      ? "Which field dates it, and for how long it is valid, is open (`notification.window`)."
+      : `Its time is in \`${String(field)}\`, ${timeForms[String(form)] ?? ""}. If that is more than ${String(seconds)} seconds ago, it is a replay.`,
   ];
   const listed = kinds === undefined ? "" : `\n\nKinds:\n\n${meaningsOf(kinds)}`;
   draft.change(
@@ -120,6 +125,12 @@ function told({ draft, fillings }: Making, place: readonly string[]): void {
     "notification.delivery",
   );
 }
+
+const timeForms: Readonly<Record<string, string>> = {
+  "unix-seconds": "in seconds since 1970",
+  "unix-milliseconds": "in milliseconds since 1970",
+  "offset-date-time": "as a date with an offset",
+};
 
 const signatureWords: Readonly<Record<string, string>> = {
   "same-scheme": "It is signed by the scheme of the requests.",

@@ -1,5 +1,5 @@
 // The error responses that a profile states: a status, when it is sent, and the body of it.
-import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
+import { type Contract, objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import { fillingAt, type Making } from "./places.ts";
 
@@ -25,7 +25,8 @@ export function responses(making: Making): void {
       const address = form.replace("OP", id);
       const point = form.replace(".OP", "");
       const applies = contract.points.get(point)?.operations.includes(id as never) === true;
-      const status = objectOf(applies ? fillingAt(fillings, address) : undefined)[member];
+      const filled = objectOf(applies ? fillingAt(fillings, address) : undefined);
+      const status = point === "signature.repeated" ? refusalOf(filled, contract, id) : filled[member];
       if (typeof status === "number") stated(making, [...place, String(status)], when, address);
     }
     const all = Object.keys(objectOf(draft.at(place)));
@@ -33,6 +34,16 @@ export function responses(making: Making): void {
       draft.change(place, { "4XX": undefined }, "errors.by-operation");
     for (const status of ["400", "404"]) inputs(making, place, status);
   }
+}
+
+/** The status of a repeat, if the operation refuses it. */
+function refusalOf(
+  { writes, reads, status = 409 }: JsonObject,
+  { operations }: Contract,
+  id: string,
+): unknown {
+  const how = operations.get(id)?.descriptor.effect === "write" ? writes : reads;
+  return how === "refused" ? status : undefined;
 }
 
 function stated({ draft, fillings }: Making, place: Path, when: string, why: string): void {

@@ -27,7 +27,8 @@ export function typesOf(document: JsonObject, { name, points }: Pick<Fillings, "
     .map((one) => declaration(schemas, one, requests.has(one) ? identity : []));
   const asked = records.map(({ id, request }) => {
     const selects = operations.find((one) => one.id === id)?.request.points?.selection !== undefined;
-    const needed = textsOf(objectOf(objectOf(points["fields"])["required"])[id]);
+    const { [id]: own, default: all } = objectOf(objectOf(points["fields"])["required"]);
+    const needed = textsOf(own ?? all);
     const isSome = !selects && needed.length === 0;
     return `  ${id}: ${isSome ? `Some<${request}>` : request};\n`;
   });

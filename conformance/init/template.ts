@@ -110,7 +110,7 @@ function pointLines(point: Point, known: Known, contract: Contract): string[] {
     ...seen.flatMap(([, guess]) => explaining(foundWords(guess), "  ")),
     ...(filled.length > 0 && found.length === 0
       ? []
-      : yamlLines(point.id, open, 400).map((line) => `  # ${line}`)),
+      : yamlLines(point.id, open).map((line) => `  # ${line}`)),
   ];
 }
 
