@@ -3,7 +3,15 @@ import { operations } from "@acquiring/contract/catalogue";
 import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
-import { fillingAt, type Making, memberOf, type Records, requireFields, schemaPath } from "./places.ts";
+import {
+  fillingAt,
+  listIn,
+  type Making,
+  memberOf,
+  type Records,
+  requireFields,
+  schemaPath,
+} from "./places.ts";
 import { listOf, signatureWords } from "./words.ts";
 
 /** The content types of requests and responses, and the root of XML. */
@@ -38,8 +46,6 @@ function oneMedia({ draft }: Making, place: Path, media: string, why: string): v
     why,
   );
 }
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function requestMedia({ draft, fillings, records }: Making, post: Path): void {
   const here = records.filter((one) => one.post === post || String(one.post) === String(post));

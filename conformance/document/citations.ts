@@ -1,9 +1,8 @@
 // The questions of a document: citations of points that the profile fills go, with the sentences that call them open. The values
 // that nothing else in the document shows become sentences.
-import { isRecord } from "@acquiring/contract/codecs";
 import { objectOf, textsOf, type Contract } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
-import { fillingAt, type Fillings, type Making } from "./places.ts";
+import { fillingAt, type Fillings, type Making, nodesIn } from "./places.ts";
 import { movesOf, sentenceOf } from "./words.ts";
 
 interface Cited {
@@ -39,18 +38,14 @@ const statesIn = ({ points }: Fillings): readonly string[] =>
     movesOf(moves),
   ]);
 
-function citedIn(document: unknown): readonly Cited[] {
-  const found: Cited[] = [];
-  const look = (node: unknown, place: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...place, at]);
-    if (!isRecord(node)) return;
-    for (const key of ["x-extension-points", "extension-points"])
-      if (Array.isArray(node[key])) found.push({ place, key, ids: textsOf(node[key]) });
-    for (const [name, one] of Object.entries(node)) if (name !== "examples") look(one, [...place, name]);
-  };
-  look(document, []);
-  return found;
-}
+const citedIn = (document: unknown): readonly Cited[] =>
+  [...nodesIn(document)].flatMap(([node, place]) =>
+    ["x-extension-points", "extension-points"].flatMap((key) =>
+      Array.isArray(node[key]) && !place.includes("examples")
+        ? [{ place, key, ids: textsOf(node[key]) }]
+        : [],
+    ),
+  );
 
 /** The points that every operation cites. */
 function common({ records, fillings }: Making, cited: readonly Cited[]): readonly string[] {

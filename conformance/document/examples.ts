@@ -1,9 +1,9 @@
 // The examples of a concrete document: those of other gateways go, and none says that a filled point is open.
-import { decimals, decodeBody, isRecord } from "@acquiring/contract/codecs";
+import { decimals, decodeBody } from "@acquiring/contract/codecs";
 import { ajvOf } from "../contract/ajv.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
-import { type Direction, fillingAt, type Making, type Records, schemaPath } from "./places.ts";
+import { type Direction, fillingAt, type Making, type Records, schemaNodes, schemaPath } from "./places.ts";
 
 const why = "examples of other gateways";
 
@@ -18,8 +18,8 @@ interface Example {
 export function examples(making: Making): void {
   const { draft, records } = making;
   const isValid = validatorOf(draft.document);
-  for (const place of sampled(draft.at(["components", "schemas"]), ["components", "schemas"])) {
-    const samples = draft.at([...place, "examples"]) as readonly unknown[];
+  for (const [{ examples: samples }, place] of schemaNodes(draft)) {
+    if (!Array.isArray(samples) || place.at(-1) === "properties") continue;
     const of = records.flatMap(({ id, ...record }) =>
       [record.request, record.response].includes(String(place[2])) ? [id] : [],
     );
@@ -108,14 +108,6 @@ function validatorOf(document: JsonObject): Validator {
       .map((key) => `/${encodeURIComponent(String(key).replaceAll("~", "~0").replaceAll("/", "~1"))}`)
       .join("");
   return (place, value) => ajv.validate({ $ref: `document#${pointer(place)}` }, value);
-}
-
-/** The places of schemas that have examples. */
-function sampled(node: unknown, place: Path): readonly Path[] {
-  if (Array.isArray(node)) return node.flatMap((one, at) => sampled(one, [...place, at]));
-  if (!isRecord(node)) return [];
-  const own = Array.isArray(node["examples"]) && place.at(-1) !== "properties" ? [place] : [];
-  return [...own, ...Object.entries(node).flatMap(([name, one]) => sampled(one, [...place, name]))];
 }
 
 /** Whether an example has what the profile excludes and no schema says. */

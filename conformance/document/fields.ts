@@ -1,17 +1,19 @@
 // What a profile says about fields: which are required or always present, their type, length, form, values and codes.
-import { filledAt, isRecord } from "@acquiring/contract/codecs";
+import { filledAt } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import type { Path } from "./overlay.ts";
 import {
   addField,
   type Direction,
   fillingAt,
+  listIn,
   type Making,
   memberOf,
   ownField,
   ownObject,
   type Records,
   requireFields,
+  schemaNodes,
   schemaPath,
 } from "./places.ts";
 import { listOf, meaningsOf } from "./words.ts";
@@ -167,8 +169,6 @@ function formed(making: Making, place: Path, part: string, value: unknown): void
     );
 }
 
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** The description of a field whose type is no longer open. */
 function typed(making: Making, place: Path, type: string): JsonObject {
   const { description } = objectOf(making.draft.at(place));
@@ -189,18 +189,10 @@ function inlined({ draft }: Making, place: Path): JsonObject {
 }
 
 /** The places of texts or numbers whose type is open. */
-function untyped({ draft }: Making): readonly Path[] {
-  const found: Path[] = [];
-  const look = (node: unknown, path: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
-    if (!isRecord(node)) return;
-    const { type } = node;
-    if (Array.isArray(type) && type.includes("string") && type.includes("number")) found.push(path);
-    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
-  };
-  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
-  return found;
-}
+const untyped = ({ draft }: Making): readonly Path[] =>
+  [...schemaNodes(draft)].flatMap(([{ type }, place]) =>
+    ["string", "number"].every((one) => listIn(type).includes(one)) ? [place] : [],
+  );
 
 interface Closed {
   readonly codes: readonly string[];
@@ -243,18 +235,13 @@ const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
 /** The codes of each field that cites a list of them, with their meanings; of a payout's status the states. */
 export function codes(making: Making): void {
   const { draft, uses } = making;
-  const look = (node: unknown, path: Path): void => {
-    if (Array.isArray(node)) for (const [at, one] of node.entries()) look(one, [...path, at]);
-    if (!isRecord(node)) return;
+  for (const [node, place] of schemaNodes(draft)) {
     const cited = textsOf(node["x-extension-points"]);
     const point = cited.find((id) => id.startsWith("codes.")) ?? cited.find((id) => id.startsWith("states."));
-    if (point !== undefined && path.at(-2) === "properties") {
-      const used = [...(uses.get(String(path[2])) ?? [])];
-      coded(making, path, point, used.length > 0 && used.every((use) => use.endsWith(".response")));
-    }
-    for (const [name, one] of Object.entries(node)) look(one, [...path, name]);
-  };
-  look(draft.at(["components", "schemas"]), ["components", "schemas"]);
+    if (point === undefined || place.at(-2) !== "properties") continue;
+    const used = [...(uses.get(String(place[2])) ?? [])];
+    coded(making, place, point, used.length > 0 && used.every((use) => use.endsWith(".response")));
+  }
 }
 
 function coded(making: Making, place: Path, point: string, isResult: boolean): void {

@@ -1,6 +1,5 @@
 // The places of the contract's document that a profile's values change: the records of each operation, and their fields.
-import { isRecord } from "@acquiring/contract/codecs";
-import { filledAt } from "@acquiring/contract/codecs";
+import { filledAt, isRecord } from "@acquiring/contract/codecs";
 import { objectOf, referenceOf, textsOf, type Contract, type JsonObject } from "../contract/contract.ts";
 import type { Draft, Path } from "./overlay.ts";
 
@@ -34,6 +33,22 @@ export interface Records {
 export type Direction = "request" | "response";
 
 export const schemaPath = (name: string): Path => ["components", "schemas", name];
+
+const schemasPlace = ["components", "schemas"];
+
+/** Every record in the schemas of a document with its place, each before what is in it. */
+export const schemaNodes = (draft: Draft): Iterable<Located> => nodesIn(draft.at(schemasPlace), schemasPlace);
+
+type Located = readonly [node: JsonObject, place: Path];
+
+export function* nodesIn(node: unknown, place: Path = []): Generator<Located> {
+  if (Array.isArray(node)) for (const [at, one] of node.entries()) yield* nodesIn(one, [...place, at]);
+  if (!isRecord(node)) return;
+  yield [node, place];
+  for (const [name, one] of Object.entries(node)) yield* nodesIn(one, [...place, name]);
+}
+
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The operations of a document. */
 export function recordsOf(document: JsonObject): readonly Records[] {
